@@ -165,7 +165,7 @@ class PathCase:
         for node in self._on.shape.reachable():
             if isinstance(node.build, FieldsInput):
                 for entry in node.build.fields:
-                    if self._on.members.field_is_final(entry.owner, entry.name, entry.slot.descriptor):
+                    if self._on.members.classes.field_is_final(entry.owner, entry.name, entry.slot.descriptor):
                         return Outcome.FINAL_FIELD
         return Outcome.NO_TEST
 

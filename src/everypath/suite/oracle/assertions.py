@@ -143,7 +143,7 @@ def _primitive_optional(contents: Contents, members: Members) -> Expression | No
 
 def _record(expected: ObjectValue, members: Members) -> Expression | None:
     """A new record that is equal, where its constructor and its ``equals`` are those that the compiler makes."""
-    constructor = members.record_constructor(expected.class_name)
+    constructor = members.accessors.record_constructor(expected.class_name)
     if constructor is None or len(expected.fields) != len(method_parameters(constructor.descriptor)):
         return None
     arguments = [expression_of(each.value, members) for each in expected.fields]
@@ -201,7 +201,10 @@ class Oracle:
         """The expected value of a subject: records are looked into, as their own constructor and ``equals`` may be what
         is tested.
         """
-        if isinstance(expected, ObjectValue) and self.members.record_constructor(expected.class_name) is not None:
+        if (
+            isinstance(expected, ObjectValue)
+            and self.members.accessors.record_constructor(expected.class_name) is not None
+        ):
             return None
         return expression_of(expected, self.members)
 
@@ -268,7 +271,7 @@ class Oracle:
         return [assertion(value, subject)] if value is not None else self._held(subject, expected)
 
     def _class(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
-        if self.members.accessible(expected.class_name) and self.members.is_instantiable(expected.class_name):
+        if self.members.accessible(expected.class_name) and self.members.classes.is_instantiable(expected.class_name):
             return [Assertion("class", subject, ClassObject(class_descriptor(expected.class_name)))]
         return [Assertion("not-null", subject)]
 
@@ -288,7 +291,7 @@ class Oracle:
         for field in wanted:
             if len(found) >= _MOST_FIELDS:
                 break
-            access = self.members.reader(expected.class_name, field.owner, field.name, field.descriptor)
+            access = self.members.accessors.reader(expected.class_name, field.owner, field.name, field.descriptor)
             if access.direct:
                 read: Expression = FieldOf(subject, field.owner, field.name, field.descriptor)
             elif access.method is not None:
@@ -311,7 +314,7 @@ class Oracle:
         """The fields that the test cannot read, by name with their types."""
         found = {}
         for each in expected.fields:
-            access = self.members.reader(expected.class_name, each.owner, each.name, each.descriptor)
+            access = self.members.accessors.reader(expected.class_name, each.owner, each.name, each.descriptor)
             if not access.direct and access.method is None and not isinstance(each.value, Unknown):
                 found[each.name] = each.descriptor
         return found

@@ -38,16 +38,16 @@ _MOST, _MOST_OF_ONE = 4, 2
 
 def observers(members: Members, class_name: str) -> list[tuple[Member, frozenset[str]]]:
     """The methods that may tell of an object's state, the most telling first, each with the fields that it reads."""
-    known = members.telling.get(class_name)
+    known = members.observers.get(class_name)
     if known is None:
-        known = members.telling[class_name] = _observers(members, class_name)
+        known = members.observers[class_name] = _observers(members, class_name)
     return known
 
 
 def _observers(members: Members, class_name: str) -> list[tuple[Member, frozenset[str]]]:
     found: dict[tuple[str, str], tuple[Member, frozenset[str]]] = {}
-    for name in (class_name, *members.ancestors(class_name)):
-        file = members.file(name)
+    for name in (class_name, *members.classes.ancestors(class_name)):
+        file = members.classes.file(name)
         if file is None or name.startswith("java/"):
             continue
         for method in file.methods:

@@ -85,7 +85,7 @@ class Changes:
     def _in_sight(self, cls: Class, written: set[str]) -> list[str]:
         """Of some fields, those that a test can read, or ask a method about."""
         readers = {
-            field.name: self._members.reader(cls.name, field.owner.name, field.name, field.descriptor)
+            field.name: self._members.accessors.reader(cls.name, field.owner.name, field.name, field.descriptor)
             for field in cls.instance_fields
             if field.name in written
         }

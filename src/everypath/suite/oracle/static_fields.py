@@ -91,4 +91,4 @@ def _value_text(each: Written, printer: ConditionPrinter) -> str:
 
 
 def _name(subject: StaticField, members: Members) -> str:
-    return f"{'.'.join(members.source_name(subject.owner).parts)}.{subject.name}"
+    return f"{'.'.join(members.classes.source_name(subject.owner).parts)}.{subject.name}"

@@ -134,7 +134,7 @@ class Throwing:
         called = method.owner.file.constant(before.operand)
         if not isinstance(called, MemberRef):
             return False
-        found = self._members.find_method(called.owner, called.name, called.descriptor)
+        found = self._members.classes.find_method(called.owner, called.name, called.descriptor)
         return found is not None and ")T" in (found[1].signature or "")
 
     def _origin_at(self, at: StatePlace) -> str:

@@ -6,7 +6,7 @@ Imports `testcase` and `stubs`.
 """
 
 from everypath.suite.recipes.accessibility import Members
-from everypath.suite.recipes.builder import Built, NotBuildable, build_input
+from everypath.suite.recipes.builder import Built, build_input
 from everypath.suite.recipes.environment import (
     changes_environment,
     is_for_replays,
@@ -14,6 +14,7 @@ from everypath.suite.recipes.environment import (
     shown_statements,
     variable_set_by,
 )
+from everypath.suite.recipes.simple_objects import NotBuildable
 from everypath.suite.recipes.source_facts import SourceFacts
 
 __all__ = [

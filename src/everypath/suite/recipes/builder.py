@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from everypath import inputs
-from everypath.classfile import dotted, is_reference
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass, replace
-from everypath.errors import EverypathError
 from everypath.inputs import InputShape, Slot
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.recipes.environment import environment_statements
+from everypath.suite.recipes.simple_objects import NotBuildable, reflective_member, simplest_object, static_field
+from everypath.suite.recipes.stub_builder import StubBuilder
+from everypath.suite.recipes.variable_names import VariableNames
 from everypath.suite.stubs import FEED
 from everypath.suite.testcase import (
-    BOXES,
     Allocate,
     ArrayOf,
     AssignElement,
@@ -35,56 +36,27 @@ from everypath.suite.testcase import (
     Outcome,
     Perform,
     Recipe,
-    Refusal,
     Statement,
     StaticField,
     Stub,
-    StubMethod,
     Text,
-    This,
     Variable,
     children,
     class_descriptor,
-    class_of,
-    identifier,
     is_simple,
-    method_parameters,
-    return_descriptor,
     static_type,
-    unique,
 )
 from everypath.term import Model, evaluate, is_null, ref_var
 
-__all__ = ["Built", "NotBuildable", "build_input"]
+__all__ = ["Built", "build_input"]
 
 _COPY = ("java/lang/String", "<init>", "(Ljava/lang/String;)V")
-
-_FINDERS = {
-    "java/lang/reflect/Method": (
-        "getDeclaredMethod",
-        "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;",
-    ),
-    "java/lang/reflect/Constructor": (
-        "getDeclaredConstructor",
-        "([Ljava/lang/Class;)Ljava/lang/reflect/Constructor;",
-    ),
-    "java/lang/reflect/Field": ("getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;"),
-}
 
 _DEEPEST_NESTED = 5
 """An object in whose constructor call so many stand, one within the other, gets a variable."""
 
 _LONGEST_LISTED = 64
 """Arrays with more elements than this are written as their length and the elements that are not zero."""
-
-
-class NotBuildable(EverypathError):
-    """No test can build this input, and the outcome that says why."""
-
-    def __init__(self, outcome: Outcome, detail: str) -> None:
-        super().__init__(detail)
-        self.outcome = outcome
-        self.detail = detail
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +80,10 @@ def build_input(
 
     ``fillers`` gives strings for nodes that nothing looked at, in place of ``null``. Raises `NotBuildable`.
     """
-    return _Builder(shape, witness, members, frozenset(bound), fillers or {}).build(entry)
+    return _InputBuilder(shape, witness, members, frozenset(bound), fillers or {}).build(entry)
 
 
-class _Builder:
+class _InputBuilder:
     def __init__(
         self,
         shape: InputShape,
@@ -133,7 +105,8 @@ class _Builder:
         self.running: set[str] = set()
         self.awaited: dict[str, list[tuple[str, Variable, inputs.FieldInput]]] = {}
         """The assignments that wait for an object to be made, by its name."""
-        self.taken: set[str] = {slot.name for slot in shape.roots if slot.name.isidentifier()}
+        self.names = VariableNames(shape, members)
+        self.stubs = StubBuilder(members, self.expression, self._stands_at)
 
     def build(self, entry: Member) -> Built:
         for each in sorted(self.shape.statics, key=lambda entry: not entry.slot.is_primitive):
@@ -141,7 +114,7 @@ class _Builder:
         self.setup += environment_statements(self.shape, self.witness, self.members, self.expression)
         self._feed()
         slots = list(self.shape.roots)
-        if entry.name == "<init>" and self.members.is_abstract(entry.owner):
+        if entry.name == "<init>" and self.members.classes.is_abstract(entry.owner):
             return self._built(self._extended(entry, slots))
         receiver: Expression | None = None
         if not entry.static and entry.name != "<init>" and slots and slots[0].name == "this":
@@ -171,7 +144,7 @@ class _Builder:
         found = self.shape.node(this.name).build if this is not None else None
         stub = found if isinstance(found, inputs.Stub) else inputs.Stub(constructor.owner)
         creator = inputs.CallInput(constructor.owner, "<init>", constructor.descriptor, tuple(slots))
-        return self._stub(replace(stub, creator=creator), "this")
+        return self.stubs.build(replace(stub, creator=creator), "this")
 
     def _saved(self) -> tuple[StaticField, ...]:
         """The static fields that the setup assigns."""
@@ -190,7 +163,7 @@ class _Builder:
         """Assign a static field, unless it is to hold what initialisation left there."""
         descriptor = entry.slot.descriptor
         value = self.expression(entry.slot)
-        place = self._static(entry.owner, entry.name, descriptor)
+        place = static_field(self.members, entry.owner, entry.name, descriptor)
         if value != place:
             self.setup.append(AssignField(None, entry.owner, entry.name, descriptor, value, forced=place.hidden))
 
@@ -229,33 +202,12 @@ class _Builder:
         return Literal(slot.descriptor, slot.concrete(self.witness))
 
     def _declare(self, name: str, value: Expression, descriptor: str) -> Variable:
-        variable = Variable(self._variable_name(name, descriptor), self._nameable(descriptor))
+        variable = Variable(self.names.new(name, descriptor), self.names.declared_type(descriptor))
         self.setup.append(Declare(variable, value))
         self.done[name] = variable
         for class_name, holder, entry in self.awaited.pop(name, ()):
             self.setup.append(self._assign(class_name, holder, entry))
         return variable
-
-    def _nameable(self, descriptor: str) -> str:
-        if self.members.type_accessible(descriptor):
-            return descriptor
-        if descriptor.startswith("["):
-            return "Ljava/lang/Object;"
-        return class_descriptor(self.members.nearest_accessible(class_of(descriptor)))
-
-    def _variable_name(self, name: str, descriptor: str) -> str:
-        if name != "this" and name in self.taken and any(slot.name == name for slot in self.shape.roots):
-            plain = identifier(name)
-            if plain == name:
-                return name
-            return unique(plain, self.taken)
-        last = name.replace("]", "").replace("[", ".").split(".")
-        names = [part.partition("#")[0] for part in last if part and not part.isdigit()]
-        word = names[-1] if names else "value"
-        if word in ("this", "new") or not word.isidentifier():
-            simple = self.members.source_name(class_of(descriptor)).parts[-1] if is_reference(descriptor) else "value"
-            word = simple[:1].lower() + simple[1:]
-        return unique(identifier(word), self.taken)
 
     def _type_of(self, node: inputs.Node, descriptor: str) -> str:
         match node.build:
@@ -288,19 +240,19 @@ class _Builder:
             case inputs.BoxInput(value=value):
                 return Boxed(self._literal(value))
             case inputs.EnumInput(class_name=name, constant=constant):
-                return self._static(name, constant, class_descriptor(name))
+                return static_field(self.members, name, constant, class_descriptor(name))
             case inputs.ConstantInput(owner=owner, name=name, descriptor=type_):
-                return self._static(owner, name, type_)
+                return static_field(self.members, owner, name, type_)
             case inputs.ClassLiteral(class_name=name):
                 return ClassObject(class_descriptor(name))
             case inputs.MemberInput() as member:
-                return self._reflected(member)
+                return reflective_member(self.members, member)
             case inputs.FieldsInput() as fields:
                 return self._fields(node.name, fields)
             case inputs.Recipe() as recipe:
                 return self._recipe(node.name, recipe)
             case inputs.Stub() as stub:
-                return self._stub(stub, node.name)
+                return self.stubs.build(stub, node.name)
             case inputs.Alias():
                 raise NotBuildable(Outcome.NO_TEST, f"{node.name} is an alias of itself")
 
@@ -308,44 +260,8 @@ class _Builder:
         if node.name in self.fillers:
             return Text(self.fillers[node.name])
         if node.non_null or not evaluate(is_null(ref_var(node.name)), self.witness):
-            return self._simplest(descriptor)
+            return simplest_object(self.members, descriptor, self._plain_stub)
         return Null(descriptor)
-
-    def _simplest(self, descriptor: str, depth: int = 3) -> Expression:
-        """Any object of a type: what stands where nothing looked, but ``null`` must not be."""
-        if descriptor == "Ljava/lang/String;":
-            return Text("")
-        if descriptor.startswith("["):
-            return ArrayOf(descriptor)
-        name = class_of(descriptor)
-        if name in BOXES:
-            return Boxed(Literal(BOXES[name], 0))
-        if self.members.is_interface(name):
-            return self._stub(inputs.Stub(name), "")
-        constant = self.members.first_constant(name)
-        if constant is not None:
-            return self._static(name, constant, descriptor)
-        constructor = self.members.simplest_constructor(name)
-        if constructor is None or depth == 0:
-            raise NotBuildable(Outcome.NO_TEST, f"nothing makes an object of {dotted(name)}")
-        parameters = method_parameters(constructor.descriptor)
-        arguments: list[Expression] = [_default(each) for each in parameters]
-        if constructor.enclosed:
-            arguments[0] = self._simplest(parameters[0], depth - 1)
-        return New(constructor, tuple(arguments))
-
-    def _static(self, owner: str, name: str, descriptor: str) -> StaticField:
-        return StaticField(owner, name, descriptor, not self.members.field_is_accessible(owner, name, descriptor))
-
-    def _reflected(self, member: inputs.MemberInput) -> Expression:
-        """``Owner.class.getDeclaredMethod("name", int.class)`` and its like."""
-        name, descriptor = _FINDERS[member.class_name]
-        finder = self.members.method("java/lang/Class", name, descriptor)
-        arguments: list[Expression] = [] if member.name == "<init>" else [Text(member.name)]
-        if member.descriptor.startswith("("):
-            types = tuple(ClassObject(each) for each in method_parameters(member.descriptor))
-            arguments.append(ArrayOf("[Ljava/lang/Class;", types))
-        return Invoke(finder, ClassObject(class_descriptor(member.owner)), tuple(arguments))
 
     # ---- arrays
 
@@ -408,7 +324,7 @@ class _Builder:
         if not any(call.follows for call in left):
             return self._declare(name, made, class_descriptor(recipe.class_name))
         type_ = static_type(made)
-        variable = Variable(self._variable_name(f"{name}.new", type_), self._nameable(type_))
+        variable = Variable(self.names.new(f"{name}.new", type_), self.names.declared_type(type_))
         self.setup.append(Declare(variable, made))
         return variable
 
@@ -419,7 +335,7 @@ class _Builder:
         if build.creator is not None:
             late = [entry for entry in build.fields if entry.assignable and self._needs_this(entry)]
             call = self._call(_filled(build, build.creator, late), None)
-            zero = isinstance(call, New) and self.members.leaves_zeros(call.constructor)
+            zero = isinstance(call, New) and self.members.accessors.leaves_zeros(call.constructor)
             made = call
         else:
             made = Allocate(build.class_name)
@@ -455,59 +371,17 @@ class _Builder:
     def _assign(self, class_name: str, variable: Variable, entry: inputs.FieldInput) -> Statement:
         descriptor = entry.slot.descriptor
         value = self.expression(entry.slot)
-        writer = self.members.writer(class_name, entry.owner, entry.name, descriptor)
+        writer = self.members.accessors.writer(class_name, entry.owner, entry.name, descriptor)
         if writer.method is not None:
             return Perform(Invoke(writer.method, variable, (value,)))
         return AssignField(variable, entry.owner, entry.name, descriptor, value, forced=not writer.direct)
 
-    def _stub(self, stub: inputs.Stub, name: str) -> Stub:
-        """The stub that stands at the node ``name``."""
-        creator = stub.creator
-        if creator is None and not self.members.is_interface(stub.class_name):
-            raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {dotted(stub.class_name)}")
-        answers: dict[tuple[str, str], list[Expression | Refusal]] = {}
-        owners: dict[tuple[str, str], str] = {}
-        for answer in stub.answers:
-            key = (answer.name, answer.descriptor)
-            owners[key] = answer.owner
-            given = answers.setdefault(key, [])
-            if answer.throws:
-                given.append(Refusal(answer.throws))
-            elif answer.slot is not None:
-                given.append(
-                    This(answer.slot.descriptor) if self._is(answer.slot, name) else self.expression(answer.slot)
-                )
-        abstract = self.members.abstract_methods(stub.class_name)
-        for owner, method in abstract:
-            key = (method.name, method.descriptor)
-            owners.setdefault(key, owner)
-            answers.setdefault(key, [])
-        methods = []
-        for key, given in answers.items():
-            member = self.members.method(owners[key], *key)
-            result = return_descriptor(member.descriptor)
-            default: tuple[Expression, ...] = () if result == "V" else (_default(result),)
-            types = self.members.types_in_source(stub.class_name, member)
-            methods.append(StubMethod(member, tuple(given) or default, types))
-        bridges = self.members.bridges(stub.class_name)
-        if creator is not None:
-            arguments = tuple(self.expression(each) for each in creator.arguments)
-            constructor = self.members.constructor_above(stub.class_name, creator.descriptor)
-            return Stub(stub.class_name, tuple(methods), "", constructor, arguments, bridges)
-        return Stub(stub.class_name, tuple(methods), self._as_lambda(len(abstract), methods), bridges=bridges)
-
-    def _is(self, slot: Slot, name: str) -> bool:
+    def _stands_at(self, slot: Slot, name: str) -> bool:
         """Whether the object of a node stands at a slot, too."""
         return not slot.is_primitive and slot.name in self.shape.nodes and self._target(slot.name) == name
 
-    def _as_lambda(self, abstract: int, methods: list[StubMethod]) -> str:
-        """The method of a stub that a lambda can stand for, as it always answers alike; empty where none can."""
-        if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
-            return ""
-        if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, that is the test
-            return ""
-        member = methods[0].member
-        return member.name if self.members.is_lambda(member.owner, member.name, member.descriptor) else ""
+    def _plain_stub(self, name: str) -> Stub:
+        return self.stubs.build(inputs.Stub(name), "")
 
 
 def _nesting(expression: Expression) -> int:
@@ -550,7 +424,3 @@ def _aliases(shape: InputShape, witness: Model) -> dict[str, str]:
         else:
             first[key] = node.name
     return found
-
-
-def _default(descriptor: str) -> Expression:
-    return Null(descriptor) if is_reference(descriptor) else Literal(descriptor, 0)

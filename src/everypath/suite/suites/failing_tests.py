@@ -45,7 +45,7 @@ def prepare_failing(
     reason = unwritable(case, members, forced_states)
     if reason:
         return Dropped(case.expression, reason)
-    base = identifier("".join(members.source_name(case.class_name).parts), "Target")
+    base = identifier("".join(members.classes.source_name(case.class_name).parts), "Target")
     method = TestMethod(
         names_of_tests([case], members)[0], inlined(case.recipe), comment=(*comment, *case.drawing), fails=True
     )

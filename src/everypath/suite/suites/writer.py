@@ -134,12 +134,12 @@ def _class_name(class_name: str, members: Members, package: str, number: int, ta
     return next(
         base + suffix
         for suffix in chain(("Test", "GeneratedTest"), generated)
-        if not members.is_sibling(package, base + suffix) and not taken(_internal(package, base + suffix))
+        if not members.classes.is_sibling(package, base + suffix) and not taken(_internal(package, base + suffix))
     )
 
 
 def _base(class_name: str, members: Members) -> str:
-    return identifier("".join(members.source_name(class_name).parts), "Target")
+    return identifier("".join(members.classes.source_name(class_name).parts), "Target")
 
 
 def own_files(directory: Path, class_name: str, builder: CaseBuilder) -> Iterator[Path]:
@@ -149,7 +149,7 @@ def own_files(directory: Path, class_name: str, builder: CaseBuilder) -> Iterato
     package = dotted(builder.test_package(class_name))
     members = builder.members(internal_name(package))
     base = _base(class_name, members)
-    shown = ".".join(members.source_name(class_name).parts)
+    shown = ".".join(members.classes.source_name(class_name).parts)
     name = re.compile(re.escape(base) + r"(\d*)(?:Generated\d*)?Test\.java")
     for path in sorted((directory / internal_name(package)).glob(f"{base}*Test.java")):
         match = name.fullmatch(path.name)

@@ -1,0 +1,83 @@
+"""Stubs with recorded answers: anonymous classes and lambdas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from everypath import inputs
+from everypath.classfile import dotted
+from everypath.inputs import Slot
+from everypath.suite.recipes.accessibility import Members
+from everypath.suite.recipes.simple_objects import NotBuildable, default_value
+from everypath.suite.testcase import (
+    Expression,
+    Outcome,
+    Refusal,
+    Stub,
+    StubMethod,
+    This,
+    return_descriptor,
+)
+
+__all__ = ["StubBuilder"]
+
+
+class StubBuilder:
+    """Builds the expression of a stub.
+
+    ``expression`` builds the object of a slot; ``stands_at`` says whether the object of the named node is at a slot.
+    """
+
+    def __init__(
+        self, members: Members, expression: Callable[[Slot], Expression], stands_at: Callable[[Slot, str], bool]
+    ) -> None:
+        self.members = members
+        self._expression = expression
+        self._stands_at = stands_at
+
+    def build(self, stub: inputs.Stub, name: str) -> Stub:
+        """The stub that stands at the node ``name``."""
+        creator = stub.creator
+        if creator is None and not self.members.classes.is_interface(stub.class_name):
+            raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {dotted(stub.class_name)}")
+        answers: dict[tuple[str, str], list[Expression | Refusal]] = {}
+        owners: dict[tuple[str, str], str] = {}
+        for answer in stub.answers:
+            key = (answer.name, answer.descriptor)
+            owners[key] = answer.owner
+            given = answers.setdefault(key, [])
+            if answer.throws:
+                given.append(Refusal(answer.throws))
+            elif answer.slot is not None:
+                given.append(
+                    This(answer.slot.descriptor)
+                    if self._stands_at(answer.slot, name)
+                    else self._expression(answer.slot)
+                )
+        abstract = self.members.classes.abstract_methods(stub.class_name)
+        for owner, method in abstract:
+            key = (method.name, method.descriptor)
+            owners.setdefault(key, owner)
+            answers.setdefault(key, [])
+        methods = []
+        for key, given in answers.items():
+            member = self.members.method(owners[key], *key)
+            result = return_descriptor(member.descriptor)
+            default: tuple[Expression, ...] = () if result == "V" else (default_value(result),)
+            types = self.members.classes.types_in_source(stub.class_name, member)
+            methods.append(StubMethod(member, tuple(given) or default, types))
+        bridges = self.members.classes.bridges(stub.class_name)
+        if creator is not None:
+            arguments = tuple(self._expression(each) for each in creator.arguments)
+            constructor = self.members.constructor_above(stub.class_name, creator.descriptor)
+            return Stub(stub.class_name, tuple(methods), "", constructor, arguments, bridges)
+        return Stub(stub.class_name, tuple(methods), self._as_lambda(len(abstract), methods), bridges=bridges)
+
+    def _as_lambda(self, abstract: int, methods: list[StubMethod]) -> str:
+        """The method of a stub that a lambda can stand for, as it always answers alike; empty where none can."""
+        if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
+            return ""
+        if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, that is the test
+            return ""
+        member = methods[0].member
+        return member.name if self.members.classes.is_lambda(member.owner, member.name, member.descriptor) else ""
