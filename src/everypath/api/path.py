@@ -11,7 +11,7 @@ from everypath.dataclass import dataclass
 from everypath.errors import UsageError
 from everypath.explore.search.goals import places_left
 from everypath.run import readable_signature
-from everypath.suite import NoCase, verify_many
+from everypath.suite import NoCase
 from everypath.suite.descriptions import describe, path_script
 
 if TYPE_CHECKING:
@@ -176,8 +176,7 @@ class Path:
             return Replay(self._case.outcome.value, self._case.detail)
         if self._context.is_closed:
             raise UsageError("the exploration is closed: replay its paths before")
-        services = self._context.services
-        (verdict,) = verify_many([self._case], services.bridge, services.is_target, services.courses)
+        (verdict,) = self._context.services.replay([self._case])
         return Replay(verdict.outcome.value, verdict.detail)
 
     def smtlib(self, *, witness: bool = False) -> str:

@@ -6,7 +6,19 @@ method between its rounds, `Stopwatch` its timings. The package may import ``cov
 
 from everypath.run.engine.engine import FREE, Engine, bounds_of
 from everypath.run.engine.fuzzing import FrontEnd, Fuzzing
+from everypath.run.engine.member_replay import find_member, replay_members
 from everypath.run.engine.method_work import BATCH, Work
 from everypath.run.engine.stopwatch import Stopwatch
 
-__all__ = ["BATCH", "FREE", "Engine", "FrontEnd", "Fuzzing", "Stopwatch", "Work", "bounds_of"]
+__all__ = [
+    "BATCH",
+    "FREE",
+    "Engine",
+    "FrontEnd",
+    "Fuzzing",
+    "Stopwatch",
+    "Work",
+    "bounds_of",
+    "find_member",
+    "replay_members",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from everypath.run.options import Options
 from everypath.run.workload import NO_EXTENSIONS, EngineExtensions, Workload, open_bridge, supplied_classes
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
-from everypath.suite import CaseBuilder, Known, SuiteOptions, TraceComparator
+from everypath.suite import CaseBuilder, Known, SuiteOptions, TestCase, Verdict, verify_many
 from everypath.vm import Machine
 from everypath.vm.compiled import dump
 
@@ -162,6 +162,10 @@ class Engine:
         """Whether entries are run on drawn inputs; nobody draws what sources return, or inputs of one path."""
         options = self.options
         return options.fuzz != "off" and not options.source and options.path is None
+
+    def replay(self, cases: Sequence[TestCase], *, traced: bool = True) -> list[Verdict]:
+        """The verdicts of the JVM on test cases. ``traced``: the JVM must also go through the predicted blocks."""
+        return verify_many(cases, self.bridge, self.is_target, self.courses if traced else None)
 
     def dump(self) -> None:
         """Write what was compiled so far, where that is asked for."""

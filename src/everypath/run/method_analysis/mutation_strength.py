@@ -19,9 +19,9 @@ from everypath.bridge import Outcome as Replay
 from everypath.classfile import access
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
-from everypath.run.path_classes import wished, wishes
+from everypath.run.path_classes import RANDOM, build_member, preferences
 from everypath.solver import Limits, Solver, StoredAnswers
-from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, distinguishes, mutants_of, verify_many
+from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, mutants_of
 from everypath.suite.selection import worth
 from everypath.term import Term, Value, add, eq, walk
 
@@ -35,7 +35,7 @@ FEW_TRIALS, MOST_TRIALS = 2, 8
 """Cases of one kind (kept, others, members) that one mutant is tried on, of the kept ones these first."""
 MOST_PATHS, MOST_IDLE = 10, 2
 """Paths whose members are tried, and those of them that one mutant may live through: seldom can it be ended then."""
-MOST_BOUNDARIES, MOST_DRAWN = 6, 2
+MOST_BOUNDARIES, MOST_RANDOM = 6, 2
 """Members of one path that are built."""
 FUEL = 60_000
 """Steps of one run of a mutant; it may go on for ever."""
@@ -225,7 +225,7 @@ def _further(engine: Engine, exploration: Exploration, trials: _Trials, known: S
     """Confirmed cases of further members of the paths on which a mutant is alive: those that end one."""
     builder = CaseBuilder(engine.program, replace(engine.builder.options, distinct_values=False), engine.machine)
     paths = {path.number: path for path in exploration.paths if not path.forced}
-    told = {each.case.path: each.case.condition for each in known}
+    texts = {each.case.path: each.case.condition for each in known}
     seen = {each.case.expression for each in known}
     found: list[Verdict] = []
     tried: Counter[Goal] = Counter()
@@ -234,10 +234,14 @@ def _further(engine: Engine, exploration: Exploration, trials: _Trials, known: S
         left = [each for each in goals & trials.alive if tried[each] < MOST_IDLE]
         if path is None or not left:
             continue
-        wanted = (wished(builder, path, wish, trials.solver, told[number]) for wish in _wishes(path) if not trials.over)
+        wanted = (
+            build_member(builder, path, each, trials.solver, texts[number])
+            for each in _preferred(path)
+            if not trials.over
+        )
         cases = {each.expression: each for each in wanted if each is not None and each.expression not in seen}
         seen.update(cases)
-        verdicts = verify_many(list(cases.values()), engine.bridge, engine.is_target, engine.courses)
+        verdicts = engine.replay(list(cases.values()))
         found += trials.chosen([each for each in verdicts if _usable(each)])
         tried.update(goals & trials.alive)
     return found
@@ -254,14 +258,14 @@ def _through(trials: _Trials, known: Sequence[Verdict]) -> list[tuple[int, set[G
     return list(found.items())
 
 
-def _wishes(path: Path) -> Iterator[list[Term]]:
-    """What further members shall be like: at the boundary of each comparison, then drawn."""
-    ends = list(dict.fromkeys(wish for each in path.constraints for part in walk(each) for wish in _boundary(part)))
+def _preferred(path: Path) -> Iterator[Sequence[Term]]:
+    """Soft constraints on further members: at the boundary of each comparison, then random values."""
+    ends = list(dict.fromkeys(end for each in path.constraints for part in walk(each) for end in _boundary(part)))
     for end in ends[:MOST_BOUNDARIES]:
         yield [end]
     chance = random.Random(f"{path.entry.name}{path.entry.descriptor} {path.number}")
-    drawn = (wish for kind, wish in wishes(path, chance) if kind == "random")
-    yield from islice(drawn, MOST_DRAWN)
+    drawn = (each.conditions for each in preferences(path, chance) if each.kind == RANDOM)
+    yield from islice(drawn, MOST_RANDOM)
 
 
 def _boundary(condition: Value) -> Iterator[Term]:
@@ -271,6 +275,6 @@ def _boundary(condition: Value) -> Iterator[Term]:
         width = next((each.sort.width for each in (first, second) if isinstance(each, Term)), 0)
         if width:
             for by in (0, 1):
-                wish = eq(add(first, by, width), second)
-                if isinstance(wish, Term):
-                    yield wish
+                end = eq(add(first, by, width), second)
+                if isinstance(end, Term):
+                    yield end

@@ -14,8 +14,8 @@ from everypath.dataclass import dataclass
 from everypath.explore import Exploration
 from everypath.explore.outcome.unreached import NO_OTHER_INPUTS
 from everypath.run.results import Proof, Reason, Status
-from everypath.suite import TestCase, Verdict, verify_many
-from everypath.suite.replay import ConditionCheck, admits, check_condition
+from everypath.suite import TestCase, Verdict
+from everypath.suite.replay import admits
 
 if TYPE_CHECKING:
     from everypath.explore.engine.postconditions import Claim
@@ -90,7 +90,7 @@ def _of_claim(engine: Engine, contract: Contract, claim: Claim, ground: _Ground)
 
 def _judged(engine: Engine, contract: Contract, claim: Claim, case: TestCase) -> ConditionCheck:
     """What the JVM says of an input on which a postcondition should fail."""
-    verdict = verify_many([case], engine.bridge, engine.is_target)[0]
+    verdict = engine.replay([case], traced=False)[0]
     if not verdict.confirmed and not admits(contract.requires, case.recipe, engine.bridge, engine.program):
         return ConditionCheck(None, verdict.detail)
     return check_condition(claim.condition, case, engine.bridge, engine.program)

@@ -26,7 +26,7 @@ from everypath.run.path_classes import (
     classes_of,
     tally_of,
     with_contexts,
-    with_patterns,
+    with_members,
     with_scripts,
     with_steps,
     with_wraps,
@@ -168,7 +168,7 @@ def _classes(
     classes = with_wraps(engine, exploration, classes_of(engine, exploration, verdicts))
     tally = tally_of(exploration, engine.options.loop) if engine.options.path is None else None
     if engine.options.patterns > 1 or engine.options.export is not None:
-        classes = with_patterns(engine, exploration, classes)
+        classes = with_members(engine, exploration, classes)
     found: _Classes = {"tally": tally}
     if engine.options.contexts:
         classes, complete = with_contexts(engine, exploration, classes, deadline)

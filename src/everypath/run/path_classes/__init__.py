@@ -8,20 +8,22 @@ from everypath.run.path_classes.classes import (
     classes_of,
     tally_of,
     with_contexts,
-    with_patterns,
+    with_members,
     with_scripts,
     with_steps,
     with_wraps,
 )
-from everypath.run.path_classes.members import wished, wishes
+from everypath.run.path_classes.members import RANDOM, Preference, build_member, preferences
 
 __all__ = [
+    "RANDOM",
+    "Preference",
+    "build_member",
     "classes_of",
+    "preferences",
     "tally_of",
-    "wished",
-    "wishes",
     "with_contexts",
-    "with_patterns",
+    "with_members",
     "with_scripts",
     "with_steps",
     "with_wraps",

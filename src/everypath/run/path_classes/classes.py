@@ -13,7 +13,7 @@ from everypath.explore.paths.path import Exploration, Path
 from everypath.explore.paths.path_counts import count_paths
 from everypath.run.findings import case_of
 from everypath.run.path_classes.contexts import array_contexts, row_of, shared_of
-from everypath.run.path_classes.members import patterns_of
+from everypath.run.path_classes.members import members_of
 from everypath.run.path_classes.overflow_inputs import wraps_of
 from everypath.run.results import ContextRow, PathClass, Tally
 from everypath.state import Ending
@@ -77,11 +77,11 @@ def with_scripts(exploration: Exploration, classes: Sequence[PathClass]) -> tupl
     )
 
 
-def with_patterns(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
+def with_members(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
     """The classes with as many members of each as the options ask for."""
     options = engine.options
     ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
-    patterns = patterns_of(engine, ended, options.patterns, options.seed)
+    patterns = members_of(engine, ended, options.patterns, options.seed)
     return tuple(replace(each, patterns=patterns.get(each.number, ())) for each in classes)
 
 

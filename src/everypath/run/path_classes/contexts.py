@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from everypath.explore.paths.path import Path
 from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.inputs import Alias
+from everypath.run.engine import replay_members
 from everypath.run.results import ContextRow
 from everypath.solver import Limits, Solver
-from everypath.suite import NoCase, TestCase, verify_many
+from everypath.suite import NoCase
 from everypath.suite.descriptions import Described, describe
 from everypath.term import Term, Value, to_java
 
@@ -45,20 +46,16 @@ def array_contexts(engine: Engine, paths: Sequence[Path], deadline: float) -> tu
 
 
 def _replayed(engine: Engine, found: dict[int, list[Context]], solver: Solver) -> dict[int, list[ContextRow]]:
-    built = {id(context): engine.builder.build(context.path) for contexts in found.values() for context in contexts}
-    cases = [each for each in built.values() if isinstance(each, TestCase)]
-    verdicts = dict(
-        zip(map(id, cases), verify_many(cases, engine.bridge, engine.is_target, engine.courses), strict=True)
-    )
+    """The rows of the contexts of each path."""
+    replays = iter(replay_members(engine, (context.path for contexts in found.values() for context in contexts)))
     rows: dict[int, list[ContextRow]] = {}
     for number, contexts in found.items():
         rows[number] = []
         for context in contexts:
-            case = built[id(context)]
-            expression = case.expression if isinstance(case, TestCase) else ""
-            outcome = case.outcome if isinstance(case, NoCase) else verdicts[id(case)].outcome
+            replay = next(replays)
+            expression = "" if isinstance(replay, NoCase) else replay.case.expression
             described = describe(context.path, solver, context, reading=engine.builder.reading(context.path.entry))
-            rows[number].append(ContextRow(described, _elements(context), expression, outcome.value))
+            rows[number].append(ContextRow(described, _elements(context), expression, replay.outcome.value))
     return rows
 
 

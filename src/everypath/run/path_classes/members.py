@@ -1,7 +1,7 @@
-"""Several members of each class (``--patterns N``): the smallest, some at its boundaries, the rest by chance.
+"""Several members of each class (``--patterns N``): the smallest, some at its boundaries, the rest random.
 
-Boundaries are the ends of the types and the constants that the path compares with, and their neighbours. What is drawn
-by chance depends on the seed, the method and the number of the path alone.
+Boundaries are the ends of the types and the constants that the path compares with, and their neighbours. The random
+members depend on the seed, the method and the number of the path alone.
 """
 
 from __future__ import annotations
@@ -9,33 +9,42 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.dataclass import replace
 from everypath.explore.paths.path import Path
-from everypath.explore.witnesses.members import narrowed
-from everypath.explore.witnesses.minimal import varied
+from everypath.run.engine import find_member
 from everypath.run.results import ClassMember
-from everypath.solver import Limits, Sat, Solver
-from everypath.suite import CaseBuilder, TestCase, verify_many
+from everypath.solver import Limits, Solver
+from everypath.suite import CaseBuilder, TestCase
 from everypath.suite.prediction import input_symbols
-from everypath.term import BOOL, Term, eq, evaluate, variables, walk
+from everypath.term import BOOL, Term, Value, eq, evaluate, variables, walk
 
 if TYPE_CHECKING:
     from everypath.run.engine import Engine
 
-__all__ = ["ClassMember", "patterns_of", "wished", "wishes"]
+__all__ = ["BOUNDARY", "RANDOM", "SMALLEST", "Preference", "build_member", "members_of", "preferences"]
 
 LONGEST = 64
-"""Elements of an array and chars of a string in a member."""
+"""The most elements of an array and chars of a string in a member."""
 
-MOST_DRAWN = 48
-"""Members of one class that are drawn by chance, at most."""
+MOST_RANDOM = 48
+"""The most random members of one class that are asked for."""
+
+SMALLEST, BOUNDARY, RANDOM = "smallest", "boundary", "random"
+"""How a member was chosen."""
 
 
-def patterns_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> dict[int, tuple[ClassMember, ...]]:
-    """The patterns of each path by its number, at most so many, all replayed."""
-    plain = CaseBuilder(engine.program, replace(engine.builder.options, distinct_values=False), engine.machine)
+class Preference(NamedTuple):
+    """Soft constraints on the next member of a class: one value at a boundary, or random values for all inputs."""
+
+    kind: str
+    conditions: Sequence[Term]
+
+
+def members_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> dict[int, tuple[ClassMember, ...]]:
+    """The replayed members of each path by its number, at most ``most``."""
+    plain = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False), engine.machine)
     found: dict[int, list[tuple[str, TestCase]]] = {}
     solver = Solver(Limits())
     try:
@@ -43,8 +52,7 @@ def patterns_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> 
             found[path.number] = list(_members(engine.builder, plain, path, most, seed, solver))
     finally:
         solver.close()
-    cases = [case for members in found.values() for _, case in members]
-    verdicts = iter(verify_many(cases, engine.bridge, engine.is_target, engine.courses))
+    verdicts = iter(engine.replay([case for members in found.values() for _, case in members]))
     return {
         number: tuple(ClassMember(kind, case, next(verdicts).outcome.value) for kind, case in members)
         for number, members in found.items()
@@ -54,76 +62,88 @@ def patterns_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> 
 def _members(
     first: CaseBuilder, builder: CaseBuilder, path: Path, most: int, seed: int, solver: Solver
 ) -> Iterator[tuple[str, TestCase]]:
-    """The members of one class: no two with the same input."""
+    """The members of one class, each with how it was chosen; no two have the same input."""
     smallest = first.build(path)
     if not isinstance(smallest, TestCase):
         return
     known = {smallest.expression}
-    yield "smallest", smallest
-    drawn = wishes(path, random.Random(f"{seed} {path.entry.name}{path.entry.descriptor} {path.number}"))
-    for kind, wish in drawn if most > 1 else ():
+    yield SMALLEST, smallest
+    chance = random.Random(f"{seed} {path.entry.name}{path.entry.descriptor} {path.number}")
+    for preference in preferences(path, chance) if most > 1 else ():
         if len(known) >= most:
             return
-        case = wished(builder, path, wish, solver)
+        case = build_member(builder, path, preference.conditions, solver)
         if case is not None and case.expression not in known:
             known.add(case.expression)
-            yield kind, case
+            yield preference.kind, case
 
 
-def wished(
-    builder: CaseBuilder, path: Path, wish: Sequence[Term], solver: Solver, told: str | None = None
+def build_member(
+    builder: CaseBuilder, path: Path, preferred: Sequence[Term], solver: Solver, condition_text: str | None = None
 ) -> TestCase | None:
-    """The case of a member that is as wished; None where there is none. ``told``: the condition of the path in words,
-    where that is known.
+    """The test case of a member that satisfies one of the preferred conditions at least; None if there is none.
+
+    ``condition_text`` is the condition of the path for people, if it is known.
     """
-    answer = solver.check(varied(path.constraints, path.witness), soft=wish, hint=path.witness)
-    if not isinstance(answer, Sat) or not answer.kept_soft:
-        return None
-    member = narrowed(path, answer.kept_soft, (), answer.model, solver)
-    built = builder.build(member, told) if member is not None and _is_small(member) else None
+    member = find_member(path, solver, preferred=preferred)
+    built = builder.build(member, condition_text) if member is not None and _is_small(member) else None
     return built if isinstance(built, TestCase) else None
 
 
 def _is_small(path: Path) -> bool:
-    """Whether nobody would mind to write the arrays and strings of a witness."""
+    """True if no array or string of the witness is longer than `LONGEST`."""
     lengths = (evaluate(each, path.witness) for each in (*path.shape.lengths, *path.state.lengths))
     return all(isinstance(each, int) and each <= LONGEST for each in lengths)
 
 
-def wishes(path: Path, chance: random.Random) -> Iterator[tuple[str, list[Term]]]:
-    """What the next member shall be like: one value at a boundary, or all values by chance."""
+def preferences(path: Path, chance: random.Random) -> Iterator[Preference]:
+    """Preferences for further members, boundaries and random ones in turn."""
     inputs = sorted(
         (each for each in input_symbols(path.shape) if each.op == "var" and (each.sort.is_vector or each.sort is BOOL)),
         key=lambda each: str(each.payload),
     )
-    told = {symbol for each in path.constraints for symbol in variables(each)}
+    for end, some in zip_longest(_at_boundaries(path, inputs), _at_random(path, inputs, chance), fillvalue=()):
+        for kind, wanted in ((BOUNDARY, end), (RANDOM, some)):
+            conditions = [each for each in wanted if isinstance(each, Term)]
+            if conditions:
+                yield Preference(kind, conditions)
+
+
+def _at_boundaries(path: Path, inputs: Sequence[Term]) -> Iterator[list[Value]]:
+    """Equations that set a number of the path condition to a boundary."""
+    compared = {symbol for each in path.constraints for symbol in variables(each)}
     constants = sorted({number for each in path.constraints for number in _constants(each)})
-    numbers = [each for each in inputs if each.sort.is_vector and each not in path.shape.lengths and each in told]
-    ends = [[eq(each, value)] for value in _boundaries(constants) for each in numbers if _fits(each, value)]
-    drawn = ([eq(each, _drawn(each, chance, path)) for each in inputs] for _ in range(MOST_DRAWN))
-    for end, some in zip_longest(ends, drawn, fillvalue=()):
-        for kind, wish in (("boundary", end), ("random", some)):
-            wanted = [each for each in wish if isinstance(each, Term)]
-            if wanted:
-                yield kind, wanted
+    numbers = [each for each in inputs if each.sort.is_vector and each not in path.shape.lengths and each in compared]
+    for value in _boundaries(constants):
+        yield from ([eq(each, value)] for each in numbers if _fits(each, value))
+
+
+def _at_random(path: Path, inputs: Sequence[Term], chance: random.Random) -> Iterator[list[Value]]:
+    """Equations that set all inputs to random values."""
+    for _ in range(MOST_RANDOM):
+        yield [eq(each, _random_value(each, chance, path)) for each in inputs]
 
 
 def _constants(condition: Term) -> Iterator[int]:
+    """The integer constants in a condition."""
     for each in walk(condition):
         yield from (arg for arg in each.args if type(arg) is int)
 
 
 def _boundaries(constants: Sequence[int]) -> Iterator[int]:
+    """The constants with their neighbours, then the ends of the integer types, each once."""
     near = [each + by for each in constants for by in (0, -1, 1)]
     ends = [end for width in (8, 16, 32, 64) for end in (-(1 << width - 1), (1 << width - 1) - 1)]
     yield from dict.fromkeys([*near, *ends])
 
 
 def _fits(symbol: Term, value: int) -> bool:
+    """True if a signed number of the symbol's width can have the value."""
     return -(1 << symbol.sort.width - 1) <= value < 1 << symbol.sort.width - 1
 
 
-def _drawn(symbol: Term, chance: random.Random, path: Path) -> int | bool:
+def _random_value(symbol: Term, chance: random.Random, path: Path) -> int | bool:
+    """A random value: a length below 6, else a number that is small with probability one half."""
     if symbol.sort is BOOL:
         return chance.random() < 0.5
     if symbol in path.shape.lengths:

@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import dataclass, field
 
 if TYPE_CHECKING:
-    from everypath.bridge import Bridge
     from everypath.explore import Exploration, Explorer
     from everypath.explore import Path as ExploredPath
     from everypath.explore.criteria import Making
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.library.models import Key
     from everypath.program import Program
     from everypath.solver import Solver
-    from everypath.suite import CaseBuilder, TraceComparator
+    from everypath.suite import CaseBuilder, TestCase, Verdict
     from everypath.vm import Machine
     from everypath.vm.core.protocols import Model
 
@@ -46,13 +45,11 @@ class ReplayServices(Protocol):
     """The parts of an engine that describe and replay a path."""
 
     program: Program
-    bridge: Bridge
     builder: CaseBuilder
     machine: Machine
-    courses: TraceComparator
 
-    def is_target(self, name: str) -> bool:
-        """True for an analysed class, given by its internal name."""
+    def replay(self, cases: Sequence[TestCase], *, traced: bool = True) -> list[Verdict]:
+        """The verdicts of the JVM on test cases."""
 
     def close(self) -> None:
         """End the JVMs."""
