@@ -33,7 +33,7 @@ from everypath.explore import Path
 from everypath.program import Method
 from everypath.run.engine import Engine, bounds_of
 from everypath.run.entries import entries_of
-from everypath.run.method_analysis import Garbage, built_case
+from everypath.run.method_analysis import Garbage, build_case
 from everypath.run.options import Options
 from everypath.run.workload import Workload
 from everypath.solver import Solver
@@ -276,7 +276,7 @@ class Bench:
         built = []
         replaying = Replaying(self.engine.bridge)
         for path in paths:
-            case = built_case(self.engine, path)
+            case = build_case(self.engine, path)
             built.append(case)
             if isinstance(case, TestCase):
                 replaying.add(case)

@@ -7,12 +7,13 @@ method between its rounds, `Stopwatch` its timings. The package may import ``cov
 from everypath.run.engine.engine import FREE, Engine, bounds_of
 from everypath.run.engine.fuzzing import FrontEnd, Fuzzing
 from everypath.run.engine.member_replay import find_member, replay_members
-from everypath.run.engine.method_work import BATCH, Work
+from everypath.run.engine.method_work import BATCH, Description, Work
 from everypath.run.engine.stopwatch import Stopwatch
 
 __all__ = [
     "BATCH",
     "FREE",
+    "Description",
     "Engine",
     "FrontEnd",
     "Fuzzing",

@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 BATCH = 32
 
 
+@dataclass(frozen=True)
+class Description:
+    """The condition and the effect of a path as Java, for people."""
+
+    condition: str
+    effect: str
+
+
 @dataclass
 class Work:
     """One method between its rounds: its exploration, and what was made of the paths so far."""
@@ -44,9 +52,8 @@ class Work:
     """All that counts: how paths were cut into rounds makes no difference to it."""
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
-    told: dict[int, tuple[str, str]] = field(default_factory=dict)
-    """What the conditions and effects of paths read like for people, by number, where their cases were built without.
-    """
+    descriptions: dict[int, Description] = field(default_factory=dict)
+    """The texts of paths by number, if their cases were built without."""
     shown: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
     """What the last round had covered and found: a round that adds nothing is the last."""
     _ranks: dict[int, int] = field(default_factory=dict)

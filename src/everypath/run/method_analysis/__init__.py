@@ -4,8 +4,8 @@ A `Session` analyses one `Unit` after the other and returns a `MethodReport` for
 packages of ``run`` except ``test_writing`` and ``scheduling``.
 """
 
+from everypath.run.method_analysis.descriptions import build_case
 from everypath.run.method_analysis.garbage_collection import Garbage
-from everypath.run.method_analysis.report import built_case
 from everypath.run.method_analysis.session import Session
 
-__all__ = ["Garbage", "Session", "built_case"]
+__all__ = ["Garbage", "Session", "build_case"]

@@ -9,36 +9,25 @@ from __future__ import annotations
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Sequence
 from itertools import islice
 
 from everypath.bridge import Bridge, Coverage
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
-from everypath.explore import Exploration, Path
+from everypath.explore import Exploration
 from everypath.explore.limits.memory import resident, uses_more
 from everypath.explore.session.round_rules import Round
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
-from everypath.run.engine import Engine, Fuzzing, Stopwatch, Work
+from everypath.run.engine import Engine, Stopwatch, Work
 from everypath.run.method_analysis.garbage_collection import Garbage
-from everypath.run.method_analysis.report import WRONG, built_case, report_of
-from everypath.run.method_analysis.unpredicted import run_all, unpredicted_cases
+from everypath.run.method_analysis.replaying import replay_paths
+from everypath.run.method_analysis.report import report_of
 from everypath.run.process import OutOfTimeError, alarm
 from everypath.run.results import MethodReport, Reason, Status, judged
 from everypath.run.workload import NO_EXTENSIONS, Unit, Workload
-from everypath.state import Ending
-from everypath.suite import (
-    NoCase,
-    Outcome,
-    Replaying,
-    TestCase,
-    Verdict,
-    verify_fresh,
-)
-from everypath.suite.testcase import Recipe
 
 #: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
@@ -47,8 +36,6 @@ EXPLORING = 0.7
 OVERTIME, LAST_OVERTIME = 2.5, 0.5
 #: How many times the overtime may be by the clock: where others use the processor.
 STARVED = 4
-#: Seconds that replaying may go on after the time of a unit, and after the end of the run.
-REPLAYING, LAST_REPLAY = 2.5, 0.2
 #: The part of its room that a process may hold when a method begins: beyond it, everything known is dropped.
 FULL = 0.5
 #: What an engine has loaded, translated and compiled stays with it, 2 MB for each new method of a large library. Where
@@ -61,12 +48,6 @@ LAST_WORDS = 2.0
 WAITING, WAITING_STATES = 400, 8_000
 #: Of these, so many keep their solvers; those of the others are started anew for a further round.
 AWAKE = 4
-#: Cases of one batch that are replayed again, each in a JVM of its own.
-MOST_APART = 4
-#: What is counted where a path has no test.
-NO_TEST = Outcome.NO_TEST.value
-#: The part of the time for replaying that unpredicted runs of paths may take, and that those of fuzzing may.
-UNPREDICTED = 0.2
 #: Seconds of effort after which a round that showed nothing new is the last, however long the rounds before it took.
 QUIET = 2.0
 
@@ -185,7 +166,7 @@ class Session:
                 exploration, stuck = _explore(engine, work, patience * EXPLORING, unit)
             for failure in exploration.failures:
                 self._log(unit, failure.trace)
-            left = self._replay(engine, work, exploration.paths, started + patience, unit.deadline)
+            left = replay_paths(work, exploration.paths, started + patience, unit.deadline)
             work.seconds += time.monotonic() - started
             report = report_of(engine, work, exploration, left, unit.deadline)
         extensions = self._workload.extensions
@@ -224,7 +205,7 @@ class Session:
         """What was found until the user stopped it; a second signal does not disturb this."""
         deadline = time.time() + LAST_WORDS
         exploration = work.explorer.run(0.0)
-        left = self._replay(engine, work, exploration.paths, time.monotonic() + LAST_WORDS, deadline)
+        left = replay_paths(work, exploration.paths, time.monotonic() + LAST_WORDS, deadline)
         return _given_up(report_of(engine, work, exploration, left, deadline), "interrupted")
 
     def _renew(self) -> None:
@@ -243,75 +224,6 @@ class Session:
         self._served += 1
         return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, listener)
 
-    def _replay(self, engine: Engine, work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
-        """Turn the new paths into verdicts until the time is over; how many are left.
-
-        `until` is a time of `time.monotonic`, `deadline` the end of the run in seconds of `time.time`.
-        """
-        new = paths[work.taken :]
-        work.taken = len(paths)
-        for path in new:
-            if path.ending not in (Ending.RETURNED, Ending.THREW):
-                built = engine.builder.build(path)
-                if isinstance(built, NoCase):
-                    _count(work.outcomes, built)
-        work.unpredicted += [path for path in new if path.ending is Ending.UNSUPPORTED]
-        ended = [path for path in new if path.ending in (Ending.RETURNED, Ending.THREW)]
-        work.pending += [each for path in ended for each in (path, *path.others)]
-        work.pending.sort(key=work.rank)
-        now = time.monotonic()
-        patience = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
-        came_to_no_end = unpredicted_cases(engine, work.unpredicted)
-        work.replayed += self._run_unpredicted(engine, work, _unrun(work, came_to_no_end), UNPREDICTED * patience)
-        kept = UNPREDICTED * patience if _beyond(work, work.coverage) else 0.0
-        first = True
-        while work.pending and (first or time.monotonic() < until - kept):
-            first = False
-            chosen = work.pending[: work.batch]
-            replaying = Replaying(engine.bridge)
-            unwritten: list[NoCase] = []
-            for path in chosen:
-                built = built_case(engine, path)
-                if isinstance(built, NoCase):
-                    unwritten.append(built)
-                else:
-                    replaying.add(built)
-            with work.watch.of("replaying"):
-                verdicts = _verified(engine, replaying, until, deadline)
-            if verdicts is None and work.batch > 1:  # one of them takes its time: fewer at once from now on
-                work.batch = max(1, work.batch // 8)
-                continue
-            del work.pending[: len(chosen)]
-            if verdicts is None:
-                work.lost += len(replaying.cases)
-                continue
-            for no_case in unwritten:
-                _count(work.outcomes, no_case)
-            work.replayed += verdicts
-        work.replayed.sort(key=_in_order)
-        self._run_fuzzed(engine, work, UNPREDICTED * patience)
-        return len(work.pending) + work.lost
-
-    def _run_fuzzed(self, engine: Engine, work: Work, seconds: float) -> None:
-        """Run what fuzzing found beyond the replays of all paths so far, each input once; then all that counts is
-        known.
-        """
-        recipes = _beyond(work, _coverage_of(engine, work.replayed))
-        cases = _unrun(work, [engine.builder.case_of(work.method, recipe) for recipe in recipes])
-        ran = self._run_unpredicted(engine, work, [case for case in cases if case.id not in work.fuzzed], seconds)
-        work.fuzzed |= {verdict.case.id: verdict for verdict in ran}
-        work.verdicts = [*work.replayed, *(work.fuzzed[case.id] for case in cases if case.id in work.fuzzed)]
-        work.coverage = _coverage_of(engine, work.verdicts)
-
-    def _run_unpredicted(self, engine: Engine, work: Work, cases: Sequence[TestCase], seconds: float) -> list[Verdict]:
-        """What the JVM did with cases."""
-        with work.watch.of("replaying"):
-            ran = list(run_all(engine, cases, seconds))
-        for verdict in ran:
-            if verdict.case.path >= 0:
-                work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
-        return ran
-
 
 def _was_quiet(work: Work) -> bool:
     """Whether exploring has worked in vain for as long as it took to see what there is: on a busy machine, a round that
@@ -319,56 +231,6 @@ def _was_quiet(work: Work) -> bool:
     """
     progress = work.explorer.progress
     return not work.explorer.rear.left and progress.effort - progress.news_at >= min(progress.news_at, QUIET)
-
-
-def _in_order(verdict: Verdict) -> tuple[bool, bool, int]:
-    """Where the verdict of a path stands, whatever was replayed first and in which round: those without a claim, then
-    what throws, then by paths.
-    """
-    case = verdict.case
-    return not case.unpredicted, not case.unpredicted and case.throws is None, case.path
-
-
-def _unrun(work: Work, cases: Sequence[TestCase]) -> list[TestCase]:
-    """Those of some unpredicted cases that no path was replayed as, each once."""
-    known = {verdict.case.id for verdict in work.replayed if verdict.case.unpredicted}
-    return list({case.id: case for case in cases if case.id not in known}.values())
-
-
-def _coverage_of(engine: Engine, verdicts: Sequence[Verdict]) -> Coverage:
-    coverage = Coverage(engine.bridge.probes)
-    for verdict in verdicts:
-        coverage.add(verdict.hits)
-    return coverage
-
-
-def _beyond(work: Work, coverage: Coverage) -> list[Recipe]:
-    """The inputs that fuzzing found so far beyond what is covered."""
-    seeds = work.explorer.seeds
-    source = seeds.source if seeds is not None else None
-    return source.beyond(coverage) if isinstance(source, Fuzzing) else []
-
-
-def _verified(engine: Engine, replaying: Replaying, until: float, deadline: float) -> list[Verdict] | None:
-    """The verdicts of some cases that are being replayed; None where they took much longer than there was time."""
-    patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
-    try:
-        with alarm(patience):
-            verdicts = replaying.verdicts(engine.is_target, engine.courses)
-            return _apart(engine, verdicts)
-    except OutOfTimeError:
-        engine.bridge.close()  # it was in the middle of a replay
-        return None
-
-
-def _apart(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
-    """Classes of the JDK keep the state that earlier replays left: what differs is replayed alone before it counts."""
-    doubtful = [at for at, verdict in enumerate(verdicts) if verdict.case.jdk_target and verdict.outcome in WRONG]
-    for at in doubtful[:MOST_APART]:
-        again = verify_fresh(verdicts[at].case, engine.bridge, engine.is_target)
-        if again.confirmed:
-            verdicts[at] = again
-    return verdicts
 
 
 def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
@@ -401,10 +263,6 @@ def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
     return replace(
         report, status=status, reasons=reasons, unreached=unreached, excluded=(), proofs=proofs, resumable=False
     )
-
-
-def _count(outcomes: dict[str, int], built: NoCase) -> None:
-    outcomes[built.outcome.value] = outcomes.get(built.outcome.value, 0) + 1
 
 
 def _unusable(problem: EverypathError) -> Reason:

@@ -1,0 +1,181 @@
+"""From the paths of a method to verdicts: their test cases are built in batches and replayed on the JVM.
+
+Inputs without a prediction are run, too: those of unsupported paths, and those of fuzzing that cover more.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.bridge import Coverage
+from everypath.run.engine import Engine, Fuzzing, Work
+from everypath.run.method_analysis.descriptions import build_case
+from everypath.run.method_analysis.unpredicted import run_all, unpredicted_cases
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.state import Ending
+from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict, verify_fresh
+
+if TYPE_CHECKING:
+    from everypath.explore import Path
+    from everypath.suite.testcase import Recipe
+
+WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
+"""Outcomes that show an error in a prediction."""
+
+REPLAYING, LAST_REPLAY = 2.5, 0.2
+"""Seconds that replaying may go on after the time of a unit, and after the end of the run."""
+
+MOST_ISOLATED = 4
+"""The most cases of one batch that are replayed again, each in a JVM of its own."""
+
+NO_TEST = Outcome.NO_TEST.value
+"""The outcome of a path that has no test."""
+
+UNPREDICTED = 0.2
+"""The part of the time for replaying that unsupported paths may take, and that inputs of fuzzing may take."""
+
+ENDED = (Ending.RETURNED, Ending.THREW)
+
+
+def replay_paths(work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
+    """Replay the new ones of ``paths`` and those that still wait, until the time is over, and update ``work``.
+
+    ``until`` is a time of `time.monotonic`, ``deadline`` the end of the run in seconds of `time.time`. Returns how many
+    paths have no verdict.
+    """
+    _take_new(work, paths)
+    now = time.monotonic()
+    patience = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
+    cases = _not_run(work, unpredicted_cases(work.engine, work.unpredicted))
+    work.replayed += _run_unpredicted(work, cases, UNPREDICTED * patience)
+    reserved = UNPREDICTED * patience if _beyond(work, work.coverage) else 0.0
+    first = True
+    while work.pending and (first or time.monotonic() < until - reserved):
+        first = False
+        _replay_batch(work, until, deadline)
+    work.replayed.sort(key=_in_order)
+    _run_fuzzed(work, UNPREDICTED * patience)
+    return len(work.pending) + work.lost
+
+
+def _take_new(work: Work, paths: Sequence[Path]) -> None:
+    """Queue the paths that were found since the last round, the most important first."""
+    new = paths[work.taken :]
+    work.taken = len(paths)
+    for path in new:
+        if path.ending not in ENDED:
+            built = work.engine.builder.build(path)
+            if isinstance(built, NoCase):
+                _count(work, built)
+    work.unpredicted += [path for path in new if path.ending is Ending.UNSUPPORTED]
+    ended = [path for path in new if path.ending in ENDED]
+    work.pending += [each for path in ended for each in (path, *path.others)]
+    work.pending.sort(key=work.rank)
+
+
+def _replay_batch(work: Work, until: float, deadline: float) -> None:
+    """Replay the first pending paths. If they take too long, the next batches are smaller; one alone is given up."""
+    engine = work.engine
+    chosen = work.pending[: work.batch]
+    replaying = Replaying(engine.bridge)
+    unwritten: list[NoCase] = []
+    for path in chosen:
+        built = build_case(engine, path)
+        if isinstance(built, NoCase):
+            unwritten.append(built)
+        else:
+            replaying.add(built)
+    with work.watch.of("replaying"):
+        verdicts = _verified(engine, replaying, until, deadline)
+    if verdicts is None and work.batch > 1:
+        work.batch = max(1, work.batch // 8)
+        return
+    del work.pending[: len(chosen)]
+    if verdicts is None:
+        work.lost += len(replaying.cases)
+        return
+    for no_case in unwritten:
+        _count(work, no_case)
+    work.replayed += verdicts
+
+
+def _verified(engine: Engine, replaying: Replaying, until: float, deadline: float) -> list[Verdict] | None:
+    """The verdicts of a batch; None if it took much longer than there was time."""
+    patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
+    try:
+        with alarm(patience):
+            verdicts = replaying.verdicts(engine.is_target, engine.courses)
+            return _again_isolated(engine, verdicts)
+    except OutOfTimeError:
+        engine.bridge.close()  # it was in the middle of a replay
+        return None
+
+
+def _again_isolated(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
+    """The verdicts; a wrong one of a JDK method is replayed in a new JVM, since classes of the JDK keep the state that
+    earlier replays left.
+    """
+    doubtful = [at for at, verdict in enumerate(verdicts) if verdict.case.jdk_target and verdict.outcome in WRONG]
+    for at in doubtful[:MOST_ISOLATED]:
+        again = verify_fresh(verdicts[at].case, engine.bridge, engine.is_target)
+        if again.confirmed:
+            verdicts[at] = again
+    return verdicts
+
+
+def _run_fuzzed(work: Work, seconds: float) -> None:
+    """Run the inputs of fuzzing that cover more than all replays of paths, each once, and update verdicts and coverage.
+
+    `Work.verdicts` then does not depend on how the paths were divided into rounds.
+    """
+    engine = work.engine
+    recipes = _beyond(work, _coverage_of(engine, work.replayed))
+    cases = _not_run(work, [engine.builder.case_of(work.method, recipe) for recipe in recipes])
+    ran = _run_unpredicted(work, [case for case in cases if case.id not in work.fuzzed], seconds)
+    work.fuzzed |= {verdict.case.id: verdict for verdict in ran}
+    work.verdicts = [*work.replayed, *(work.fuzzed[case.id] for case in cases if case.id in work.fuzzed)]
+    work.coverage = _coverage_of(engine, work.verdicts)
+
+
+def _run_unpredicted(work: Work, cases: Sequence[TestCase], seconds: float) -> list[Verdict]:
+    """The verdicts of cases without a prediction."""
+    with work.watch.of("replaying"):
+        ran = list(run_all(work.engine, cases, seconds))
+    for verdict in ran:
+        if verdict.case.path >= 0:
+            work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
+    return ran
+
+
+def _in_order(verdict: Verdict) -> tuple[bool, bool, int]:
+    """The order of verdicts, which does not depend on the order of replays: unpredicted ones, then those that throw,
+    then by path.
+    """
+    case = verdict.case
+    return not case.unpredicted, not case.unpredicted and case.throws is None, case.path
+
+
+def _not_run(work: Work, cases: Sequence[TestCase]) -> list[TestCase]:
+    """The unpredicted cases that were not replayed, each once."""
+    known = {verdict.case.id for verdict in work.replayed if verdict.case.unpredicted}
+    return list({case.id: case for case in cases if case.id not in known}.values())
+
+
+def _coverage_of(engine: Engine, verdicts: Sequence[Verdict]) -> Coverage:
+    coverage = Coverage(engine.bridge.probes)
+    for verdict in verdicts:
+        coverage.add(verdict.hits)
+    return coverage
+
+
+def _beyond(work: Work, coverage: Coverage) -> list[Recipe]:
+    """The inputs of fuzzing that reach code outside a coverage."""
+    seeds = work.explorer.seeds
+    source = seeds.source if seeds is not None else None
+    return source.beyond(coverage) if isinstance(source, Fuzzing) else []
+
+
+def _count(work: Work, built: NoCase) -> None:
+    work.outcomes[built.outcome.value] = work.outcomes.get(built.outcome.value, 0) + 1

@@ -1,0 +1,168 @@
+"""The stages between the replay of a method's paths and its report.
+
+Each stage is a function from verdicts to verdicts: `shorten_findings`, `draw_inputs`, `select_tests`, `describe`,
+`shorten_tests`. `run_stages` applies them in this order. The texts of conditions are made last, and only for the
+verdicts that become findings or tests.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+
+from everypath.dataclass import dataclass, replace
+from everypath.explore import Exploration
+from everypath.run.contracts import Contract
+from everypath.run.engine import Engine, Work
+from everypath.run.findings import findings_of
+from everypath.run.method_analysis.descriptions import describe_late, described
+from everypath.run.method_analysis.mutation_strength import MUTATING, strengthened
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.results import Finding
+from everypath.suite import Keep, TestCase, Verdict, draw_all, minimise, select, without_spare_calls
+from everypath.suite.replay import admits
+
+SHORTENING = 2.0
+"""Seconds for shortening the inputs of one method's findings, and of its tests, counted as `Bridge.effort`."""
+
+LAST_SHORTENING = 0.2
+"""The least seconds by the clock for one stage, also at the end of the run."""
+
+SLOW = 4
+"""The most seconds by the clock for one second of effort, since other programs may use the processor."""
+
+DRAWING = 8.0
+"""Seconds by the clock for drawing the inputs of one method."""
+
+MOST_DRAWN = 200
+"""The most cases of one method that are drawn."""
+
+
+@dataclass(frozen=True)
+class Staged:
+    """The verdicts of one method after all stages.
+
+    ``verdicts`` are those of all replayed cases, ``tests`` those that are chosen for tests.
+    """
+
+    verdicts: list[Verdict]
+    tests: list[Verdict]
+    findings: tuple[Finding, ...]
+
+    @property
+    def chosen_cases(self) -> dict[str, TestCase]:
+        """The cases chosen for tests, by id."""
+        return {verdict.case.id: verdict.case for verdict in self.tests}
+
+    @property
+    def finding_cases(self) -> dict[str, TestCase]:
+        """The cases that show a finding, by id."""
+        wanted = {finding.case for finding in self.findings}
+        return {verdict.case.id: verdict.case for verdict in self.verdicts if verdict.case.id in wanted}
+
+
+def run_stages(engine: Engine, work: Work, exploration: Exploration, deadline: float, contract: Contract) -> Staged:
+    """Apply all stages to the verdicts of a method, until ``deadline``, in seconds of `time.time`."""
+    verdicts = shorten_findings(engine, work.verdicts, deadline, contract)
+    verdicts = draw_inputs(engine, verdicts, deadline)
+    findings = findings_of(verdicts, engine.options.null_args, engine.program)
+    wanted = {finding.case for finding in findings}
+    with work.watch.of("choosing"):
+        tests = select_tests(engine, exploration, verdicts, deadline)
+        bugs = [verdict for verdict in verdicts if verdict.case.id in wanted]
+        describe_late(engine, work, exploration, [*bugs, *tests])
+    tests, verdicts = described(work, tests), described(work, verdicts)
+    conditions = {each.case.id: each.case.condition for each in reversed(verdicts)}
+    findings = tuple(each if each.condition else replace(each, condition=conditions[each.case]) for each in findings)
+    shorter = shorten_tests(engine, tests, deadline, contract)
+    replaced = {test.case.id: short for test, short in zip(tests, shorter, strict=True)}
+    return Staged(_with(replaced, verdicts), shorter, findings)
+
+
+def _with(replaced: Mapping[str, Verdict], verdicts: Iterable[Verdict]) -> list[Verdict]:
+    return [replaced.get(each.case.id, each) for each in verdicts]
+
+
+def shorten_findings(engine: Engine, verdicts: Iterable[Verdict], deadline: float, contract: Contract) -> list[Verdict]:
+    """The verdicts; for each throwing place, the confirmed one with the shortest input gets a still shorter input."""
+    best: dict[object, int] = {}
+    found = list(verdicts)
+    for at, verdict in enumerate(found):
+        throw = verdict.throw
+        if not verdict.confirmed or throw is None:
+            continue
+        case = verdict.case
+        place = (throw.class_name, throw.site, case.null_args, case.null_answers, case.forced)
+        if place not in best or case.size < found[best[place]].case.size:
+            best[place] = at
+    if best:
+        try:
+            until = engine.bridge.effort + SHORTENING
+            with _limited(deadline, SLOW * SHORTENING):
+                for at in best.values():
+                    shorter = minimise(found[at], engine.bridge, until=until)
+                    if admits(contract.requires, shorter.case.recipe, engine.bridge, engine.program):
+                        found[at] = shorter
+        except OutOfTimeError:  # a shorter input may hang where the longer one does not: the longer one stays
+            engine.bridge.close()
+    return found
+
+
+def draw_inputs(engine: Engine, verdicts: Sequence[Verdict], deadline: float) -> list[Verdict]:
+    """The verdicts; the first `MOST_DRAWN` confirmed ones get a drawing if their input is a linked structure."""
+    chosen = [at for at, verdict in enumerate(verdicts) if verdict.confirmed][:MOST_DRAWN]
+    found = list(verdicts)
+    try:
+        with _limited(deadline, DRAWING):
+            cases = draw_all([found[at].case for at in chosen], engine.builder.links, engine.bridge)
+    except OutOfTimeError:
+        engine.bridge.close()
+        return found
+    for at, case in zip(chosen, cases, strict=True):
+        found[at] = replace(found[at], case=case)
+    return found
+
+
+def select_tests(
+    engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float
+) -> list[Verdict]:
+    """The verdicts that are worth a test.
+
+    With ``keep_all``, all of them are. With ``per_class``, all verdicts of a selected path are. If the project's tests
+    were run, a case that shows what they show already gets no test, whatever it asserts. If tests are written, further
+    ones are selected that tell the method from its mutants.
+    """
+    kept = select(verdicts, Keep.ALL if engine.options.keep_all else Keep.DISTINCT, engine.known, engine.own)
+    if engine.known is not None:
+        return kept
+    if engine.writes:
+        try:
+            with _limited(deadline, SLOW * MUTATING):
+                kept = strengthened(engine, exploration, verdicts, kept)
+        except OutOfTimeError:
+            engine.bridge.close()
+    if not engine.options.per_class:
+        return kept
+    paths = {verdict.case.path for verdict in kept}
+    return [verdict for verdict in select(verdicts, Keep.ALL) if verdict.case.path in paths]
+
+
+def shorten_tests(engine: Engine, tests: Sequence[Verdict], deadline: float, contract: Contract) -> list[Verdict]:
+    """The tests without the calls in their inputs that make no difference."""
+    shorter: dict[str, Verdict] = {}
+    try:
+        until = engine.bridge.effort + SHORTENING
+        with _limited(deadline, SLOW * SHORTENING):
+            for each in tests:
+                found = without_spare_calls(each, engine.bridge, until=until)
+                if found is not each and admits(contract.requires, found.case.recipe, engine.bridge, engine.program):
+                    shorter[each.case.id] = found
+    except OutOfTimeError:
+        engine.bridge.close()
+    return _with(shorter, tests)
+
+
+def _limited(deadline: float, seconds: float) -> AbstractContextManager[None]:
+    """A limit of ``seconds`` by the clock, or of those until ``deadline``, but of `LAST_SHORTENING` at least."""
+    return alarm(min(max(deadline - time.time(), LAST_SHORTENING), seconds))
