@@ -32,8 +32,7 @@ from everypath import usercache
 from everypath.project import open_target
 from everypath.run import Options, Workload
 from everypath.run.results import Analysis, MethodReport, Spent
-from everypath.run.scheduling import Agenda, analyse
-from everypath.run.scheduling import workers as lanes
+from everypath.run.scheduling import AnalysisPlan, analyse, workers
 
 DEFAULT = ("lang3-plain", "collections")
 GOAL = 1.8
@@ -42,7 +41,7 @@ GOAL = 1.8
 class Quiet:
     """A listener that keeps complaints only."""
 
-    def started(self, agenda: Agenda) -> None:
+    def started(self, agenda: AnalysisPlan) -> None:
         pass
 
     def method_done(self, report: MethodReport) -> None:
@@ -94,7 +93,7 @@ def run(subject: Subject, jobs: int, budget: float) -> tuple[Analysis, Taken]:
     workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
     taken = Taken()
 
-    class Watched(lanes.ProcessLane):
+    class Watched(workers.ProcessWorker):
         """Tells what its process has used before it ends."""
 
         def _started(self, executor: ProcessPoolExecutor) -> None:
@@ -105,7 +104,7 @@ def run(subject: Subject, jobs: int, budget: float) -> tuple[Analysis, Taken]:
             taken.workers += [used(each.pid) for each in self._processes() if each.pid is not None]
             super().close(now=now)
 
-    with patch.object(lanes, "ProcessLane", Watched), patch.object(lanes, "InProcessLane", Watched):
+    with patch.object(workers, "ProcessWorker", Watched), patch.object(workers, "InProcessWorker", Watched):
         wall, own = time.monotonic(), time.process_time()
         analysis = analyse(workload, Quiet())
         taken.wall, taken.directing = time.monotonic() - wall, time.process_time() - own

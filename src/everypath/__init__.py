@@ -10,7 +10,7 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from everypath import lazy
+from everypath.lazy import loader
 
 __version__ = "0.1.0"
 
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 
-__getattr__ = lazy.loader(
+__getattr__ = loader(
     __name__,
     {
         "api": (

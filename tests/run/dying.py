@@ -46,5 +46,5 @@ ENDS = {
 
 
 def open_dying(workload: Workload, room: int | None) -> Dying:
-    """A session for `ProcessLane`: the workload's only class path entry is where it keeps its marks."""
+    """A session for `ProcessWorker`: the workload's only class path entry is where it keeps its marks."""
     return Dying(workload.classpath[0])

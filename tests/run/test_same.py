@@ -187,7 +187,7 @@ LISTS = "tests/java/structures/lists"
 
 def at_once(session, name):
     """As when a busy worker holds what a method showed in its first round, and another one begins it anew."""
-    return session.analyse(Unit(name, 60.0, time.time() + 300, 1, last=True))
+    return session.analyse(Unit(name, 60.0, time.time() + 300, 1, last_round=True))
 
 
 def in_turn(session, name):
@@ -198,7 +198,7 @@ def in_turn(session, name):
 
 def scarcely(session, name):
     """As when there may not be."""
-    report = session.analyse(Unit(name, 60.0, time.time() + 300, last=True, scarce=True))
+    report = session.analyse(Unit(name, 60.0, time.time() + 300, last_round=True, low_budget=True))
     return at_once(session, name) if report.resumable else report
 
 

@@ -1,4 +1,4 @@
-"""The schedule, with lanes that only pretend to work."""
+"""The schedule, with workers that only pretend to work."""
 
 import threading
 import time
@@ -13,7 +13,7 @@ from everypath.run.scheduling.scheduler import Schedule, Task
 from everypath.run.scheduling.workers import WorkerDiedError
 
 
-class PretendLane:
+class PretendWorker:
     """Answers each unit by `answer(unit)`: a report, an exception to raise, or None to stay silent."""
 
     def __init__(self, answer):
@@ -54,67 +54,67 @@ def report(unit, status=Status.COMPLETE, *, resumable=False):
     return MethodReport(entry.dotted, entry.method, entry.descriptor, status, resumable=resumable)
 
 
-def run(tasks, lanes, seconds=20.0, *, whole=False):
+def run(tasks, workers, seconds=20.0, *, whole=False):
     messages = []
-    schedule = Schedule(tasks, lanes, time.time() + seconds, lambda _: None, messages.append, whole=whole)
+    schedule = Schedule(tasks, workers, time.time() + seconds, lambda _: None, messages.append, whole=whole)
     schedule.run()
     return schedule, messages
 
 
 def test_every_method_is_analysed_once_long_ones_first():
-    lane = PretendLane(report)
-    schedule, _ = run([task("A#a", 1), task("B#b", 9), task("A#c", 5)], [lane])
-    assert [unit.entry.method for unit in lane.units] == ["b", "c", "a"]
+    worker = PretendWorker(report)
+    schedule, _ = run([task("A#a", 1), task("B#b", 9), task("A#c", 5)], [worker])
+    assert [unit.entry.method for unit in worker.units] == ["b", "c", "a"]
     assert {entry.method for entry in schedule.reports} == {"a", "b", "c"}
 
 
 def test_methods_of_a_class_share_a_lane():
-    lanes = [PretendLane(report), PretendLane(report)]
-    run([task(f"{owner}#m{number}") for owner in "AB" for number in range(3)], lanes)
-    owners = [{unit.entry.class_name for unit in lane.units} for lane in lanes]
+    workers = [PretendWorker(report), PretendWorker(report)]
+    run([task(f"{owner}#m{number}") for owner in "AB" for number in range(3)], workers)
+    owners = [{unit.entry.class_name for unit in worker.units} for worker in workers]
     assert sum(len(each) for each in owners) <= 3
     assert owners[0] | owners[1] == {"A", "B"}
 
 
 def test_what_a_bound_cut_comes_back_in_further_rounds():
-    lane = PretendLane(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 2))
-    run([task("A#a"), task("A#b")], [lane])
-    assert [unit.round for unit in lane.units] == [0, 0, 1, 1, 2, 2]
+    worker = PretendWorker(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 2))
+    run([task("A#a"), task("A#b")], [worker])
+    assert [unit.round for unit in worker.units] == [0, 0, 1, 1, 2, 2]
 
 
 def test_first_shares_are_half_of_equal_parts_of_what_is_left():
-    lane = PretendLane(report)
-    run([task(f"A#m{number}") for number in range(20)], [lane], 20.0)
-    shares = [unit.seconds for unit in lane.units]
+    worker = PretendWorker(report)
+    run([task(f"A#m{number}") for number in range(20)], [worker], 20.0)
+    shares = [unit.seconds for unit in worker.units]
     assert shares[0] == pytest.approx(0.5, rel=0.1)
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(2.0, rel=0.1)
 
 
 def test_whole_shares_are_equal_parts_at_once():
-    lane = PretendLane(report)
-    run([task("A#m")], [lane], 20.0, whole=True)
-    assert [unit.seconds for unit in lane.units] == [pytest.approx(20.0, rel=0.1)]
+    worker = PretendWorker(report)
+    run([task("A#m")], [worker], 20.0, whole=True)
+    assert [unit.seconds for unit in worker.units] == [pytest.approx(20.0, rel=0.1)]
 
 
 def test_cheap_methods_go_first_where_the_time_cannot_do_for_all():
-    lane = PretendLane(report)
+    worker = PretendWorker(report)
     tasks = [task(f"{owner}#m{weight}", weight) for owner in "AB" for weight in (90, 5, 6, 1)]
-    run(tasks, [lane], 1.0)
-    order = [(unit.entry.class_name, unit.entry.method) for unit in lane.units]
+    run(tasks, [worker], 1.0)
+    order = [(unit.entry.class_name, unit.entry.method) for unit in worker.units]
     assert order == [
         *(("A", "m1"), ("B", "m1"), ("A", "m5"), ("A", "m6")),
         *(("B", "m5"), ("B", "m6"), ("A", "m90"), ("B", "m90")),
     ]
 
 
-def test_no_unit_of_a_later_round_is_scarce():
-    lane = PretendLane(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 1))
-    run([task(f"A#m{number}") for number in range(9)], [lane], 0.2)
-    assert [(unit.round, unit.scarce) for unit in lane.units] == [*[(0, True)] * 9, *[(1, False)] * 9]
-    lane = PretendLane(report)
-    run([task(f"A#m{number}") for number in range(9)], [lane], 0.2, whole=True)
-    assert not any(unit.scarce for unit in lane.units)
+def test_no_unit_of_a_later_round_has_a_low_budget():
+    worker = PretendWorker(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 1))
+    run([task(f"A#m{number}") for number in range(9)], [worker], 0.2)
+    assert [(unit.round, unit.low_budget) for unit in worker.units] == [*[(0, True)] * 9, *[(1, False)] * 9]
+    worker = PretendWorker(report)
+    run([task(f"A#m{number}") for number in range(9)], [worker], 0.2, whole=True)
+    assert not any(unit.low_budget for unit in worker.units)
 
 
 def test_methods_with_branches_left_come_first_in_further_rounds():
@@ -124,9 +124,9 @@ def test_methods_with_branches_left_come_first_in_further_rounds():
         covered = Count(1 if unit.entry.method in left else 2, 2)
         return replace(report(unit, Status.BOUNDED, resumable=unit.round < 1), branches=covered)
 
-    lane = PretendLane(answer)
-    run([task(f"A#m{number}") for number in range(4)], [lane])
-    assert [unit.entry.method for unit in lane.units] == ["m0", "m1", "m2", "m3", "m1", "m3", "m0", "m2"]
+    worker = PretendWorker(answer)
+    run([task(f"A#m{number}") for number in range(4)], [worker])
+    assert [unit.entry.method for unit in worker.units] == ["m0", "m1", "m2", "m3", "m1", "m3", "m0", "m2"]
 
 
 @pytest.mark.parametrize(("status", "kept"), [(Status.BOUNDED, 2), (Status.FAILED, 1)])
@@ -135,15 +135,15 @@ def test_what_was_begun_anew_and_shows_less_replaces_nothing(status, kept):
         known = report(unit, status if unit.round else Status.BOUNDED, resumable=unit.round < 1)
         return replace(known, cases=(None,) * (2 - unit.round))
 
-    schedule, _ = run([task("A#m")], [PretendLane(answer)])
+    schedule, _ = run([task("A#m")], [PretendWorker(answer)])
     assert [len(each.cases) for each in schedule.reports.values()] == [kept]
 
 
 def test_a_method_goes_on_where_its_states_wait():
-    lanes = [PretendLane(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 2)) for _ in range(2)]
-    run([task(f"{owner}#m{number}", number) for owner in "AB" for number in range(6)], lanes, 1.0)
-    assert sum(len(lane.units) for lane in lanes) == 36
-    first, second = ({unit.entry for unit in lane.units} for lane in lanes)
+    workers = [PretendWorker(lambda unit: report(unit, Status.BOUNDED, resumable=unit.round < 2)) for _ in range(2)]
+    run([task(f"{owner}#m{number}", number) for owner in "AB" for number in range(6)], workers, 1.0)
+    assert sum(len(worker.units) for worker in workers) == 36
+    first, second = ({unit.entry for unit in worker.units} for worker in workers)
     assert first.isdisjoint(second)
 
 
@@ -154,17 +154,17 @@ def test_a_dead_worker_costs_one_retry():
         seen.append(unit.entry.method)
         return WorkerDiedError() if seen.count("b") == 1 and seen[-1] == "b" else report(unit)
 
-    lane = PretendLane(answer)
-    schedule, messages = run([task("A#a", 3), task("A#b", 2), task("A#c", 1)], [lane])
+    worker = PretendWorker(answer)
+    schedule, messages = run([task("A#a", 3), task("A#b", 2), task("A#c", 1)], [worker])
     assert seen == ["a", "b", "b", "c"]
-    assert lane.restarts == 1
+    assert worker.restarts == 1
     assert all(each.status is Status.COMPLETE for each in schedule.reports.values())
     assert messages == ["A#b: the worker process died; trying once more"]
 
 
 def test_a_worker_that_dies_twice_makes_the_method_failed():
-    lane = PretendLane(lambda unit: WorkerDiedError("killed") if unit.entry.method == "b" else report(unit))
-    schedule, messages = run([task("A#a", 3), task("A#b", 2), task("A#c", 1)], [lane])
+    worker = PretendWorker(lambda unit: WorkerDiedError("killed") if unit.entry.method == "b" else report(unit))
+    schedule, messages = run([task("A#a", 3), task("A#b", 2), task("A#c", 1)], [worker])
     failed = schedule.reports[EntryName("A", "b", "()V")]
     assert (failed.status, failed.reasons[0].code) == (Status.FAILED, "worker-died")
     assert len(messages) == 2
@@ -173,25 +173,25 @@ def test_a_worker_that_dies_twice_makes_the_method_failed():
 
 def test_a_silent_worker_is_stopped_and_the_rest_goes_on(monkeypatch):
     monkeypatch.setattr("everypath.run.scheduling.scheduler.PATIENCE", 0.1)
-    lane = PretendLane(lambda unit: None if unit.entry.method == "stuck" else report(unit))
-    schedule, messages = run([task("A#stuck", 9), *(task(f"A#m{number}") for number in range(99))], [lane], 30.0)
+    worker = PretendWorker(lambda unit: None if unit.entry.method == "stuck" else report(unit))
+    schedule, messages = run([task("A#stuck", 9), *(task(f"A#m{number}") for number in range(99))], [worker], 30.0)
     stuck = schedule.reports[EntryName("A", "stuck", "()V")]
     assert (stuck.status, stuck.reasons[0].code) == (Status.BOUNDED, "time")
     assert len(schedule.reports) == 100
-    assert lane.restarts == 1
+    assert worker.restarts == 1
     assert "took too long" in messages[0]
 
 
 def test_nothing_starts_after_the_deadline():
-    lane = PretendLane(report)
-    schedule, _ = run([task("A#a")], [lane], -1.0)
-    assert not lane.units
+    worker = PretendWorker(report)
+    schedule, _ = run([task("A#a")], [worker], -1.0)
+    assert not worker.units
     assert not schedule.reports
 
 
-def slowly_started(lane, starting, working):
-    """The lane, whose worker starts and works in a thread for so many seconds each."""
-    plain = lane.submit
+def slowly_started(worker, starting, working):
+    """The worker, whose worker starts and works in a thread for so many seconds each."""
+    plain = worker.submit
 
     def submit(unit):
         answered = plain(unit)
@@ -199,16 +199,16 @@ def slowly_started(lane, starting, working):
 
         def work():
             time.sleep(starting)
-            lane.ready_at = time.time()
+            worker.ready_at = time.time()
             time.sleep(working)
             future.set_result(answered.result())
 
-        lane.ready_at = None
+        worker.ready_at = None
         threading.Thread(target=work, daemon=True).start()
         return future
 
-    lane.submit = submit
-    return lane
+    worker.submit = submit
+    return worker
 
 
 def test_who_has_nothing_to_do_begins_anew_what_waits_with_a_busy_lane():
@@ -219,7 +219,7 @@ def test_who_has_nothing_to_do_begins_anew_what_waits_with_a_busy_lane():
             enough.set()
         return report(unit, resumable=unit.round < 1)
 
-    idle, busy = PretendLane(answer), PretendLane(answer)
+    idle, busy = PretendWorker(answer), PretendWorker(answer)
     plain = busy.submit
 
     def submit(unit):
@@ -231,23 +231,23 @@ def test_who_has_nothing_to_do_begins_anew_what_waits_with_a_busy_lane():
     busy.submit = submit
     schedule, _ = run([task(f"A#m{number}") for number in range(4)], [busy, idle])
     assert enough.is_set()
-    later = [unit.entry for lane in (busy, idle) for unit in lane.units if unit.round]
+    later = [unit.entry for worker in (busy, idle) for unit in worker.units if unit.round]
     assert sorted(later, key=str) == sorted(schedule.reports, key=str)
 
 
 def test_the_start_of_a_worker_counts_against_no_unit(monkeypatch):
     monkeypatch.setattr("everypath.run.scheduling.scheduler.PATIENCE", 0.3)
     monkeypatch.setattr("everypath.run.scheduling.scheduler.LEAST_SHARE", 0.01)
-    lane = slowly_started(PretendLane(report), starting=1.0, working=0.1)
-    schedule, messages = run([task("A#first")], [lane], 0.4)
-    assert (messages, lane.restarts) == ([], 0)
+    worker = slowly_started(PretendWorker(report), starting=1.0, working=0.1)
+    schedule, messages = run([task("A#first")], [worker], 0.4)
+    assert (messages, worker.restarts) == ([], 0)
     assert [each.status for each in schedule.reports.values()] == [Status.COMPLETE]
 
 
 def test_a_worker_that_does_not_start_is_given_up(monkeypatch):
     monkeypatch.setattr("everypath.run.scheduling.scheduler.STARTING", 0.3)
-    lane = slowly_started(PretendLane(report), starting=30.0, working=0.0)
-    schedule, messages = run([task("A#first")], [lane], 20.0)
+    worker = slowly_started(PretendWorker(report), starting=30.0, working=0.0)
+    schedule, messages = run([task("A#first")], [worker], 20.0)
     assert messages == ["A#first: its worker did not start in time"]
-    assert lane.restarts == 1
+    assert worker.restarts == 1
     assert [each.status for each in schedule.reports.values()] == [Status.BOUNDED]

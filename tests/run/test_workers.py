@@ -11,7 +11,7 @@ from everypath.run.entries import EntryName
 from everypath.run.results import Status
 from everypath.run.scheduling.memory import JVMS, LEAST, PART, room_of_worker, workers_that_fit
 from everypath.run.scheduling.scheduler import Schedule, Task
-from everypath.run.scheduling.workers import ProcessLane
+from everypath.run.scheduling.workers import ProcessWorker
 from everypath.run.workload import Unit
 
 ROOM = 1 << 30
@@ -26,15 +26,15 @@ HOW = {
 
 def run(folder, *names, workers=2):
     workload = Workload(("t",), ("A",), (folder,), Jdk.find(), Options())
-    lanes = [ProcessLane(workload, ROOM, open_dying) for _ in range(workers)]
+    workers = [ProcessWorker(workload, ROOM, open_dying) for _ in range(workers)]
     messages = []
     tasks = [Task(EntryName("A", name, "()V"), 1) for name in names]
-    schedule = Schedule(tasks, lanes, time.time() + 120, lambda _: None, messages.append)
+    schedule = Schedule(tasks, workers, time.time() + 120, lambda _: None, messages.append)
     try:
         schedule.run()
     finally:
-        for lane in lanes:
-            lane.close(now=True)
+        for worker in workers:
+            worker.close(now=True)
     return {entry.method: report for entry, report in schedule.reports.items()}, messages
 
 
@@ -59,12 +59,12 @@ def test_a_method_that_kills_its_worker_twice_has_failed_and_the_rest_goes_on(tm
 
 def test_a_worker_that_is_released_closes_its_session_and_one_that_never_began_stays_away(tmp_path):
     workload = Workload(("t",), ("A",), (tmp_path,), Jdk.find(), Options())
-    busy, idle = (ProcessLane(workload, ROOM, open_dying) for _ in range(2))
+    busy, idle = (ProcessWorker(workload, ROOM, open_dying) for _ in range(2))
     report = busy.submit(Unit(EntryName("A", "m", "()V"), 1.0, time.time() + 60)).result(60)
-    for lane in (busy, idle):
-        lane.release()
-    for lane in (busy, idle):
-        lane.close()
+    for worker in (busy, idle):
+        worker.release()
+    for worker in (busy, idle):
+        worker.close()
     assert [path.name for path in tmp_path.iterdir()] == [f"{report.messages[0]}.closed"]
 
 

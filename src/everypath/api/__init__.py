@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath import lazy
+from everypath.lazy import loader
 
 if TYPE_CHECKING:
     from everypath.api.events import Block, Cut, Fork, Query, Refuted
@@ -47,7 +47,7 @@ __all__ = [
     "with_methods",
 ]
 
-__getattr__ = lazy.loader(
+__getattr__ = loader(
     __name__,
     {
         "events": ("Block", "Cut", "Fork", "Query", "Refuted"),

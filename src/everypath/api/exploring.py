@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from everypath.explore.engine.explorer import Going
     from everypath.explore.paths.path import Path as RawPath
     from everypath.run.entries import Entry
-    from everypath.run.scheduling import Agenda
+    from everypath.run.scheduling import AnalysisPlan
     from everypath.run.workload import Workload
 
 __all__ = ["Exploration", "explore"]
@@ -142,7 +142,7 @@ class _Clock:
 
 def _explored(
     workload: Workload,
-    agenda: Agenda,
+    agenda: AnalysisPlan,
     extensions: Extensions,
     clock: _Clock,
     results: list[MethodResult],

@@ -16,7 +16,7 @@ from everypath.project import Target, framework_of, open_target
 from everypath.run import Analysis, MethodReport, Options
 from everypath.run.options import Origin, settings
 from everypath.run.process import temporary_folder
-from everypath.run.scheduling import Agenda, Listener, nothing_kept
+from everypath.run.scheduling import AnalysisPlan, Listener, nothing_reserved
 from everypath.run.scheduling import analyse as analyse_workload
 from everypath.run.workload import Workload
 
@@ -41,7 +41,7 @@ class Silent:
     def __init__(self) -> None:
         self.messages: list[str] = []
 
-    def started(self, agenda: Agenda) -> None:
+    def started(self, agenda: AnalysisPlan) -> None:
         """What will be analysed is known."""
 
     def method_done(self, report: MethodReport) -> None:
@@ -119,12 +119,12 @@ class Job:
         listener: Listener,
         started: float | None = None,
         *,
-        kept: Callable[[int], float] = nothing_kept,
+        reserve: Callable[[int], float] = nothing_reserved,
     ) -> Analysis:
         """Analyse within the budget, which counts from ``started``, but for so many seconds that are ``kept`` for a
         number of tests.
         """
-        return analyse_workload(self.workload, listener, started, kept=kept)
+        return analyse_workload(self.workload, listener, started, reserve=reserve)
 
 
 def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None:

@@ -18,7 +18,7 @@ from everypath.errors import UsageError
 from everypath.project import Target
 from everypath.run.options import Options
 from everypath.run.process import temporary_folder
-from everypath.run.scheduling import Agenda, nothing_kept, time_for_writing
+from everypath.run.scheduling import AnalysisPlan, nothing_reserved, time_for_writing
 from everypath.run.workload import Workload
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Screen:
         """One line."""
         tell(self._stream, line, self._options)
 
-    def started(self, agenda: Agenda) -> None:
+    def started(self, agenda: AnalysisPlan) -> None:
         """The first line: what will be done."""
         classes = f"{agenda.classes} class{'' if agenda.classes == 1 else 'es'}"
         methods = f"{agenda.methods} method{'' if agenda.methods == 1 else 's'}"
@@ -241,7 +241,7 @@ def _run(
     targets: tuple[str, ...],
     options: Options,
     logs: Path,
-    kept: Callable[[int], float] = nothing_kept,
+    reserve: Callable[[int], float] = nothing_reserved,
     *,
     every_path: bool = False,
     writes: bool = False,
@@ -284,7 +284,7 @@ def _run(
             screen.say(existing.summary(job.workload.classes))
     screen.workload = job.workload
     try:
-        analysis = job.analyse(screen, started, kept=kept)
+        analysis = job.analyse(screen, started, reserve=reserve)
     finally:
         screen.finished()
     if not options.no_cache:

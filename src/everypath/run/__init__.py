@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath import lazy
+from everypath.lazy import loader
 
 if TYPE_CHECKING:
     from everypath.run.levels import Level
@@ -83,7 +83,7 @@ __all__ = [
     "rule",
 ]
 
-__getattr__ = lazy.loader(
+__getattr__ = loader(
     __name__,
     {
         "levels": ("Level",),

@@ -240,7 +240,7 @@ def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Ex
     try:
         with alarm(seconds, OVERTIME, most):
             tell = listener.path_found if listener is not None else None
-            this, began = Round(hurried=unit.last, scarce=unit.scarce), time.monotonic()
+            this, began = Round(hurried=unit.last_round, scarce=unit.low_budget), time.monotonic()
             if unit.round and not explorer.begun:  # what was done elsewhere, or was let go of, first
                 explorer.run(seconds, tell, Round(hurried=False))
             found = explorer.run(max(seconds - (time.monotonic() - began), 0.0), tell, this)

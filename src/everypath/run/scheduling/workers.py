@@ -30,7 +30,7 @@ from everypath.run.workload import Unit, Workload
 if TYPE_CHECKING:
     from everypath.run.method_analysis import Session
 
-__all__ = ["InProcessLane", "Lane", "ProcessLane", "WorkerDiedError"]
+__all__ = ["InProcessWorker", "ProcessWorker", "Worker", "WorkerDiedError"]
 
 
 #: Seconds that a worker has to end its JVMs before it is killed, and those to keep what it has learned.
@@ -52,7 +52,7 @@ class WorkerDiedError(EverypathError):
         self.how = how
 
 
-class Lane(Protocol):
+class Worker(Protocol):
     """One place that analyses one unit after the other."""
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
@@ -79,7 +79,7 @@ class Lane(Protocol):
         """Free everything; with `now`, without waiting for what still runs or is kept."""
 
 
-class InProcessLane:
+class InProcessWorker:
     """Runs units here, at once: `submit` returns a finished future. The engine is loaded with the first unit."""
 
     def __init__(self, workload: Workload) -> None:
@@ -146,7 +146,7 @@ class Analyst(Protocol):
         """Keep what was learned, and free everything."""
 
 
-class ProcessLane:
+class ProcessWorker:
     """Runs units in one spawned process, which may hold ``room`` bytes and opens its session with ``opening``."""
 
     def __init__(
