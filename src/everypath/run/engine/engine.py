@@ -23,7 +23,7 @@ from everypath.run.options import Options
 from everypath.run.workload import NO_EXTENSIONS, EngineExtensions, Workload, open_bridge, supplied_classes
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
-from everypath.suite import CaseBuilder, Known, SuiteOptions, TestCase, Verdict, verify_many
+from everypath.suite import CaseBuilder, Known, SuiteOptions, TestCase, TraceComparator, Verdict, verify_many
 from everypath.vm import Machine
 from everypath.vm.compiled import dump
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from everypath.dataclass import replace
 from everypath.explore import Exploration, Path
-from everypath.inputs.places.places import parameter_annotations
-from everypath.inputs.sources.static_fields import written_statics
+from everypath.inputs.places import parameter_annotations
+from everypath.inputs.sources import written_statics
 from everypath.run.engine import Description, Engine, Work
 from everypath.state import Ending
 from everypath.suite import NoCase, TestCase, Verdict

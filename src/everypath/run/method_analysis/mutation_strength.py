@@ -21,7 +21,7 @@ from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
 from everypath.run.path_classes import RANDOM, build_member, preferences
 from everypath.solver import Limits, Solver, StoredAnswers
-from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, mutants_of
+from everypath.suite import CaseBuilder, Mutant, Verdict, case_plan, distinguishes, mutants_of
 from everypath.suite.selection import worth
 from everypath.term import Term, Value, add, eq, walk
 

@@ -15,7 +15,7 @@ from everypath.explore import Exploration
 from everypath.explore.outcome.unreached import NO_OTHER_INPUTS
 from everypath.run.results import Proof, Reason, Status
 from everypath.suite import TestCase, Verdict
-from everypath.suite.replay import admits
+from everypath.suite.replay import ConditionCheck, admits, check_condition
 
 if TYPE_CHECKING:
     from everypath.explore.engine.postconditions import Claim

@@ -20,7 +20,7 @@ from everypath.run.method_analysis.descriptions import describe_late, described
 from everypath.run.method_analysis.mutation_strength import MUTATING, strengthened
 from everypath.run.process import OutOfTimeError, alarm
 from everypath.run.results import Finding
-from everypath.suite import Keep, TestCase, Verdict, draw_all, minimise, select, without_spare_calls
+from everypath.suite import Keep, TestCase, Verdict, draw_all, minimise, select, without_redundant_calls
 from everypath.suite.replay import admits
 
 SHORTENING = 2.0
@@ -155,7 +155,7 @@ def shorten_tests(engine: Engine, tests: Sequence[Verdict], deadline: float, con
         until = engine.bridge.effort + SHORTENING
         with _limited(deadline, SLOW * SHORTENING):
             for each in tests:
-                found = without_spare_calls(each, engine.bridge, until=until)
+                found = without_redundant_calls(each, engine.bridge, until=until)
                 if found is not each and admits(contract.requires, found.case.recipe, engine.bridge, engine.program):
                     shorter[each.case.id] = found
     except OutOfTimeError:

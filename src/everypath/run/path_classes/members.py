@@ -44,7 +44,7 @@ class Preference(NamedTuple):
 
 def members_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> dict[int, tuple[ClassMember, ...]]:
     """The replayed members of each path by its number, at most ``most``."""
-    plain = CaseBuilder(engine.program, replace(engine.builder.options, vivid=False), engine.machine)
+    plain = CaseBuilder(engine.program, replace(engine.builder.options, distinct_values=False), engine.machine)
     found: dict[int, list[tuple[str, TestCase]]] = {}
     solver = Solver(Limits())
     try:

@@ -169,7 +169,7 @@ def _without_suppressed(analysis: Analysis, options: Options) -> Analysis:
 
 def _workers(workload: Workload, plan: AnalysisPlan) -> list[Worker]:
     """The workers of the run: one in this process, or several processes."""
-    from everypath.bridge.build import java_side
+    from everypath.bridge import java_side
     from everypath.run.scheduling.workers import InProcessWorker, ProcessWorker
 
     if plan.workers == 1:
