@@ -1,9 +1,15 @@
-"""."""
+"""Lazy initialisation: inputs are made when the machine first uses them (`SymbolicInputs`).
+
+`complete` gives what a finished path left open its simplest object; `Sampler` draws random inputs for runs without a
+solver. An `InputOptions` holds the limits and policies of one exploration. May import all other packages of inputs.
+"""
 
 from everypath.inputs.lazy.completion import complete, other_classes
+from everypath.inputs.lazy.materialiser import FORCED_STATE
 from everypath.inputs.lazy.options import InputOptions
 from everypath.inputs.lazy.random_inputs import Sample, Sampler
-from everypath.inputs.lazy.symbolic_inputs import FORCED_STATE, RECEIVER, SymbolicInputs
+from everypath.inputs.lazy.roots import RECEIVER
+from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
 
 __all__ = [
     "FORCED_STATE",

@@ -22,6 +22,7 @@ from everypath.inputs.shapes import (
     Undecided,
     Unmade,
     complete_clones,
+    record,
     shape_of,
 )
 from everypath.state import BoundReached, Ending, Fork, State
@@ -120,7 +121,7 @@ def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], 
     obj = state.writable(state.decided[ref])
     obj.cls = chosen.cls
     created = inputs.created(state, node, chosen)
-    inputs.record(state, replace(node, build=replace(created, fields=build.fields)))
+    record(state, replace(node, build=replace(created, fields=build.fields)))
 
 
 def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> None:
@@ -147,11 +148,11 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
             state.limits |= frozenset(state.path[known:])  # they say how the object is made, not what the path needs
             built = shape_of(state).node(node.name)
             if isinstance(built.build, EnumInput):
-                inputs.record(state, replace(built, build=replace(built.build, is_any=True)))
+                record(state, replace(built, build=replace(built.build, is_any=True)))
             return
     if narrowed:
         names = tuple(sorted(each.cls.name for each in inputs.candidates_at(node) if each.bit & bits))
-        inputs.record(state, replace(node, build=Unmade(names)))
+        record(state, replace(node, build=Unmade(names)))
 
 
 def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> State | None:

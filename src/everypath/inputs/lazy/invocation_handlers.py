@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.candidates import MOST_MEMBERS, Candidate, Kind, reflectable_members
 from everypath.inputs.places import parameter_places
-from everypath.inputs.shapes import Alias, CallInput, ClassLiteral, Node, Null, Recipe, ReferenceArrayInput, Slot
+from everypath.inputs.shapes import (
+    Alias,
+    CallInput,
+    ClassLiteral,
+    Node,
+    Null,
+    Recipe,
+    ReferenceArrayInput,
+    Slot,
+    record,
+)
 from everypath.library.reflection import HANDLER, METHOD, OF_OBJECT, PROXY, proxy_class
 from everypath.state import Obj
 from everypath.term import ref_var
@@ -20,7 +30,6 @@ from everypath.term import ref_var
 if TYPE_CHECKING:
     from everypath.inputs.candidates import Candidates
     from everypath.inputs.construction import Api
-    from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
     from everypath.program import Class, Field, Method, Program
     from everypath.state import State
     from everypath.term import Term, Value
@@ -75,12 +84,12 @@ def _handed_on(program: Program, interfaces: list[Class]) -> Iterator[Method]:
         yield from (each for each in cls.methods if each.is_abstract)
 
 
-def make(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
+def make(state: State, ref: Term, node: Node, cls: Class) -> int:
     """The address of a proxy over the receiver."""
     build, nodes = parts(node.name, cls)
     for each in nodes:
-        inputs.record(state, each)
-    inputs.record(state, replace(node, build=build))
+        record(state, each)
+    record(state, replace(node, build=build))
     receiver = ref_var("this")
     held: Value = state.decided.get(receiver, receiver)
     fields: list[Value] = [held if each.name == "h" else 0 for each in cls.instance_fields]

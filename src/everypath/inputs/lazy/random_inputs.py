@@ -16,6 +16,7 @@ from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.code_facts import Constants
 from everypath.inputs.construction import BOXES, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
+from everypath.inputs.lazy.context import program_arguments
 from everypath.inputs.places import (
     NO_BINDINGS,
     InputPlace,
@@ -136,7 +137,7 @@ class _Draw:
     def _is_of_program(self, name: str) -> bool:
         """Whether this is the array that a program is started with."""
         inputs = self.sampler.inputs
-        return inputs.options.program and name in inputs.program_arguments
+        return inputs.options.program and name in program_arguments(inputs.entry)
 
     def _standard_input(self, place: InputPlace) -> Surrounding:
         """Numbers and texts on lines, or beside one another."""

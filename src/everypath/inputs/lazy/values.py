@@ -19,9 +19,11 @@ from everypath.inputs.shapes import (
     Node,
     Slot,
     TextInput,
+    as_condition,
     choices_of,
     choose,
     primitive_symbol,
+    record,
 )
 from everypath.library.models import cache_of
 from everypath.state import NULL, Ending, Identity, Obj, State, TextObject
@@ -30,34 +32,34 @@ from everypath.term import BV16, BV32, Term, Value, array_sort, ge, var
 from everypath.vm.core.signals import Retry
 
 if TYPE_CHECKING:
-    from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
+    from everypath.inputs.lazy.context import InputContext
     from everypath.program import Class
 
 KINDS = frozenset({Kind.TEXT, Kind.BOX, Kind.ENUM, Kind.CLASS, Kind.CONSTANT, Kind.MEMBER})
-"""The kinds of these inputs."""
+"""The kinds of these context."""
 
 
-def make(inputs: SymbolicInputs, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
+def make(context: InputContext, state: State, ref: Term, node: Node, candidate: Candidate) -> int:
     """The address of a new input of one of `KINDS`."""
     match candidate.kind:
         case Kind.TEXT:
-            return _text(inputs, state, ref, node, candidate.cls)
+            return _text(context, state, ref, node, candidate.cls)
         case Kind.BOX:
-            return _box(inputs, state, ref, node, candidate.cls)
+            return _box(context, state, ref, node, candidate.cls)
         case Kind.ENUM:
-            return _enum(inputs, state, ref, node, candidate.cls)
+            return _enum(context, state, ref, node, candidate.cls)
         case Kind.CLASS:
-            return _class_literal(inputs, state, ref, node)
+            return _class_literal(context, state, ref, node)
         case Kind.MEMBER:
-            return _member(inputs, state, ref, node, candidate.cls)
-    return _constant(inputs, state, ref, node, candidate.cls)
+            return _member(context, state, ref, node, candidate.cls)
+    return _constant(context, state, ref, node, candidate.cls)
 
 
-def _text(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
+def _text(context: InputContext, state: State, ref: Term, node: Node, cls: Class) -> int:
     length = length_of(state, node)
     chars = var(f"{node.name}.chars", array_sort(BV16))
     identity = var(f"{node.name}.identity", BV32)
-    inputs.record(state, replace(node, build=TextInput(length, chars, identity)))
+    record(state, replace(node, build=TextInput(length, chars, identity)))
     obj = TextObject(cls, Elements(chars, length), state.token, extra=Identity(identity))
     return state.add_input(ref, obj, settled=True)
 
@@ -70,8 +72,8 @@ def length_of(state: State, node: Node) -> Term:
     return length
 
 
-def _box(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
-    inputs.machine.ensure_initialised(state, cls)
+def _box(context: InputContext, state: State, ref: Term, node: Node, cls: Class) -> int:
+    context.machine.ensure_initialised(state, cls)
     name = f"{node.name}.value"
     value = primitive_symbol(name, BOXES[cls.name])
     fields: list[Value] = [0] * len(cls.instance_fields)
@@ -79,14 +81,14 @@ def _box(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class
         if each.name == "value":
             fields[each.slot] = value
     identity = var(f"{node.name}.identity", BV32)
-    inputs.record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value), identity)))
+    record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value), identity)))
     return state.add_input(ref, Obj(cls, fields, state.token, cache_of(cls.name, identity)))
 
 
-def _enum(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
+def _enum(context: InputContext, state: State, ref: Term, node: Node, cls: Class) -> int:
     owner = cls if cls.superclass is not None and cls.superclass.name == "java/lang/Enum" else cls.superclass
     assert owner is not None
-    inputs.machine.ensure_initialised(state, owner)
+    context.machine.ensure_initialised(state, owner)
     constants = [each for each in owner.fields if each.is_static and each.access & 0x4000]
     chosen = constants[choose(state, node.name, len(constants), None)] if constants else None
     if chosen is None:
@@ -94,49 +96,44 @@ def _enum(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Clas
         raise Retry
     address = state.statics[chosen]
     assert isinstance(address, int)
-    inputs.record(state, replace(node, build=EnumInput(owner.name, chosen.name)))
+    record(state, replace(node, build=EnumInput(owner.name, chosen.name)))
     state.decided[ref] = address
     return address
 
 
-def _constant(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
-    inputs.machine.ensure_initialised(state, cls)
-    constants = inputs.api.creators.constants(cls)
+def _constant(context: InputContext, state: State, ref: Term, node: Node, cls: Class) -> int:
+    context.machine.ensure_initialised(state, cls)
+    constants = context.api.creators.constants(cls)
     chosen = constants[choose(state, node.name, len(constants), "recipe")]
     address = state.statics.get(chosen)
     if not isinstance(address, int) or address == NULL:
         state.attachments[DISCARDED] = "a constant is null"
         state.end(Ending.INFEASIBLE, f"{cls.name}.{chosen.name} is null")
         raise Retry
-    inputs.record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
+    record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
     state.decided[ref] = address
     return address
 
 
-def _class_literal(inputs: SymbolicInputs, state: State, ref: Term, node: Node) -> int:
-    wanted, others = inputs.known.class_literals(node.descriptor)
+def _class_literal(context: InputContext, state: State, ref: Term, node: Node) -> int:
+    wanted, others = context.known.class_literals(node.descriptor)
     late = choices_of(state).get(node.name, 0) + 1 >= len(wanted)
     count = len(wanted) + len(others)
     name = (wanted + others)[choose(state, node.name, count, "candidates" if late else None)]
-    address = inputs.machine.class_object(state, inputs.program.klass(name))
-    inputs.record(state, replace(node, build=ClassLiteral(name)))
+    address = context.machine.class_object(state, context.program.klass(name))
+    record(state, replace(node, build=ClassLiteral(name)))
     state.decided[ref] = address
     return address
 
 
-def _member(inputs: SymbolicInputs, state: State, ref: Term, node: Node, cls: Class) -> int:
-    members = inputs.members_at(node.name, cls.name)
-    handed_on = inputs.handled is not None and inputs.handled.method == node.name
-    named = handed_on or bool(inputs.program.reflect.patterns)
+def _member(context: InputContext, state: State, ref: Term, node: Node, cls: Class) -> int:
+    members = context.members_at(node.name, cls.name)
+    handed_on = context.handled is not None and context.handled.method == node.name
+    named = handed_on or bool(context.program.reflect.patterns)
     late = None if named and node.descriptor == cls.descriptor else "candidates"
     chosen = members[choose(state, node.name, len(members), late)]
-    address = reflected_member(inputs.machine, state, chosen, cls.name)
+    address = reflected_member(context.machine, state, chosen, cls.name)
     build = MemberInput(cls.name, chosen.owner.name, chosen.name, chosen.descriptor)
-    inputs.record(state, replace(node, build=build))
+    record(state, replace(node, build=build))
     state.decided[ref] = address
     return address
-
-
-def as_condition(value: Value) -> bool | Term:
-    """A condition as the state takes it."""
-    return value if isinstance(value, Term) else bool(value)

@@ -51,7 +51,17 @@ from everypath.inputs.shapes.shape import (
     java_element,
     slots_of,
 )
-from everypath.inputs.shapes.symbols import ELEMENTS, SHAPE, decided_shape, name_of, primitive_symbol, shape_of, slot_of
+from everypath.inputs.shapes.symbols import (
+    ELEMENTS,
+    SHAPE,
+    as_condition,
+    decided_shape,
+    name_of,
+    primitive_symbol,
+    record,
+    shape_of,
+    slot_of,
+)
 
 __all__ = [
     "ALIASES",
@@ -92,6 +102,7 @@ __all__ = [
     "alias_of",
     "aliases",
     "apart",
+    "as_condition",
     "choices_of",
     "choose",
     "complete_clones",
@@ -101,6 +112,7 @@ __all__ = [
     "java_element",
     "name_of",
     "primitive_symbol",
+    "record",
     "repeated",
     "shape_of",
     "slot_of",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from everypath.dataclass import replace
 from everypath.inputs.places import InputPlace
-from everypath.inputs.shapes.shape import InputShape, Null, Slot, Undecided
+from everypath.inputs.shapes.shape import InputShape, Node, Null, Slot, Undecided
 from everypath.state import NULL, State
 from everypath.term import (
     BOOL,
@@ -50,6 +50,11 @@ def shape_of(state: State) -> InputShape:
     return shape
 
 
+def record(state: State, node: Node) -> None:
+    """Enter what is known of a reference in the shape of the state."""
+    state.attachments[SHAPE] = shape_of(state).with_node(node)
+
+
 def decided_shape(state: State) -> InputShape:
     """The shape with every reference that the path or its witness takes as null marked so."""
     shape = shape_of(state)
@@ -86,3 +91,8 @@ def slot_of(place: InputPlace, value: Value) -> Slot:
     """The slot of a place that was given this value (a reference stands there by name)."""
     primitive = place.descriptor[0] not in "L["
     return Slot(place.name, place.descriptor, value if primitive else None)
+
+
+def as_condition(value: Value) -> bool | Term:
+    """A condition as the state takes it."""
+    return value if isinstance(value, Term) else bool(value)

@@ -1,0 +1,111 @@
+"""Which classes an input reference may have on a path, and which of them is tried first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from everypath.classfile import class_of_descriptor
+from everypath.inputs.candidates import (
+    Candidate,
+    as_unlikely,
+    likely_first,
+    together,
+)
+from everypath.inputs.lazy.context import InputContext, root_places
+from everypath.inputs.shapes import (
+    Node,
+    as_condition,
+    name_of,
+    shape_of,
+)
+from everypath.state import State
+from everypath.term import Term, has_class, not_
+
+if TYPE_CHECKING:
+    pass
+
+
+class CandidateChoice:
+    """Keeps the candidates of the references of a state, and splits them by forks where one must be chosen.
+
+    ``receivers`` are the candidates for the receiver of the entry, once its arguments are made; ``arguments`` the names
+    of the places of its receiver and parameters.
+    """
+
+    def __init__(self, context: InputContext) -> None:
+        self._context = context
+        self.receivers: tuple[Candidate, ...] = ()
+        entry = context.entry
+        places = root_places(entry, is_program=context.options.program) if entry is not None else []
+        self.arguments = frozenset(place.name for place in places)
+
+    def candidates(self, state: State, ref: Term) -> int:
+        """The candidate classes of a reference as a bit set."""
+        bits = state.types.get(ref)
+        if bits is None:
+            bits = 0
+            for each in self.candidates_at(shape_of(state).node(name_of(ref))):
+                bits |= each.bit
+            state.types[ref] = bits
+        return bits
+
+    def leave_late(self, state: State, ref: Term) -> int:
+        """Park the candidates of a reference that are tried late, where there are others; the bit of the first left."""
+        bits = self.candidates(state, ref)
+        node = shape_of(state).node(name_of(ref))
+        alive = [each for each in self._ranked(state, node) if each.bit & bits]
+        plain = frozenset(each.cls.name for each in alive if not each.late)
+        if plain and len(plain) < len(alive):
+            these = has_class(ref, plain)
+            state.offer(as_condition(not_(these)), "limit", "candidates", as_unlikely(state, node))
+            state.assume(as_condition(these))
+        return next((each.bit for each in alive if not plain or not each.late), 0)
+
+    def loose(self, state: State, ref: Term) -> int:
+        """Those candidates of a reference whose objects may be of a subclass."""
+        bits = self.candidates(state, ref)
+        alive = [each for each in self.candidates_at(shape_of(state).node(name_of(ref))) if each.bit & bits]
+        return self._context.program.bits_of(each.cls for each in alive if not self._context.known.is_exact(each))
+
+    def declared(self, state: State, ref: Term) -> int:
+        """The candidate classes of a reference before anything was said of its class."""
+        node = shape_of(state).nodes.get(name_of(ref))
+        return 0 if node is None else self._context.program.bits_of(each.cls for each in self.candidates_at(node))
+
+    def candidates_at(self, node: Node) -> tuple[Candidate, ...]:
+        """The candidates for a place, in the order in which they are tried."""
+        if node.name == "this" and self.receivers:
+            return self.receivers
+        found = self._context.known.of(node.descriptor)
+        if self._context.handled is not None and node.name == self._context.handled.proxy:
+            found = (*self._context.handled.proxies, *found)
+        return found if node.name in self.arguments else tuple(each for each in found if not each.rooted)
+
+    def _ranked(self, state: State, node: Node) -> Sequence[Candidate]:
+        """The candidates for a place on this path, in the order in which they are tried."""
+        declared = self._context.program.find(class_of_descriptor(node.descriptor)) if node.variable else None
+        return likely_first(state, node, declared, self.candidates_at(node))
+
+    def is_allowed(self, candidate: Candidate) -> bool:
+        """Whether a test may make such an object: a state that no call produces takes ``--forced-states``."""
+        return self._context.options.forced_states or not candidate.forced
+
+    def choose_class(self, state: State, ref: Term, node: Node) -> Candidate | None:
+        """Take the first candidate that is left, and those that need not be told apart from it yet; the others go to
+        the sink together, to be split further when picked.
+        """
+        bits = self.candidates(state, ref)
+        alive = [each for each in self._ranked(state, node) if each.bit & bits]
+        if not alive:
+            return None
+        chosen = alive[0]
+        taken = together(alive)
+        others = [each for each in alive if each not in taken]
+        if others:
+            these = has_class(ref, frozenset(each.cls.name for each in taken))
+            late = all(each.late for each in others)
+            bound, found = ("candidates", as_unlikely(state, node)) if late else (None, None)
+            state.offer(as_condition(not_(these)), "limit" if late else "class", bound, found)
+            state.assume(as_condition(these))
+        return chosen
