@@ -11,8 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from everypath.lazy import loader
-
-__version__ = "0.1.0"
+from everypath.version import __version__
 
 if TYPE_CHECKING:
     from everypath.api import (
@@ -50,7 +49,6 @@ __all__ = [
     "explore",
     "paths",
 ]
-
 
 __getattr__ = loader(
     __name__,

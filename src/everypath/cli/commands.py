@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 import click
 
-from everypath import __version__
 from everypath.errors import BridgeError, UsageError
 from everypath.run.options import Options, Origin, flag_name, resolve, settings, variable_name
+from everypath.version import __version__
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -9,9 +9,10 @@ from importlib import metadata
 
 import click
 
-from everypath import __version__, plugins
+from everypath import plugins
 from everypath.errors import BridgeError, NoJdkError, UsageError
 from everypath.run.options import Options
+from everypath.version import __version__
 
 
 def examine(options: Options) -> int:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from everypath import __version__
 from everypath.report.metrics import metrics_of
 from everypath.report.profile import spent_in
 from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary, Unreached
 from everypath.suite import RefutedSide
+from everypath.version import __version__
 
 if TYPE_CHECKING:
     from everypath.report.sources import Sources

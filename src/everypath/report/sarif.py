@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from urllib.parse import quote
 
-from everypath import __version__
 from everypath.run import Analysis, Finding, Known, Level, Suppression, all_rules, readable_signature
+from everypath.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 FINGERPRINT = "everypath/v1"

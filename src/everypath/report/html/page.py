@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from everypath import __version__
 from everypath.report.html.content import Content
 from everypath.report.html.elements import Child, Markup, join, tag
 from everypath.report.html.findings import findings
@@ -14,6 +13,7 @@ from everypath.report.html.style import SCRIPT, STYLE, policy
 from everypath.report.terminal import OUTCOME_WORDS, counted
 from everypath.run import Count, Level, Status
 from everypath.suite import Outcome
+from everypath.version import __version__
 
 __all__ = ["render"]
 

@@ -10,12 +10,13 @@ import pickle
 from collections.abc import Mapping
 from pathlib import Path
 
-from everypath import __version__, usercache
+from everypath import usercache
 from everypath.dataclass import dataclass, replace
 from everypath.errors import UsageError
 from everypath.run.options import Options
 from everypath.run.results import Analysis
 from everypath.suite.testcase import NODES, TestCase
+from everypath.version import __version__
 
 __all__ = ["LastRun", "load_last_run", "save_last_run"]
 
