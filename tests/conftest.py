@@ -38,7 +38,7 @@ LONGEST_FIRST = (
     "whole/test_surroundings.py",
     "whole/test_reflection.py",
     "bridge/test_survival.py",
-    "run/test_existing.py",
+    "run/coverage/test_existing_tests.py",
     "run/test_whole_runs.py",
     "whole/test_pet.py",
     "whole/test_modern.py",

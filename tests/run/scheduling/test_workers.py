@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from tests.run.dying import open_dying
+from tests.run.scheduling.dying import open_dying
 
 from everypath.classfile import Jdk
 from everypath.run import Options, Workload

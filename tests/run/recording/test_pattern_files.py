@@ -14,8 +14,8 @@ from everypath.classfile import Jdk
 from everypath.errors import UsageError
 from everypath.run.recording import pattern_files as interchange
 
-JAVA = Path(__file__).resolve().parent.parent / "java"
-SCHEMA = Path(__file__).resolve().parent.parent.parent / "docs" / "everypath-patterns.xsd"
+JAVA = Path(__file__).resolve().parents[2] / "java"
+SCHEMA = Path(__file__).resolve().parents[3] / "docs" / "everypath-patterns.xsd"
 
 SUBJECT = """
 public class Fee {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from everypath.errors import UsageError
 from everypath.run.options import Options, Origin, document, parse_duration, resolve, settings
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 @pytest.mark.parametrize(
