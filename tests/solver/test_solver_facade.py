@@ -196,7 +196,7 @@ def test_the_memory_of_answers_is_bounded():
     small = Solver(Limits(cache=10))
     for i in range(50):
         small.check([t.eq(X * Y, 1000 + i), t.gt(X, Y)])
-    assert len(small._answers) <= 10
+    assert len(small._memory.answers) <= 10
 
 
 def test_an_error_of_z3_is_an_engine_error_and_not_the_end():

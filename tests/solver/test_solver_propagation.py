@@ -13,7 +13,7 @@ from tests.term.test_term_tables import DIGIT, LETTER, UPPER
 from everypath import term as t
 from everypath.solver import Solver, Unsat
 from everypath.solver.backends.z3 import Z3Backend
-from everypath.solver.presolve import Ranges, ends, everything, refuted, values_of
+from everypath.solver.presolve import Ranges, all_values, ends, refuted, values_of
 from everypath.term import BOOL, BV16, BV32, Model, Term, evaluate, not_, var
 
 EXAMPLES = int(os.environ.get("EVERYPATH_EXAMPLES", "300"))
@@ -95,7 +95,7 @@ def test_what_holds_is_not_refuted(some, model):
     for symbol in (X, Y, Z, L):
         low, high, _, _ = ranges.bounds(symbol)
         assert low <= model[symbol] <= high
-    assert (ranges.domain(C) or everything(C)) >> model[C] & 1
+    assert (ranges.domain(C) or all_values(C)) >> model[C] & 1
 
 
 @SETTINGS
@@ -126,7 +126,7 @@ def test_values_of_chars(condition, some):
 def test_ends_are_signed():
     assert ends(1 << 255 | 1 << 3, B) == (-1, 3)
     assert ends(1 << 128, B) == (-128, -128)
-    assert ends(everything(C), C) == (-32768, 32767)
+    assert ends(all_values(C), C) == (-32768, 32767)
 
 
 def greater(a, b):

@@ -9,9 +9,8 @@ import pytest
 
 from everypath import usercache
 from everypath.solver import Limits, Sat, Solver, StoredAnswers, Unknown, Unsat
-from everypath.solver.backends import Proper
-from everypath.solver.backends import disk_cache as stored_module
-from everypath.solver.backends import solver_process as proper_module
+from everypath.solver.backends import SolverBackends, disk_cache
+from everypath.solver.backends import solver_backends as backends_module
 from everypath.term import (
     BV32,
     BV64,
@@ -90,7 +89,7 @@ def test_answers_of_another_run_are_those_of_the_solvers(seed):
     cold.close()
     warm = solver()
     assert ask_all(warm, asked) == first
-    assert warm._proper.backends == {}
+    assert warm._backends.backends == {}
     assert warm.statistics.answered["disk"] == from_solvers(cold)
 
 
@@ -118,7 +117,7 @@ def test_what_the_disk_says_is_held_against_the_question():
     cold = solver()
     expected = ask_all(cold, asked)
     cold.close()
-    key = cold._proper._stored._key()
+    key = cold._backends._stored._key()
     answers = marshal.loads(usercache.load("solver", key))
     ((name, (work, stored)),) = answers.items()
     usercache.save("solver", key, marshal.dumps({name: (work, [(symbol, value + 1) for symbol, value in stored])}))
@@ -138,7 +137,7 @@ def test_what_time_left_unknown_is_never_kept():
     cold = solver(limits=short)
     assert isinstance(cold.check(HARD), Unknown)
     cold.close()
-    assert usercache.load("solver", cold._proper._stored._key()) is None
+    assert usercache.load("solver", cold._backends._stored._key()) is None
     warm = solver(limits=Limits(timeout=60.0, first_try=0.001))
     assert not isinstance(warm.check(HARD), Unsat)
 
@@ -153,7 +152,7 @@ def test_what_so_much_work_left_unknown_is_so_in_the_next_run():
     cold.close()
     warm = solver(limits=limits)
     assert warm.check(factors) == Unknown("resources")
-    assert warm._proper.backends == {}
+    assert warm._backends.backends == {}
     assert warm.statistics.work == cold.statistics.work > 0.01
     more = solver(limits=limits)
     more.limits = Limits(timeout=60.0, work=0.03)
@@ -163,7 +162,7 @@ def test_what_so_much_work_left_unknown_is_so_in_the_next_run():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_solvers_that_were_started_anew_know_nothing_of_what_was_before(seed, monkeypatch):
-    monkeypatch.setattr(proper_module, "_QUESTIONS_BEFORE_NEW", 4)
+    monkeypatch.setattr(backends_module, "_QUERIES_BEFORE_NEW", 4)
     asked = questions(seed, 40)
     cold = solver()
     expected = ask_all(cold, asked[:30])
@@ -172,7 +171,7 @@ def test_solvers_that_were_started_anew_know_nothing_of_what_was_before(seed, mo
     assert ask_all(warm, asked[:30]) == expected
     assert from_solvers(warm) == 0
     further = ask_all(warm, asked[30:])
-    assert len(warm._proper._asked) + len(warm._proper._missed) < 4
+    assert len(warm._backends._asked) + len(warm._backends._missed) < 4
     alone = Solver(LIMITS)
     assert ask_all(alone, asked) == expected + further
 
@@ -186,11 +185,11 @@ def test_other_methods_sources_and_limits_have_answers_of_their_own(monkeypatch)
         ask_all(other, asked)
         assert other.statistics.answered["disk"] == 0
     monkeypatch.setattr(usercache, "version_of", lambda *packages: "newer")
-    stored_module._seed.cache_clear()
+    disk_cache._seed.cache_clear()
     newer = solver()
     ask_all(newer, asked)
     assert newer.statistics.answered["disk"] == 0
-    stored_module._seed.cache_clear()
+    disk_cache._seed.cache_clear()
 
 
 def test_the_order_of_operands_counts_as_it_does_to_solvers():
@@ -207,9 +206,9 @@ def test_nothing_is_kept_of_what_comes_after_an_interrupted_question(monkeypatch
     expected = ask_all(Solver(LIMITS), asked[:6])
     cold = solver()
     assert ask_all(cold, asked[:6]) == expected
-    kept = len(cold._proper._stored._answers)
+    kept = len(cold._backends._stored._answers)
     with monkeypatch.context() as broken:
-        broken.setattr(Proper, "_ask", lambda *args: (_ for _ in ()).throw(TimeoutError))
+        broken.setattr(SolverBackends, "_ask", lambda *args: (_ for _ in ()).throw(TimeoutError))
         with pytest.raises(TimeoutError):
             cold.check([eq(mul(X, mul(Y, Z, 32), 32), 123457), gt(X, 7), gt(Y, 9)])
     for answer, question in zip(ask_all(cold, asked[6:]), asked[6:], strict=True):
@@ -217,7 +216,7 @@ def test_nothing_is_kept_of_what_comes_after_an_interrupted_question(monkeypatch
     cold.close()
     warm = solver()
     assert ask_all(warm, asked[:6]) == expected
-    assert len(warm._proper._stored._answers) == kept
+    assert len(warm._backends._stored._answers) == kept
 
 
 @pytest.mark.parametrize("stored", [True, False])
@@ -249,12 +248,12 @@ def test_a_solver_tells_where_time_ended_a_question():
 
 
 def test_no_more_is_kept_than_the_bound_allows(monkeypatch):
-    monkeypatch.setattr(stored_module, "_MOST", 5)
+    monkeypatch.setattr(disk_cache, "_MOST", 5)
     asked = questions(3, 30)
     cold = solver()
     expected = ask_all(cold, asked)
     cold.close()
-    assert len(marshal.loads(usercache.load("solver", cold._proper._stored._key()))) == 5
+    assert len(marshal.loads(usercache.load("solver", cold._backends._stored._key()))) == 5
     assert ask_all(solver(), asked) == expected
 
 
@@ -280,7 +279,7 @@ def test_suspended_solvers_go_on_as_if_they_had_stayed(seed):
         for at, question in enumerate(asked):
             if at % 6 == 5:
                 each.suspend()
-                assert each._proper.backends == {}
+                assert each._backends.backends == {}
             given.append(told(each.check(question)))
         assert given == expected
         assert from_solvers(each) + each.statistics.answered["disk"] == from_solvers(alone) > 3

@@ -1,46 +1,40 @@
-"""The solver as everything else sees it: conditions in, a checked model, a core, or an honest *unknown* out.
+"""The solver as other packages see it: it takes conditions and returns a checked model, a core or `Unknown`.
 
-Order of work: folding, evaluation under the hint, quick contradictions, independent slices, remembered answers, models
-that are known and their repairs, what ranges refute, then z3 or Bitwuzla. Every model is evaluated on all conditions
+Order of work: folding, evaluation under the hint, cheap contradictions, independent slices, remembered answers, known
+models and their repairs, contradictions by ranges, then z3 or Bitwuzla. Every model is evaluated on all conditions
 before it is returned.
 """
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from everypath.dataclass import replace
+from everypath.solver.answer_memory import AnswerMemory
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
-from everypath.solver.backends import HARD, Heard, Proper, Question, StoredAnswers, Verdict
+from everypath.solver.backends import Query, QueryHistory, SolverBackends, StoredAnswers, Verdict
+from everypath.solver.features import FeatureReader
 from everypath.solver.local_search import ordered, rearrange, repair, repaired_values
 from everypath.solver.model_minimiser import minimise
 from everypath.solver.presolve import Cells, Ranges, contradiction, slices
-from everypath.term import EMPTY, F64, Concrete, Model, Term, Value, conj, evaluate, variables, walk, zero_of
+from everypath.term import EMPTY, Concrete, Model, Term, Value, evaluate, variables
 
-_REMEMBERED_FEATURES = 20_000
 _RECENT_MODELS = 8
-_CORES = 32
-"""So many contradictions are kept of those that end with the same condition."""
-_MUCH_LONGER = 1.5
-"""What was unknown is asked again only with so many times the work or the time it had."""
 _SECONDS_PER_REMAINDER = 4.0
 """Bitwuzla unfolds a remainder of doubles into a circuit for a second or two, and nothing can stop it meanwhile."""
-_FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "is_nan"})
 
 
 class Mark(NamedTuple):
-    """What a solver was asked until then: the solvers proper, what they did, and the models found last."""
+    """The state of a solver at a `Solver.mark`: the backends' queries, their work, and the recent models."""
 
-    heard: Heard
+    history: QueryHistory
     work: float
     recent: list[Model]
 
 
 Suggestions: TypeAlias = Callable[[], Sequence[Model]]
-"""Gives models of inputs that are known, the most welcome first."""
+"""Returns models of known inputs, the preferred ones first."""
 
 
 class Solver:
@@ -53,108 +47,100 @@ class Solver:
     def __init__(self, limits: Limits | None = None, stored: StoredAnswers | None = None) -> None:
         self.limits = limits or Limits()
         self.statistics = Statistics()
-        self._proper = Proper(self.statistics, stored)
+        self._backends = SolverBackends(self.statistics, stored)
         self.suggestions: Suggestions | None = None
-        """Asked for models that may fit, once per slice, where a solver proper would be asked next."""
+        """Called for models that may fit, once per slice, before a backend is asked."""
         self._cells = Cells()
-        self._answers: OrderedDict[frozenset[Term], Verdict] = OrderedDict()
-        self._cores: dict[Term, list[frozenset[Term]]] = {}
-        self._kept_cores = 0
-        self._fresh: list[tuple[frozenset[Term], list[frozenset[Term]]]] | None = None
-        """What was remembered since a `mark`, and the list of its core (an empty one: there is none)."""
-        self._features: dict[Term, tuple[bool, bool, frozenset[Term]]] = {}
+        self._memory = AnswerMemory(self.limits.cache, self.statistics.events)
+        self._features = FeatureReader()
         self.recent: list[Model] = []
-        """Models found last, which are tried first: those of the present exploration, so that no other decides it."""
-        self._hopeless: dict[frozenset[Term], tuple[str, float, float]] = {}
-        """What was unknown: why, and below which work and which time it is not asked again."""
+        """The models found last, which are tried first. A new exploration clears them, so that none affects another."""
 
     @property
     def cut_short(self) -> bool:
-        """Whether a solver ran out of time over a question since the last `mark`, whoever answered it then."""
-        return self._proper.cut_short
+        """Return whether a backend ran out of time over a query since the last `mark`, even if another answered it."""
+        return self._backends.cut_short
 
     def load(self) -> None:
-        """Load the solvers proper now, not with the first query that needs them."""
-        self._proper.load()
+        """Load z3 and Bitwuzla now, not with the first query that needs them."""
+        self._backends.load()
 
     def close(self) -> None:
-        """Free what the solvers hold; the next query that needs one starts it anew."""
-        self._proper.close()
+        """Free the memory of the backends; the next query that needs one starts it anew."""
+        self._backends.close()
 
     def suspend(self) -> None:
-        """Free what the solvers hold, some 20 MB, until the next query that needs one: they are asked again then what
-        they were asked since they were started, and answer as if they had stayed.
+        """Free the memory of the backends, some 20 MB, until the next query that needs one.
+
+        Their queries since they were started are repeated then, so they answer as if they had stayed.
         """
-        self._proper.suspend()
+        self._backends.suspend()
 
     def mark(self) -> Mark:
-        """For `take_back`, where there is no time to answer the next questions."""
-        self._fresh = []
-        self._proper.cut_short = False
-        return Mark(self._proper.heard(), self.statistics.work, self.recent.copy())
+        """Return the present state for `take_back`: the answers to the next queries may not be wanted."""
+        self._memory.mark()
+        self._backends.cut_short = False
+        return Mark(self._backends.history(), self.statistics.work, self.recent.copy())
 
     def take_back(self, mark: Mark) -> None:
-        """Have it be as if nothing had been asked since the last mark, as far as later answers depend on it."""
-        fresh, self._fresh = self._fresh or [], None
+        """Undo all queries since the last mark, as far as later answers depend on them."""
         self.statistics.work = mark.work
         self.recent[:] = mark.recent
-        for key, cores in fresh:
-            self._answers.pop(key, None)
-            if cores:
-                cores.pop()
-        self._proper.take_back(mark.heard)
+        self._memory.take_back()
+        self._backends.take_back(mark.history)
 
     def keep(self) -> None:
-        """Nothing since the last mark is taken back."""
-        self._fresh = None
+        """Keep the answers since the last mark for good."""
+        self._memory.keep()
 
-    # asking --------------------------------------------------------------------------------------------------------
+    # queries --------------------------------------------------------------------------------------------------------
 
     def check(self, conditions: Sequence[Value], soft: Sequence[Value] = (), hint: Model | None = None) -> Answer:
-        """Whether the conditions can hold together.
+        """Decide whether the conditions can hold together.
 
         Args:
             conditions: terms of sort BOOL, or known truths.
-            soft: wishes, the most important first; those that contradict are dropped, the last first.
-            hint: a model that is likely close: it is tried first, and its values are kept where they fit.
+            soft: soft constraints, the most important first; those that contradict are dropped, the last first.
+            hint: a model that is likely close. It is tried first, and its values are kept where they fit.
 
         Returns:
             `Sat` with a model over all symbols of the conditions, `Unsat` with a core, or `Unknown`.
         """
         self.statistics.events["queries"] += 1
-        deadline = self._proper.now() + self.limits.timeout
+        deadline = self._backends.now() + self.limits.timeout
         answer = self._check(conditions, hint or EMPTY, deadline)
         self.statistics.events[type(answer).__name__.lower()] += 1
         if isinstance(answer, Sat):
             if soft:
-                return self._with_wishes(conditions, soft, answer.model, deadline)
+                return self._with_soft(conditions, soft, answer.model, deadline)
             return Sat(self._complete(conditions, answer.model))
         return answer
 
     def contradict(self, conditions: Sequence[Value], hint: Model | None = None) -> bool:
-        """Whether the conditions are known to contradict each other, where nobody wants a model if they do not: the
-        solvers are asked without a wide search for one. ``hint`` as for `check`.
+        """Return whether the conditions surely contradict each other, for callers that need no model.
+
+        The wide local search for a model is left out. ``hint`` is used as in `check`.
         """
         self.statistics.events["queries"] += 1
-        answer = self._check(conditions, hint or EMPTY, self._proper.now() + self.limits.timeout, wide=False)
+        answer = self._check(conditions, hint or EMPTY, self._backends.now() + self.limits.timeout, wide=False)
         self.statistics.events[type(answer).__name__.lower()] += 1
         return isinstance(answer, Unsat)
 
     def core(self, conditions: Sequence[Value], queries: int = 50) -> tuple[Term, ...]:
-        """A core of conditions known to contradict, made smaller by deletion within a number of queries.
+        """Return a core of conditions known to contradict, made smaller by deletion within a number of queries.
 
-        Returns the conditions themselves where they do not contradict.
+        Returns the conditions themselves if they do not contradict.
         """
         flat = _flatten(conditions)
         if flat is None:
             return ()
-        answer = self._check(flat, EMPTY, self._proper.now() + self.limits.timeout, wide=False)
+        answer = self._check(flat, EMPTY, self._backends.now() + self.limits.timeout, wide=False)
         kept = list(answer.core) if isinstance(answer, Unsat) else flat
         position = 0
         while position < len(kept) and queries > 0 and isinstance(answer, Unsat):
             candidate = kept[:position] + kept[position + 1 :]
             queries -= 1
-            smaller = self._check(candidate, EMPTY, self._proper.now() + self.limits.timeout, wide=False)
+            smaller = self._check(candidate, EMPTY, self._backends.now() + self.limits.timeout, wide=False)
             if isinstance(smaller, Unsat):
                 still = set(smaller.core)
                 kept = [condition for condition in candidate if condition in still]
@@ -191,7 +177,7 @@ class Solver:
         self, flat: list[Term], violated: set[Term], hint: Model, deadline: float, *, wide: bool
     ) -> Answer:
         if self._cells.is_full():
-            self._answers.clear()  # their models speak of cells
+            self._memory.answers.clear()  # their models have values of cells
             self._cells = Cells()
         rewritten = self._cells.rewrite(flat)
         values: dict[Term, Concrete] = {}
@@ -209,44 +195,25 @@ class Solver:
             values.update(verdict.model)
         if unknown is not None:
             return unknown
-        model = hint.with_(self._gather_cells(values, hint))
+        model = hint.with_(self._cells.restored(values, hint))
         if all(evaluate(condition, model) for condition in flat):
             self._remember_model(model)
             return Sat(model)
         self.statistics.events["model-mismatch"] += 1
         return Unknown("model-mismatch")
 
-    def _gather_cells(self, values: dict[Term, Concrete], hint: Model) -> dict[Term, Concrete]:
-        """Symbols that stand for array elements put back into their arrays."""
-        result: dict[Term, Concrete] = {}
-        arrays: dict[Term, dict[int, int | float | bool]] = {}
-        for symbol, value in values.items():
-            origin = self._cells.origin.get(symbol)
-            if origin is None:
-                result[symbol] = value
-                continue
-            array, index = origin
-            cells = arrays.get(array)
-            if cells is None:
-                old = hint.value_of(array)
-                cells = arrays[array] = dict(old.items()) if not isinstance(old, int | float) else {}
-            assert isinstance(value, int | float)
-            cells[index] = value
-        result.update(arrays)
-        return result
-
     def _solve(self, part: list[Term], hint: Model, deadline: float, *, wide: bool) -> Verdict:
-        """One slice: remembered answers and models first, then a repair of the hint, then the solvers. The search that
-        a ``wide`` look for a model begins with often takes longer than they do.
+        """Decide one slice: by remembered answers and models, then by a repair of the hint, then by the backends.
+
+        With ``wide``, a wide local search precedes the backends; it often takes longer than they do.
         """
         count = self.statistics.answered
         key = frozenset(part)
-        known = self._answers.get(key)
+        known = self._memory.find(key)
         if known is not None:
-            self._answers.move_to_end(key)
             count["cache"] += 1
             return known
-        core = self._contained_core(part, key) if self.limits.prune else None
+        core = self._memory.contained_core(part, key) if self.limits.prune else None
         if core is not None:
             count["core"] += 1
             return Verdict("unsat", core=core)
@@ -258,148 +225,77 @@ class Solver:
         if positions is not None:
             count["ranges"] += 1
             verdict = Verdict("unsat", core=frozenset(part[position] for position in positions))
-            self._remember(part, key, verdict)
+            self._memory.remember(part, key, verdict)
             return verdict
         if self.suggestions is not None:
             suggested = self._suggested(part, self.suggestions())
             if suggested is not None:
                 count["suggested"] += 1
                 return Verdict("sat", suggested)
-        start = self._start(part, hint)
+        start = self._with_cells(part, hint)
         found, by = ordered(part, ranges.comparisons(), start), "order"
         if found is None and wide:
             found, by = rearrange(part, start), "repair"
         if found is not None:
             count[by] += 1
             return Verdict("sat", Model(repaired_values(part, found)))
-        left = deadline - self._proper.now()
-        reason, work, patience = self._hopeless.get(key, ("", 0.0, 0.0))
-        if self.limits.work <= work or left <= patience:
-            self._proper.cut_short |= self.limits.work > work
+        left = deadline - self._backends.now()
+        reason, work, seconds = self._memory.unknown(key)
+        if self.limits.work <= work or left <= seconds:
+            self._backends.cut_short |= self.limits.work > work
             count["cache"] += 1
             return Verdict("unknown", None, reason)
-        verdict = self._ask_solvers(part, deadline)
+        verdict = self._ask_backends(part, deadline)
         if verdict.result != "unknown":
-            self._remember(part, key, verdict)
+            self._memory.remember(part, key, verdict)
         else:
-            if len(self._hopeless) >= self.limits.cache:
-                self._hopeless.clear()
-            ended = verdict.reason == "timeout"
-            work, patience = (0.0, left) if ended else (self.limits.work, 0.0)
-            self._hopeless[key] = (verdict.reason, work * _MUCH_LONGER, patience * _MUCH_LONGER)
+            self._memory.remember_unknown(key, verdict.reason, self.limits.work, left)
         return verdict
 
     def _known_model(self, part: list[Term], hint: Model) -> Model | None:
-        """A recent model that happens to fit, or the hint with a few values changed."""
+        """Return a recent model that satisfies the slice, or the hint with a few values changed, else None."""
         for model in self.recent:
             if all(evaluate(condition, model) for condition in reversed(part)):
                 self.statistics.answered["models"] += 1
                 return model
-        repaired = repair(part, self._start(part, hint))
+        repaired = repair(part, self._with_cells(part, hint))
         if repaired is not None:
             self.statistics.answered["repair"] += 1
         return repaired
 
-    def _start(self, part: list[Term], hint: Model) -> Model:
-        """The hint, where elements that stand as symbols of their own have their values, too."""
-        return hint.with_(dict(self._cell_values(part, hint)))
-
     def _suggested(self, part: list[Term], models: Sequence[Model]) -> Model | None:
-        """The part about a slice's symbols of the first model that fits it, other slices aside."""
+        """Return the values of a slice's symbols in the first model that satisfies the slice, else None."""
         symbols = {symbol for condition in part for symbol in variables(condition)}
         for model in models:
             own = {symbol: model[symbol] for symbol in symbols if symbol in model}
-            trial = Model({**own, **dict(self._cell_values(part, model))})
+            trial = Model({**own, **self._cells.values_in(part, model)})
             if all(evaluate(condition, trial) for condition in part):
                 return self._complete(part, trial)
         return None
 
-    def _cell_values(self, part: list[Term], hint: Model) -> Iterator[tuple[Term, Concrete]]:
-        """What the hint says of elements that stand as symbols of their own."""
-        for condition in part:
-            for symbol in variables(condition):
-                origin = self._cells.origin.get(symbol)
-                if origin is not None:
-                    contents = hint.value_of(origin[0])
-                    if isinstance(contents, Mapping):
-                        yield symbol, contents.get(origin[1], zero_of(symbol.sort))
+    def _with_cells(self, part: list[Term], hint: Model) -> Model:
+        """Return the hint with the values that it gives to the cells of a slice."""
+        return hint.with_(self._cells.values_in(part, hint))
 
-    def _ask_solvers(self, part: list[Term], deadline: float) -> Verdict:
-        floats = hard = False
-        remainders: set[Term] = set()
-        for condition in part:
-            features = self._features_of(condition)
-            floats = floats or features[0]
-            hard = hard or features[1]
-            remainders |= features[2]
-        left = deadline - self._proper.now()
+    def _ask_backends(self, part: list[Term], deadline: float) -> Verdict:
+        floats, hard, remainders = self._features.of(part)
+        left = deadline - self._backends.now()
         if left <= 0:
-            self._proper.cut_short = True
+            self._backends.cut_short = True
             return Verdict("unknown", None, "timeout")
         work = self.limits.work
         if min(left, work) < _SECONDS_PER_REMAINDER * len(remainders):
             return Verdict("unknown", None, "remainder of doubles")
-        return self._proper.ask(Question(part, floats, hard, self.limits), deadline)
-
-    # remembering ---------------------------------------------------------------------------------------------------
-
-    def _remember(self, part: Sequence[Term], key: frozenset[Term], verdict: Verdict) -> None:
-        answers = self._answers
-        if verdict.model is not None:  # its values, not what was evaluated under it
-            verdict = replace(verdict, model=Model(verdict.model))
-        answers[key] = verdict
-        cores: list[frozenset[Term]] = []
-        if len(answers) > self.limits.cache:
-            answers.popitem(last=False)
-            self.statistics.events["forgotten"] += 1
-        if verdict.result == "unsat":
-            core = verdict.core or key
-            self._kept_cores += 1
-            if self._kept_cores > self.limits.cache:
-                self._cores.clear()
-                self._kept_cores = 0
-            cores = self._cores.setdefault(next(each for each in reversed(part) if each in core), [])
-            cores.append(core)
-            del cores[:-_CORES]
-        if self._fresh is not None:
-            self._fresh.append((key, cores))
-
-    def _contained_core(self, part: Sequence[Term], key: frozenset[Term]) -> frozenset[Term] | None:
-        """A contradiction that was found before, and that these conditions contain."""
-        cores = self._cores
-        for condition in part:
-            for core in cores.get(condition, ()):
-                if core <= key:
-                    return core
-        return None
+        return self._backends.ask(Query(part, floats, hard, self.limits), deadline)
 
     def _remember_model(self, model: Model) -> None:
         self.recent.insert(0, model)
         del self.recent[_RECENT_MODELS:]
 
-    def _features_of(self, condition: Term) -> tuple[bool, bool, frozenset[Term]]:
-        """Whether a condition holds floats, whether it holds hard integer arithmetic, its remainders of doubles."""
-        known = self._features.get(condition)
-        if known is None:
-            floats = hard = False
-            remainders: list[Term] = []
-            for term in walk(condition):
-                if term.sort.is_float or term.op in _FLOAT_OPERATORS or (term.sort.is_array and _holds_floats(term)):
-                    floats = True
-                    if term.op == "frem" and term.sort is F64:
-                        remainders.append(term)
-                elif term.op in HARD and (term.op != "mul" or type(term.args[1]) is Term):
-                    hard = True
-            known = (floats, hard, frozenset(remainders))
-            if len(self._features) > _REMEMBERED_FEATURES:
-                self._features.clear()
-            self._features[condition] = known
-        return known
-
     # models --------------------------------------------------------------------------------------------------------
 
     def _complete(self, conditions: Iterable[Value], model: Model) -> Model:
-        """The model with a value for every symbol of the conditions."""
+        """Return the model with a value for every symbol of the conditions."""
         missing: dict[Term, Concrete] = {}
         for condition in conditions:
             for symbol in variables(condition):
@@ -407,36 +303,32 @@ class Solver:
                     missing[symbol] = model.value_of(symbol)
         return model.with_(missing) if missing else model
 
-    def _with_wishes(self, conditions: Sequence[Value], soft: Sequence[Value], model: Model, deadline: float) -> Sat:
-        """The best model for the wishes: all at once if they allow it, else one after the other."""
-        wanted = [wish for wish in soft if type(wish) is Term]
+    def _with_soft(self, conditions: Sequence[Value], soft: Sequence[Value], model: Model, deadline: float) -> Sat:
+        """Return the best model for the soft constraints: for all at once if possible, else for one after the other."""
+        wanted = [each for each in soft if type(each) is Term]
         base = list(conditions)
         everything = self._check([*base, *wanted], model, deadline)
         if isinstance(everything, Sat):
             return Sat(self._complete([*base, *wanted], everything.model), tuple(wanted))
         kept: list[Term] = []
-        for wish in wanted:
-            if not evaluate(wish, model):
-                if self._proper.now() > deadline:
+        for each in wanted:
+            if not evaluate(each, model):
+                if self._backends.now() > deadline:
                     continue
-                answer = self._check([*base, *kept, wish], model, deadline)
+                answer = self._check([*base, *kept, each], model, deadline)
                 if not isinstance(answer, Sat):
                     continue
                 model = answer.model
-            kept.append(wish)
+            kept.append(each)
         return Sat(self._complete([*base, *kept], model), tuple(kept))
 
     def minimise(self, conditions: Sequence[Value], model: Model, values: Sequence[Value], queries: int = 12) -> Model:
-        """A model of the conditions in which the given integer values are small, within a number of queries."""
+        """Return a model of the conditions in which the given values are small, within a number of queries."""
         return minimise(lambda asked, hint: self.check(asked, hint=hint), conditions, model, values, queries)
 
 
-def _holds_floats(array: Term) -> bool:
-    return array.sort.element is not None and array.sort.element.is_float
-
-
 def _flatten(conditions: Iterable[Value]) -> list[Term] | None:
-    """The conjuncts that are open, without repetition; None where one is false or two are complementary."""
+    """Return the conjuncts that are not known, without repetition; None if one is false."""
     members: dict[Term, None] = {}
     for condition in conditions:
         if type(condition) is not Term:
@@ -447,6 +339,3 @@ def _flatten(conditions: Iterable[Value]) -> list[Term] | None:
         else:
             members[condition] = None
     return list(members)
-
-
-__all__ = ["Solver", "conj"]

@@ -1,6 +1,6 @@
 """The solvers z3 and Bitwuzla, the cache of their answers on disk, and SMT-LIB text.
 
-`Proper` asks the two solvers about one slice (`Question`) and returns a `Verdict`. `StoredAnswers` is the cache on
+`SolverBackends` asks the two solvers about one slice (`Query`) and returns a `Verdict`. `StoredAnswers` is the cache on
 disk. `script` writes conditions as an SMT-LIB 2 script. The modules of the two solvers are imported with the first
 question that needs them, so this front door does not name their classes.
 May import `everypath.solver.answers`.
@@ -9,6 +9,6 @@ May import `everypath.solver.answers`.
 from everypath.solver.backends.backend import HARD, Verdict
 from everypath.solver.backends.disk_cache import StoredAnswers
 from everypath.solver.backends.smtlib import script
-from everypath.solver.backends.solver_process import Heard, Proper, Question
+from everypath.solver.backends.solver_backends import Query, QueryHistory, SolverBackends
 
-__all__ = ["HARD", "Heard", "Proper", "Question", "StoredAnswers", "Verdict", "script"]
+__all__ = ["HARD", "Query", "QueryHistory", "SolverBackends", "StoredAnswers", "Verdict", "script"]

@@ -3,7 +3,7 @@
 A solver's model depends on what it was asked since it was started. So an answer is known by its question *and all
 questions since then*, as a chain of digests: found, it is exactly what the solver would say now, and a run finds the
 same whether there is anything on disk or not. Where the chain leads to a question that was not asked before, the
-solver is first asked those that the disk answered (`everypath.solver.backends.solver_process`).
+solver is first asked those that the disk answered (`everypath.solver.backends.solver_backends`).
 
 What is trusted: that an answer *unsat* under a checksum, of the same solvers, the same everypath and the same chain, is
 the solver's. A model is evaluated on its question before it is believed. *Unknown* is kept where the work that was

@@ -5,9 +5,9 @@ finds conditions beside their negation, `Ranges` and `refuted` propagate interva
 Imports no other package of `everypath.solver`.
 """
 
-from everypath.solver.presolve.bit_sets import ends, everything, values_of
+from everypath.solver.presolve.bit_sets import all_values, ends, values_of
 from everypath.solver.presolve.contradictions import contradiction
 from everypath.solver.presolve.independent_slices import Cells, slices
 from everypath.solver.presolve.propagation import Ranges, refuted
 
-__all__ = ["Cells", "Ranges", "contradiction", "ends", "everything", "refuted", "slices", "values_of"]
+__all__ = ["Cells", "Ranges", "all_values", "contradiction", "ends", "refuted", "slices", "values_of"]

@@ -1,8 +1,7 @@
-"""Reads of written arrays, where what is known tells whether a write was at the index that is read.
+"""Resolves reads of written arrays where known facts decide whether a write was at the index that is read.
 
-``i < j`` is enough to know that ``a[i]`` is what it was before ``a[j]`` was written, and so are differences of what the
-indexes are computed from: ``i + 1 < j`` for ``a[i + 2]``, if no sum wraps. What remains are plain reads, which can be
-compared.
+``i < j`` is enough to know that writing ``a[j]`` does not change ``a[i]``. Differences of the operands of the indexes
+are enough, too: ``i + 1 < j`` for ``a[i + 2]``, if no sum wraps. The results are plain reads, which can be compared.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ _LARGEST = 400
 
 
 def resolved_reads(facts: Sequence[tuple[Term, bool, Reasons]], bounds: Callable[[Value], Bounds]) -> Iterator[Fact]:
-    """The facts that read written arrays, with reads of what they come to, and all that says so."""
+    """Yield the facts that read written arrays with the reads resolved, and all reasons."""
     reading = [each for each in facts if size(each[0]) <= _LARGEST and any(s.sort.is_array for s in variables(each[0]))]
     if not any(_reads_writes(condition) for condition, _, _ in reading):
         return
     reads = _Reads(facts, bounds)
     for condition, wanted, reasons in reading:
-        told, why = reads.of(condition)
-        if told is not condition:
-            yield told, wanted, reasons | why
+        resolved, why = reads.of(condition)
+        if resolved is not condition:
+            yield resolved, wanted, reasons | why
 
 
 def _reads_writes(term: Term) -> bool:
@@ -43,7 +42,7 @@ def _reads_writes(term: Term) -> bool:
 
 
 def _split(index: Value) -> tuple[Value, int]:
-    """An index as a value and a constant that is added."""
+    """Return an index as a base and an added constant."""
     if type(index) is not Term:
         assert not isinstance(index, float)
         return 0, int(index)
@@ -53,11 +52,13 @@ def _split(index: Value) -> tuple[Value, int]:
 
 
 class _Reads:
+    """Resolves reads by the comparisons of indexes among some facts."""
+
     def __init__(self, facts: Sequence[tuple[Term, bool, Reasons]], bounds: Callable[[Value], Bounds]) -> None:
         self._bounds = bounds
-        self._apart: dict[tuple[Value, Value], Reasons] = {}
+        self._unequal: dict[tuple[Value, Value], Reasons] = {}
         self._least: dict[tuple[Value, Value], tuple[int, Reasons]] = {}
-        """How much more the second is than the first, at least."""
+        """The least value of the second minus the first, and the reasons."""
         self._done: dict[Term, tuple[Value, Reasons]] = {}
         for condition, wanted, reasons in facts:
             if condition.op in ("lt", "eq"):
@@ -66,8 +67,8 @@ class _Reads:
     def _note(self, condition: Term, wanted: bool, reasons: Reasons) -> None:
         one, other = condition.args
         if (condition.op == "lt") is wanted:  # one < other, or one != other
-            self._apart.setdefault((one, other), reasons)
-            self._apart.setdefault((other, one), reasons)
+            self._unequal.setdefault((one, other), reasons)
+            self._unequal.setdefault((other, one), reasons)
         if condition.op == "lt":
             self._more(*((one, other, 1) if wanted else (other, one, 0)), reasons)
         elif wanted:
@@ -75,7 +76,7 @@ class _Reads:
             self._more(other, one, 0, reasons)
 
     def _more(self, small: Value, large: Value, gap: int, reasons: Reasons) -> None:
-        """``small + gap <= large``."""
+        """Record ``small + gap <= large``."""
         (base, plus), (top, more) = _split(small), _split(large)
         safe, why = self._unwrapped(base, plus)
         sound, because = self._unwrapped(top, more)
@@ -86,7 +87,7 @@ class _Reads:
                 self._least[base, top] = least, reasons | why | because
 
     def _unwrapped(self, base: Value, plus: int) -> tuple[bool, Reasons]:
-        """Whether a constant can be added without wrapping, and why."""
+        """Return whether a constant can be added without wrapping, and the reasons."""
         if not plus:
             return True, 0
         if type(base) is Term and not base.sort.is_vector:
@@ -97,7 +98,7 @@ class _Reads:
         return (high + plus <= most, highs) if plus > 0 else (low + plus >= -most - 1, lows)
 
     def of(self, term: Value) -> tuple[Value, Reasons]:
-        """What a value is, and what says so."""
+        """Return a value with its reads resolved, and the reasons."""
         if type(term) is not Term or not term.args:
             return term, 0
         known = self._done.get(term)
@@ -110,9 +111,9 @@ class _Reads:
         reasons = 0
         for arg in term.args:
             if type(arg) is Term and not arg.sort.is_array:
-                told, why = self.of(arg)
-                if told is not arg:
-                    changed[arg] = told
+                resolved, why = self.of(arg)
+                if resolved is not arg:
+                    changed[arg] = resolved
                     reasons |= why
         return (substitute(term, changed), reasons) if changed else (term, 0)
 
@@ -135,12 +136,12 @@ class _Reads:
         return select(array, index), reasons
 
     def _same(self, one: Value, other: Value) -> tuple[bool, Reasons] | None:
-        """Whether two indexes are the same, and what says so."""
+        """Return whether two indexes are the same and the reasons, None if it is open."""
         if one is other:
             return True, 0
-        apart = self._apart.get((one, other))
-        if apart is not None:
-            return False, apart
+        unequal = self._unequal.get((one, other))
+        if unequal is not None:
+            return False, unequal
         (base, plus), (top, more) = _split(one), _split(other)
         if base is top:
             return plus == more, 0

@@ -1,7 +1,7 @@
-"""The values that a condition on one narrow symbol leaves it: a byte or a char, as a set of bits.
+"""Sets of the values of one byte or char for which a condition holds, as the bits of an int.
 
-Chars of texts are asked the same questions again and again, at each place of each text: the set of a question is kept
-by its form, whatever the symbol.
+The chars of a text have the same conditions at every index, so a set is remembered by the form of the condition, with
+a fixed symbol in place of its own.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _forms: dict[Term, tuple[Value, Term | None]] = {}
 _by_form: dict[Term, int | None] = {}
 
 
-def everything(symbol: Term) -> int:
-    """All values of a symbol."""
+def all_values(symbol: Term) -> int:
+    """Return the set of all values of a symbol."""
     return (1 << (1 << symbol.sort.width)) - 1
 
 
 def ends(values: int, symbol: Term) -> tuple[int, int]:
-    """The least and the greatest of some values, as Java's signed numbers."""
+    """Return the least and the greatest value of a set, as Java's signed numbers."""
     half = 1 << (symbol.sort.width - 1)
     negative, positive = values >> half, values & ((1 << half) - 1)
     low = _lowest(negative) - half if negative else _lowest(positive)
@@ -40,8 +40,9 @@ def _lowest(values: int) -> int:
 
 
 def values_of(condition: Term) -> int | None:
-    """The values (unsigned) of its symbol for which a condition holds, as bits; None where it is not about one narrow
-    symbol alone, or asks what is not looked into here.
+    """Return the unsigned values of its symbol for which a condition holds, as bits.
+
+    None if the condition is not about one narrow symbol alone, is too large or has other operators.
     """
     known = _forms.get(condition)
     if known is None:
@@ -53,7 +54,7 @@ def values_of(condition: Term) -> int | None:
 
 
 def _form_of(condition: Term) -> tuple[Value, Term | None]:
-    """A condition on one narrow symbol with a fixed symbol in its place, and this; no place for any other."""
+    """Return a condition on one narrow symbol with a fixed symbol in its place, and that symbol; None for any other."""
     symbols = variables(condition)
     if len(symbols) == 1:
         (symbol,) = symbols
@@ -65,7 +66,7 @@ def _form_of(condition: Term) -> tuple[Value, Term | None]:
 
 def _of_form(form: Value, place: Term) -> int | None:
     if type(form) is not Term:
-        return everything(place) if form else 0
+        return all_values(place) if form else 0
     if form in _by_form:
         return _by_form[form]
     found = _computed(form, place)
@@ -76,18 +77,13 @@ def _of_form(form: Value, place: Term) -> int | None:
 
 
 def _computed(form: Term, place: Term) -> int | None:
+    """Return the values of ``place`` for which a condition holds, None for other operators."""
     op = form.op
     if op == "not":
         inner = _of_form(form.args[0], place)
-        return None if inner is None else everything(place) & ~inner
+        return None if inner is None else all_values(place) & ~inner
     if op in ("conj", "disj"):
-        values = everything(place) if op == "conj" else 0
-        for part in form.args:
-            inside = _of_form(part, place)
-            if inside is None:
-                return None
-            values = values & inside if op == "conj" else values | inside
-        return values
+        return _of_connective(form, place)
     if op == "ite":
         condition, yes, no = (_of_form(arg, place) for arg in form.args)
         if condition is None or yes is None or no is None:
@@ -95,17 +91,31 @@ def _computed(form: Term, place: Term) -> int | None:
         return (condition & yes) | (no & ~condition)
     if op == "lookup":
         return _between(form, 1, 1, place)
-    if op in ("lt", "eq"):
-        left, right = form.args
-        if type(left) is Term and left.sort is not BOOL and type(right) is int:
-            return _between(left, right if op == "eq" else -_FAR, right if op == "eq" else right - 1, place)
-        if type(right) is Term and right.sort is not BOOL and type(left) is int:
-            return _between(right, left if op == "eq" else left + 1, left if op == "eq" else _FAR, place)
+    return _of_comparison(form, place) if op in ("lt", "eq") else None
+
+
+def _of_connective(form: Term, place: Term) -> int | None:
+    values = all_values(place) if form.op == "conj" else 0
+    for part in form.args:
+        inside = _of_form(part, place)
+        if inside is None:
+            return None
+        values = values & inside if form.op == "conj" else values | inside
+    return values
+
+
+def _of_comparison(form: Term, place: Term) -> int | None:
+    left, right = form.args
+    equal = form.op == "eq"
+    if type(left) is Term and left.sort is not BOOL and type(right) is int:
+        return _between(left, right if equal else -_FAR, right if equal else right - 1, place)
+    if type(right) is Term and right.sort is not BOOL and type(left) is int:
+        return _between(right, left if equal else left + 1, left if equal else _FAR, place)
     return None
 
 
 def _between(term: Term, low: int, high: int, place: Term) -> int | None:
-    """For which values of the symbol a term is between two bounds."""
+    """Return the values of ``place`` for which a term is between two bounds, None for other operators."""
     width = 1 << place.sort.width
     if term.op == "zext" and term.args[0] is place:
         return _run(max(low, 0), min(high, width - 1))
@@ -121,12 +131,12 @@ def _between(term: Term, low: int, high: int, place: Term) -> int | None:
 
 
 def _run(first: int, last: int) -> int:
-    """The numbers from ``first`` to ``last``, as bits; none where ``last`` is smaller."""
+    """Return the set of the numbers from ``first`` to ``last``, empty if ``last`` is smaller."""
     return ((1 << (last - first + 1)) - 1) << first if last >= first else 0
 
 
 def _of_table(table: Table, low: int, high: int, width: int) -> int:
-    """For which of the numbers below ``width`` a table has a value between two bounds."""
+    """Return the set of the numbers below ``width`` at which a table has a value between two bounds."""
     found = covered = 0
     for row in table.rows_over(0, width - 1):
         last = min(row.high, width - 1)
@@ -145,5 +155,5 @@ def _of_table(table: Table, low: int, high: int, width: int) -> int:
 
 
 def _stripes(width: int) -> int:
-    """Every second number below ``width``, an even one, from 0 on: 1 + 4 + 16 + ..., as bits."""
+    """Return the set of the even numbers below ``width``: 1 + 4 + 16 + ..., as bits."""
     return ((1 << width) - 1) // 3

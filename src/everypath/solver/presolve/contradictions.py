@@ -1,6 +1,6 @@
-"""Contradictions that are found without a solver: a condition beside its negation, and ranges that leave nothing.
+"""Finds contradictions in one pass: a condition beside its negation, and empty ranges.
 
-Artemis found 30-45 % of all branches pruned by no more than this.
+In Artemis, such a check pruned 30-45 % of all branches.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from everypath.term import Term, interval, not_
 
 _REWRITTEN = frozenset({"not", "conj", "disj", "ite"})
-"""What is negated by something else than a ``not`` around it."""
+"""Conditions whose negation is not a ``not`` around them."""
 
 
 class _Range:
-    """What a conjunction says about one vector term: low <= term <= high, and values it cannot have."""
+    """The range of one vector term in a conjunction, the values excluded from it, and the conditions on it."""
 
     __slots__ = ("excluded", "high", "low", "sources")
 
@@ -25,7 +25,7 @@ class _Range:
 
 
 def contradiction(conditions: Sequence[Term]) -> tuple[Term, ...] | None:
-    """Some of the conditions that cannot hold together, or None where this cheap look finds nothing."""
+    """Return some of the conditions that cannot hold together, None if this cheap check finds none."""
     present = set(conditions)
     negated = {condition.args[0] for condition in conditions if condition.op == "not"}
     ranges: dict[Term, _Range] = {}
@@ -48,7 +48,7 @@ def contradiction(conditions: Sequence[Term]) -> tuple[Term, ...] | None:
 
 
 def _bound(condition: Term) -> tuple[Term, str, int] | None:
-    """A comparison with a constant as (term, kind, constant); kinds are ``== != < <= > >=``."""
+    """Return a comparison with a constant as (term, kind, constant); kinds are ``== != < <= > >=``."""
     positive = True
     if condition.op == "not":
         positive = False
@@ -69,7 +69,7 @@ def _bound(condition: Term) -> tuple[Term, str, int] | None:
 
 
 def _narrow(known: _Range, kind: str, constant: int) -> bool:
-    """Narrow the range; whether nothing is left."""
+    """Narrow the range; return whether it is empty."""
     if kind == "!=":
         known.excluded.add(constant)
     elif kind == "==":

@@ -1,4 +1,4 @@
-"""Differences of terms, ``a + gap <= b``: a loop of them whose gaps add up to more than 0 holds for no numbers."""
+"""Finds contradictions among differences ``a + gap <= b``: a cycle of them whose gaps add up to more than 0."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import TypeAlias
 from everypath.term import Term
 
 Difference: TypeAlias = "tuple[Term, Term, int, int]"
-"""``first + gap <= second``, and the conditions that say so, as bits."""
+"""Two terms, a gap and reasons: ``first + gap <= second``."""
 
-_ZERO = -1
 MOST_DIFFERENCES = 160
+"""If there are more differences and bounds, no cycle is searched for."""
 
 
-def closed_loop(differences: Sequence[Difference], bounds: Mapping[Term, tuple[int, int, int, int]]) -> int | None:
-    """The conditions behind differences and bounds that contradict each other; None where they may all hold.
+def positive_cycle(differences: Sequence[Difference], bounds: Mapping[Term, tuple[int, int, int, int]]) -> int | None:
+    """Return the reasons of differences and bounds that contradict each other, None if they may all hold.
 
-    ``bounds`` are the least and greatest value of each term, and the conditions that say so. This is the algorithm of
-    Bellman and Ford on the graph of differences, with zero as one more term.
+    ``bounds`` are the least and the greatest value of each term and their reasons. This is the algorithm of Bellman and
+    Ford on the graph of differences, with zero as one more term.
     """
     numbers: dict[Term, int] = {term: at for at, term in enumerate(bounds)}
     zero = len(numbers)
@@ -41,7 +41,7 @@ def closed_loop(differences: Sequence[Difference], bounds: Mapping[Term, tuple[i
         if moved < 0:
             return None
     at = moved
-    for _ in range(zero + 1):  # as many steps back as there are terms lead into the loop
+    for _ in range(zero + 1):  # as many steps back as there are terms lead into the cycle
         at = edges[came[at]][0]
     reasons = 0
     end = at

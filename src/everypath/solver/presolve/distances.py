@@ -1,29 +1,29 @@
-"""How far two terms are apart at least, from how they are built and from comparisons that are known.
+"""Lower bounds of the difference of two terms, from how they are built and from known comparisons.
 
-Java's collections grow by ``max(2 * length, wanted)`` and copy ``min(old, new)`` elements: that the greater of two is
-no less than either, and that shifts keep an order, answers most of what they ask, where ranges alone know nothing.
+Java's collections grow by ``max(2 * length, wanted)`` and copy ``min(old, new)`` elements. That the greater of two
+values is not less than either, and that shifts keep an order, decides most of their comparisons; ranges do not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from everypath.solver.presolve.difference_cycles import Difference, closed_loop
+from everypath.solver.presolve.difference_cycles import Difference, positive_cycle
 from everypath.solver.presolve.term_ranges import Bounds, Reasons, TermRanges
 from everypath.term import Term, Value, interval
 
 Fact: TypeAlias = "tuple[Term, bool, Reasons]"
-"""A condition, whether it holds, and the conditions that say so."""
+"""A condition, its truth value and the reasons."""
 Gap: TypeAlias = "tuple[int, Reasons]"
-"""What a difference is at least, and the conditions that say so."""
+"""A lower bound of a difference, and the reasons."""
 
 _DEPTH = 4
 _TRANSPARENT = frozenset({"add", "ite", "sext"})
 _BUILT = 6
-"""So many terms are compared with all others by how they are built."""
+"""The number of terms that are compared with all others by how they are built."""
 
 
 class Extreme(NamedTuple):
@@ -36,7 +36,7 @@ class Extreme(NamedTuple):
 
 @lru_cache(maxsize=4_096)
 def extreme(term: Term) -> Extreme | None:
-    """The two values of which ``term`` is the smaller or the greater, None where it is neither."""
+    """Return the two values of which ``term`` is the smaller or the greater, None if it is neither."""
     if term.op != "ite" or not term.sort.is_vector:
         return None
     condition, yes, no = term.args
@@ -53,7 +53,7 @@ def extreme(term: Term) -> Extreme | None:
 
 
 def _move_alike(a: Value, moved: Value, b: Value, likewise: Value) -> bool:
-    """Whether ``moved - a`` is the same constant as ``likewise - b``."""
+    """Return whether ``moved - a`` is the same constant as ``likewise - b``."""
     if a is moved and b is likewise:
         return True
     (base, at), (same, to) = _parts(a), _parts(moved)
@@ -62,7 +62,7 @@ def _move_alike(a: Value, moved: Value, b: Value, likewise: Value) -> bool:
 
 
 def _parts(value: Value) -> tuple[Term | None, int]:
-    """A value as a term and a constant whose sum never wraps."""
+    """Return a value as a term and a constant whose sum never wraps."""
     if type(value) is not Term:
         return None, int(value)
     if value.op == "add" and type(value.args[1]) is int:
@@ -75,15 +75,15 @@ def _parts(value: Value) -> tuple[Term | None, int]:
 
 
 class Distances:
-    """What is known of differences, as whole numbers, under the ranges of a conjunction."""
+    """The known differences of terms, as integers, under the ranges of a conjunction."""
 
     def __init__(self, ranges: TermRanges) -> None:
         self._ranges = ranges
-        self._told: dict[tuple[Term, Term], Gap] = {}
-        self._apart: dict[tuple[Term, Term], Reasons] = {}
+        self._gaps: dict[tuple[Term, Term], Gap] = {}
+        self._unequal: dict[tuple[Term, Term], Reasons] = {}
 
     def note(self, comparison: Term, wanted: bool, reasons: Reasons) -> None:
-        """A comparison of two terms is known: to be remembered for what is asked later."""
+        """Record a comparison of two terms with a known truth value."""
         left, right = comparison.args
         if type(left) is not Term or type(right) is not Term or not left.sort.is_vector:
             return
@@ -96,29 +96,29 @@ class Distances:
             one, plus, why = self.base(left)
             other, minus, because = self.base(right)
             if plus == minus:
-                self._apart[one, other] = self._apart[other, one] = reasons | why | because
+                self._unequal[one, other] = self._unequal[other, one] = reasons | why | because
 
     def _note(self, left: Term, right: Term, gap: int, reasons: Reasons) -> None:
-        """``left - right >= gap``."""
+        """Record ``left - right >= gap``."""
         one, plus, why = self.base(left)
         other, minus, because = self.base(right)
         gap += minus - plus
-        known = self._told.get((one, other))
+        known = self._gaps.get((one, other))
         if known is None or known[0] < gap:
-            self._told[one, other] = gap, reasons | why | because
+            self._gaps[one, other] = gap, reasons | why | because
 
-    def _told_of(self, one: Term, other: Term) -> Gap | None:
-        """What comparisons say of ``one - other``."""
-        told = self._told.get((one, other))
-        if told is not None and told[0] == 0 and (one, other) in self._apart:
-            return 1, told[1] | self._apart[one, other]
-        return told
+    def _compared(self, one: Term, other: Term) -> Gap | None:
+        """Return the lower bound of ``one - other`` by comparisons, None without any."""
+        gap = self._gaps.get((one, other))
+        if gap is not None and gap[0] == 0 and (one, other) in self._unequal:
+            return 1, gap[1] | self._unequal[one, other]
+        return gap
 
-    # asking --------------------------------------------------------------------------------------------------------
+    # queries -------------------------------------------------------------------------------------------------------
 
     def order(self, left: Value, right: Value) -> tuple[bool, Reasons] | None:
-        """Whether ``left < right``, None where that is open."""
-        if not _may_tell(left, right):
+        """Return whether ``left < right`` and the reasons, None if it is open."""
+        if not _may_order(left, right):
             return None
         for wanted in (False, True):
             reasons = self.why(left, right, wanted=wanted)
@@ -127,12 +127,12 @@ class Distances:
         return None
 
     def why(self, left: Value, right: Value, *, wanted: bool) -> Reasons | None:
-        """Why ``left < right`` (or not, as ``wanted``), None where that is not known."""
+        """Return why ``left < right`` has the truth value ``wanted``, None if that is not known."""
         gap, reasons = self.least(right, left, _DEPTH) if wanted else self.least(left, right, _DEPTH)
         return reasons if gap >= wanted else None
 
     def least(self, left: Value, right: Value, depth: int) -> Gap:
-        """The greatest known number that ``left - right`` is not below."""
+        """Return the greatest known lower bound of ``left - right``."""
         low, high = self._ranges.bounds(left), self._ranges.bounds(right)
         best = low[0] - high[1], low[2] | high[3]
         if depth == 0:
@@ -148,9 +148,9 @@ class Distances:
 
     def _inner_gaps(self, one: Value, other: Value, depth: int) -> Iterator[Gap]:
         if type(one) is Term and type(other) is Term:
-            told = self._told_of(one, other)
-            if told is not None:
-                yield told
+            compared = self._compared(one, other)
+            if compared is not None:
+                yield compared
             if one.op == other.op == "shr" and one.args[1] == other.args[1] and type(one.args[1]) is int:
                 gap, reasons = self.least(one.args[0], other.args[0], depth)
                 yield gap >> (one.args[1] & (one.sort.width - 1)), reasons
@@ -170,7 +170,7 @@ class Distances:
                 yield gap - sign * int(constant), reasons | safe
 
     def _gaps_of_multiple(self, one: Term, other: Term) -> Iterator[Gap]:
-        """How much a multiple of a value that is not negative is above it."""
+        """Yield the lower bound of ``factor * value - value`` for a value that is not negative."""
         factor = one.args[1]
         if type(factor) is int and factor > 1 and one.args[0] is other:
             low, high, lows, highs = self._ranges.bounds(other)
@@ -178,18 +178,18 @@ class Distances:
                 yield low * (factor - 1), lows | highs
 
     def _gaps_of_extreme(self, value: Term, than: Value, depth: int, *, above: bool) -> Iterator[Gap]:
-        """How much the smaller or greater of two is ``above`` another value (or below it)."""
+        """Yield lower bounds of the smaller or greater of two values minus another (``above``), or the reverse."""
         found = extreme(value)
         if found is None:
             return
         gaps = [self.least(*((each, than) if above else (than, each)), depth) for each in found[1:]]
-        if found.is_least is not above:  # each of the two alone says so
+        if found.is_least is not above:  # a bound for one of the two is a bound for the result
             yield from gaps
         else:
             yield min(gaps[0][0], gaps[1][0]), gaps[0][1] | gaps[1][1]
 
     def base(self, term: Term) -> tuple[Term, int, Reasons]:
-        """A term as another one plus a constant, where that does not wrap; and why not."""
+        """Return a term as a base plus a constant, with the reasons why that sum does not wrap."""
         if term.op not in _TRANSPARENT:
             return term, 0, 0
         ranges = self._ranges
@@ -213,69 +213,87 @@ class Distances:
                 term = inner
 
     def _branch(self, conditional: Term) -> tuple[Term, Reasons] | None:
-        """The branch that a conditional with a known condition is."""
+        """Return the branch of a conditional whose condition is decided, and the reasons; else None."""
         truth = self._ranges.truth(conditional.args[0], 0)
         if truth is None:
             return None
         branch = conditional.args[1 if truth[0] else 2]
         return (branch, truth[1]) if type(branch) is Term else None
 
-    # all of them ---------------------------------------------------------------------------------------------------
+    # contradictions ------------------------------------------------------------------------------------------------
 
     def contradiction(self, facts: Iterable[Fact], bounds: Mapping[Term, Bounds]) -> Reasons | None:
-        """Why comparisons of two terms contradict each other, as a system of differences; None where they may hold."""
+        """Return why comparisons of two terms contradict each other as a system of differences, else None."""
         found: list[Difference] = []
         for condition, wanted, reasons in facts:
-            op = condition.op
-            if op not in ("lt", "eq"):
+            if condition.op not in ("lt", "eq"):
                 continue
             left, right = condition.args
             if type(left) is not Term or type(right) is not Term or not left.sort.is_vector:
                 continue
-            if op == "eq" and not wanted:
-                one, plus, why = self.base(left)
-                other, more, because = self.base(right)
-                if one is other and plus == more:  # they are the same value and constant
-                    return reasons | why | because
-            elif op == "eq":
-                found.append(self._difference(left, right, 0, reasons))
-                found.append(self._difference(right, left, 0, reasons))
-            elif wanted:
-                found.append(self._difference(left, right, 1, reasons))
+            if condition.op == "eq" and not wanted:
+                same = self._why_equal(left, right)
+                if same is not None:
+                    return reasons | same
             else:
-                found.append(self._difference(right, left, 0, reasons))
+                found += self._of_comparison(condition.op, left, right, wanted, reasons)
         if not found:
             return None
+        found += self._of_bounds(bounds)
+        ends = {each: None for difference in found for each in difference[:2]}
+        found += self._of_structure(ends)
+        return positive_cycle(found, {term: self._ranges.bounds(term) for term in ends})
+
+    def _why_equal(self, left: Term, right: Term) -> Reasons | None:
+        """Return why two terms are the same base and constant, None if they are not."""
+        one, plus, why = self.base(left)
+        other, more, because = self.base(right)
+        return why | because if one is other and plus == more else None
+
+    def _of_comparison(self, op: str, left: Term, right: Term, wanted: bool, reasons: Reasons) -> Iterator[Difference]:
+        """Yield the differences that an equation, an order or the negation of an order states."""
+        if op == "eq":
+            yield self._difference(left, right, 0, reasons)
+            yield self._difference(right, left, 0, reasons)
+        elif wanted:
+            yield self._difference(left, right, 1, reasons)
+        else:
+            yield self._difference(right, left, 0, reasons)
+
+    def _of_bounds(self, bounds: Mapping[Term, Bounds]) -> Iterator[Difference]:
+        """Yield the differences that the bounds of subtractions state."""
         for term, (low, high, lows, highs) in bounds.items():
             safe = self._ranges.why_it_fits(term) if term.op == "sub" else None
             if safe is not None:
                 minuend, subtrahend = term.args
                 if type(minuend) is Term and type(subtrahend) is Term:
-                    found.append(self._difference(minuend, subtrahend, -high, highs | safe))
-                    found.append(self._difference(subtrahend, minuend, low, lows | safe))
-        ends = {each: None for difference in found for each in difference[:2]}
+                    yield self._difference(minuend, subtrahend, -high, highs | safe)
+                    yield self._difference(subtrahend, minuend, low, lows | safe)
+
+    def _of_structure(self, ends: Collection[Term]) -> Iterator[Difference]:
+        """Yield the differences that follow from how terms are built, of the first `_BUILT` to all others."""
         built = [each for each in ends if each.op in ("ite", "shr")][:_BUILT]
         for one in built:
             for other in ends:
                 if one is not other:
-                    found += [(b, a, *self.least(a, b, 2)) for a, b in ((one, other), (other, one))]
-        return closed_loop(found, {term: self._ranges.bounds(term) for term in ends})
+                    for a, b in ((one, other), (other, one)):
+                        yield (b, a, *self.least(a, b, 2))
 
     def _difference(self, left: Term, right: Term, gap: int, reasons: Reasons) -> Difference:
-        """``left + gap <= right`` between the terms below their constant offsets."""
+        """Return ``left + gap <= right`` as a difference of the terms below their constant offsets."""
         one, plus, why = self.base(left)
         other, minus, because = self.base(right)
         return one, other, gap + plus - minus, reasons | why | because
 
 
-def _may_tell(left: Value, right: Value) -> bool:
-    """Whether how two values are built may say more of them than their ranges."""
+def _may_order(left: Value, right: Value) -> bool:
+    """Return whether the structure of two values may decide their order where their ranges do not."""
     one, other = _inner_operator(left), _inner_operator(right)
     return one == "ite" or other == "ite" or (one == "shr" == other) or "sub" in (one, other)
 
 
 def _inner_operator(value: Value) -> str:
-    """What a value is built by, but for a constant that is added."""
+    """Return the operator of a value without an added constant, empty for a constant."""
     if type(value) is not Term:
         return ""
     inner = value.args[0] if value.op == "add" and type(value.args[1]) is int else value

@@ -1,20 +1,20 @@
-"""Independent parts of a conjunction: conditions that share no symbol, directly or through others, are solved apart.
+"""Splits a conjunction into independent slices: conditions of different slices share no symbol.
 
-Before that, elements of an array that is read at constant indexes only become symbols of their own, which makes the
-parts smaller (each character of a string alone) and keeps array theory out of most queries.
+Before that, the elements of an array that is read only at constant indexes become symbols of their own. This makes
+slices smaller (each character of a string alone) and keeps array theory out of most queries.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from everypath.term import Term, Value, substitute, var, variables, walk
+from everypath.term import Concrete, Model, Term, Value, substitute, var, variables, walk, zero_of
 
 _REMEMBERED = 20_000
 
 
 class Cells:
-    """Rewrites array elements at constant indexes as plain symbols, remembering what it rewrote."""
+    """Rewrites array elements at constant indexes as symbols, called cells, and remembers where each cell is from."""
 
     def __init__(self) -> None:
         self._reads: dict[Term, tuple[dict[Term, int], frozenset[Term]]] = {}
@@ -22,11 +22,11 @@ class Cells:
         self.origin: dict[Term, tuple[Term, int]] = {}
 
     def is_full(self) -> bool:
-        """Whether so many cells are known that it is time to forget them all, and what speaks of them."""
+        """Return whether there are so many cells that all should be forgotten, with the answers about them."""
         return len(self.origin) > _REMEMBERED
 
     def rewrite(self, conditions: Sequence[Term]) -> list[Term]:
-        """The conditions with every element of a plainly read array as a symbol of its own."""
+        """Return the conditions with the elements of arrays that are read at constant indexes only as cells."""
         opaque: set[Term] = set()
         arrays: list[frozenset[Term]] = []
         any_plain = False
@@ -43,7 +43,7 @@ class Cells:
         ]
 
     def _scan(self, condition: Term) -> tuple[dict[Term, int], frozenset[Term]]:
-        """Reads of array symbols at constant indexes, and the array symbols used in any other way."""
+        """Return the reads of array symbols at constant indexes, and the array symbols with any other use."""
         known = self._reads.get(condition)
         if known is not None:
             return known
@@ -86,9 +86,40 @@ class Cells:
             known = self._rewritten[key] = changed
         return known
 
+    def restored(self, values: Mapping[Term, Concrete], hint: Model) -> dict[Term, Concrete]:
+        """Return values with those of cells put into their arrays. The hint gives the other elements."""
+        result: dict[Term, Concrete] = {}
+        arrays: dict[Term, dict[int, int | float | bool]] = {}
+        for symbol, value in values.items():
+            origin = self.origin.get(symbol)
+            if origin is None:
+                result[symbol] = value
+                continue
+            array, index = origin
+            cells = arrays.get(array)
+            if cells is None:
+                old = hint.value_of(array)
+                cells = arrays[array] = dict(old.items()) if not isinstance(old, int | float) else {}
+            assert isinstance(value, int | float)
+            cells[index] = value
+        result.update(arrays)
+        return result
+
+    def values_in(self, conditions: Sequence[Term], model: Model) -> dict[Term, Concrete]:
+        """Return the values of the conditions' cells in a model of their arrays."""
+        found: dict[Term, Concrete] = {}
+        for condition in conditions:
+            for symbol in variables(condition):
+                origin = self.origin.get(symbol)
+                if origin is not None:
+                    contents = model.value_of(origin[0])
+                    if isinstance(contents, Mapping):
+                        found[symbol] = contents.get(origin[1], zero_of(symbol.sort))
+        return found
+
 
 def slices(conditions: Sequence[Term]) -> list[list[int]]:
-    """The independent parts of a conjunction, as lists of positions, each in order; parts ordered by first position."""
+    """Return the slices of a conjunction as ascending lists of positions, ordered by their first position."""
     parent: list[int] = list(range(len(conditions)))
 
     def find(position: int) -> int:

@@ -1,4 +1,7 @@
-"""From the range of a term to those of its arguments: each operator inverted, where that is exact and nothing wraps."""
+"""Backward propagation: the ranges of the arguments of a term from its own range.
+
+Each rule inverts one operator, where that is exact and nothing wraps.
+"""
 
 from __future__ import annotations
 

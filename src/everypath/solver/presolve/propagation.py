@@ -1,76 +1,78 @@
-"""What a conjunction says about the ranges of its terms, by interval propagation; many contradictions need no solver.
+"""Propagates the conditions of a conjunction to ranges of its terms, which refutes many conjunctions without a solver.
 
-Each condition narrows the ranges of the terms it compares, and these those of what they are built from and of what is
-built from them (the HC4 contractor of Benhamou et al., ICLP 1999, over Java's wrapping integers). A disjunction with
-one open member is that member, a conditional with a known condition is its branch. Conditions on one char alone are
-intersected as sets (`everypath.solver.presolve.bit_sets`), and comparisons of two terms as differences
-(`everypath.solver.presolve.difference_cycles`), once reads of written arrays are what they come to
-(`everypath.solver.presolve.array_reads`). Every
-bound remembers which conditions it comes from, so a contradiction has a core.
-What is refuted here cannot hold; what is not refuted may be anything.
+Each condition narrows the ranges of the terms it compares. These narrow the terms they are computed from
+(`everypath.solver.presolve.inverse`) and those computed from them (`everypath.solver.presolve.forward`), as the HC4
+contractor of Benhamou et al., ICLP 1999, does, over Java's wrapping integers. A disjunction with one open member is
+that member, a conditional with a known condition is its branch. Conditions on one char alone are intersected as sets
+(`everypath.solver.presolve.narrow_domains`). Comparisons of two terms are differences
+(`everypath.solver.presolve.distances`). Reads of written arrays are resolved by what is known of their indexes
+(`everypath.solver.presolve.array_reads`).
+Every bound has the conditions that it comes from, so a contradiction has a core. Conditions that are refuted cannot
+hold together; nothing is known of others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Sequence
 
-from everypath.errors import EverypathError
-from everypath.solver.presolve import bit_sets as domains
 from everypath.solver.presolve.array_reads import resolved_reads
 from everypath.solver.presolve.distances import Distances, extreme
+from everypath.solver.presolve.forward import ForwardPropagation, computed_terms
 from everypath.solver.presolve.inverse import BACKWARD
-from everypath.solver.presolve.term_ranges import Bounds, Reasons, Truth
-from everypath.term import BOOL, REF, Term, Value, eq, forward_range, interval, ite, lt, variables
+from everypath.solver.presolve.narrow_domains import NarrowDomains
+from everypath.solver.presolve.term_ranges import DEPTH, Bounds, Reasons, Refuted, Truth, WorkLimitReached
+from everypath.solver.presolve.truth_values import TruthValues
+from everypath.term import BOOL, REF, Term, Value, eq, interval, ite, lt
 
 _PASSES = 8
+"""Passes over all terms and conditions."""
 _WORK = 6_000
-_NODES = 1_500
+"""Steps of work for one conjunction."""
 _LIFTS = 16
-_DEPTH = 24
-
-
-class Refuted(EverypathError):
-    """The conditions in ``reasons`` contradict each other."""
-
-    def __init__(self, reasons: Reasons) -> None:
-        super().__init__()
-        self.reasons = reasons
-
-
-class _Enough(EverypathError):
-    """So much work is more than it is worth."""
+"""Comparisons with a conditional that are rewritten as a conditional of comparisons."""
+_PROPAGATED = frozenset({"conj", "disj", "ite", "lt", "eq"})
+"""Conditions that have consequences."""
 
 
 def refuted(conditions: Sequence[Term]) -> tuple[int, ...] | None:
-    """The positions of some conditions that contradict each other, None where propagation finds no contradiction."""
+    """Return the positions of some conditions that contradict each other, None if propagation finds none."""
     return Ranges(conditions).refuted()
 
 
 class Ranges:
-    """The bounds of the terms in a conjunction, as narrow as propagation makes them."""
+    """The bounds of the terms in a conjunction, narrowed by propagation."""
+
+    truth: Callable[[Value, int], Truth]
+    """The truth value of a condition, see `TruthValues.truth`. The second argument is the depth of propagation."""
 
     def __init__(self, conditions: Sequence[Term]) -> None:
         self._conditions = conditions
         self._bounds: dict[Term, Bounds] = {}
-        self._truths: dict[Term, tuple[bool, Reasons]] = {}
         self._facts: list[tuple[Term, bool, Reasons]] = []
-        self._domains: dict[Term, tuple[int, Reasons]] = {}
         self._narrowed: dict[Term, int] = {}
         self._clock = 0
         self._work = _WORK
         self._lifts = _LIFTS
+        self._domains = NarrowDomains(conditions)
         self._distances = Distances(self)
+        values = TruthValues(self.bounds, self.spend, self._distances, self._domains)
+        self._truths = values.known
+        self.truth = values.truth
+        self._forward = ForwardPropagation(self, self._narrowed)
 
     def propagate(self) -> None:
-        """Narrow everything. Raises `Refuted`."""
+        """Propagate all conditions, up to a limit of work.
+
+        Raises:
+            Refuted: the conditions contradict each other.
+        """
         try:
             self._propagate()
-        except _Enough:
+        except WorkLimitReached:
             return
 
     def refuted(self) -> tuple[int, ...] | None:
-        """Narrow everything; the positions of some conditions that contradict each other, None where none are found."""
+        """Propagate; return the positions of some conditions that contradict each other, None if none are found."""
         try:
             self.propagate()
         except Refuted as contradiction:
@@ -78,7 +80,7 @@ class Ranges:
         return None
 
     def bounds(self, value: Value) -> Bounds:
-        """What is known of a vector value."""
+        """Return the known bounds of a vector value and their reasons."""
         if type(value) is not Term:
             assert not isinstance(value, float)
             return value, value, 0, 0
@@ -89,135 +91,53 @@ class Ranges:
         return known
 
     def comparisons(self) -> list[tuple[Term, bool]]:
-        """The comparisons that are known to hold, or not to."""
+        """Return the comparisons that are known to be true or false, with their truth values."""
         return [(condition, wanted) for condition, wanted, _ in self._facts if condition.op in ("lt", "eq")]
 
     def domain(self, symbol: Term) -> int | None:
-        """The values that a narrow symbol may have, as bits of its unsigned value; None where all are left."""
-        known = self._domains.get(symbol)
-        return known[0] if known is not None else None
+        """Return the remaining values of a narrow symbol, as bits of its unsigned value; None if all remain."""
+        return self._domains.domain(symbol)
 
     # the passes ----------------------------------------------------------------------------------------------------
 
     def _propagate(self) -> None:
         for position, condition in enumerate(self._conditions):
             self.impose(condition, True, 1 << position, 0)
-        order = self._order()
-        forwarded: dict[Term, int] = {}
+        order = computed_terms(self._conditions)
         for _ in range(_PASSES):
             before = self._clock
             for term in order:
-                self._forward(term, forwarded)
+                self._forward.narrow(term, self._clock)
             for condition, wanted, reasons in list(self._facts):
                 self._apply(condition, wanted, reasons, 0)
             if self._clock == before:
                 break
-        for told, wanted, reasons in resolved_reads(tuple(self._facts), self.bounds):
-            self.impose(told, wanted, reasons, 0)
+        for resolved, wanted, reasons in resolved_reads(tuple(self._facts), self.bounds):
+            self.impose(resolved, wanted, reasons, 0)
         self._compare()
 
     def _compare(self) -> None:
-        """Comparisons of terms with each other, where ranges alone say nothing. Raises `Refuted`."""
+        """Check comparisons of two terms as differences. Raises `Refuted`."""
         for condition, wanted, reasons in self._facts:
             if condition.op == "lt":
                 left, right = condition.args
                 why = self._distances.why(left, right, wanted=not wanted)
                 if why is not None:
                     raise Refuted(reasons | why)
-        loop = self._distances.contradiction(self._facts, self._bounds)
-        if loop is not None:
-            raise Refuted(loop)
-
-    def _order(self) -> list[Term]:
-        """The vector terms that are built from others, arguments first; elements of arrays are taken as they are."""
-        found: list[Term] = []
-        seen: set[Term] = set()
-        stack: list[Term] = list(reversed(self._conditions))
-        while stack:
-            term = stack[-1]
-            if term in seen:
-                stack.pop()
-                continue
-            inner = () if term.op in ("select", "var") else term.args
-            pending = [arg for arg in inner if type(arg) is Term and arg not in seen]
-            if pending:
-                stack.extend(pending)
-                continue
-            stack.pop()
-            seen.add(term)
-            if len(seen) > _NODES:
-                raise _Enough
-            if inner and term.sort.is_vector:
-                found.append(term)
-        return found
+        cycle = self._distances.contradiction(self._facts, self._bounds)
+        if cycle is not None:
+            raise Refuted(cycle)
 
     def spend(self) -> None:
-        """One step of work. Raises `_Enough` where that is more than all is worth."""
+        """Count one step of work. Raises `WorkLimitReached` after the last."""
         self._work -= 1
         if self._work < 0:
-            raise _Enough
-
-    def _forward(self, term: Term, forwarded: dict[Term, int]) -> None:
-        """The range of a term from those of its arguments, where these were narrowed since."""
-        narrowed = self._narrowed
-        last = forwarded.get(term, 0)
-        fresh = any(narrowed.get(arg, 0) > last for arg in term.args if type(arg) is Term)
-        if term.op == "ite":
-            self._forward_conditional(term)
-        elif fresh:
-            forwarded[term] = self._clock
-            arguments = [self.bounds(arg) if type(arg) is not Term or arg.sort.is_vector else None for arg in term.args]
-            if None in arguments:
-                return
-            known = [each for each in arguments if each is not None]
-            result = forward_range(term, [(each[0], each[1]) for each in known])
-            if result is None:
-                return
-            lows, highs = self._forward_reasons(term, known)
-            self._at_least(term, result[0], lows, 0)
-            self._at_most(term, result[1], highs, 0)
-
-    def _forward_reasons(self, term: Term, known: Sequence[Bounds]) -> tuple[Reasons, Reasons]:
-        """Why a range follows from those of the arguments: where that is easily told, each end for itself."""
-        op = term.op
-        safe = self.why_it_fits(term) if op in ("add", "sub") else None
-        if safe is not None:
-            a, b = known
-            if op == "add":
-                return a[2] | b[2] | safe, a[3] | b[3] | safe
-            return a[2] | b[3] | safe, a[3] | b[2] | safe
-        if op == "sext" or (op == "shr" and type(term.args[1]) is int):
-            return known[0][2], known[0][3]
-        every = 0
-        for each in known:
-            every |= each[2] | each[3]
-        return every, every
-
-    def _forward_conditional(self, term: Term) -> None:
-        condition, yes, no = term.args
-        truth = self.truth(condition, 0)
-        if truth is not None:
-            low, high, lows, highs = self.bounds(yes if truth[0] else no)
-            self._at_least(term, low, lows | truth[1], 0)
-            self._at_most(term, high, highs | truth[1], 0)
-            return
-        one, other = self.bounds(yes), self.bounds(no)
-        chosen = extreme(term)
-        if chosen is not None and not chosen.is_least:
-            lowest = max(one, other, key=itemgetter(0))
-            self._at_least(term, lowest[0], lowest[2], 0)
-        else:
-            self._at_least(term, min(one[0], other[0]), one[2] | other[2], 0)
-        if chosen is not None and chosen.is_least:
-            highest = min(one, other, key=itemgetter(1))
-            self._at_most(term, highest[1], highest[3], 0)
-        else:
-            self._at_most(term, max(one[1], other[1]), one[3] | other[3], 0)
+            raise WorkLimitReached
 
     # conditions ----------------------------------------------------------------------------------------------------
 
     def impose(self, condition: Value, wanted: bool, reasons: Reasons, depth: int) -> None:
-        """Take a condition as known to be ``wanted``."""
+        """Record that a condition has the truth value ``wanted``, for the given reasons, and propagate it."""
         if type(condition) is not Term:
             if bool(condition) is not wanted:
                 raise Refuted(reasons)
@@ -231,12 +151,15 @@ class Ranges:
             if known[0] is not wanted:
                 raise Refuted(reasons | known[1])
             return
-        if depth > _DEPTH:
+        if depth > DEPTH:
             return
         self._truths[condition] = (wanted, reasons)
         self._clock += 1
-        self._restrict(condition, wanted, reasons, depth)
-        if condition.op in _TELLING:
+        restricted = self._domains.restrict(condition, wanted, reasons)
+        if restricted is not None:
+            symbol, low, high, why = restricted
+            self.between(symbol, low, high, why, why, depth + 1)
+        if condition.op in _PROPAGATED:
             self._facts.append((condition, wanted, reasons))
             self._apply(condition, wanted, reasons, depth)
             if condition.op in ("lt", "eq"):
@@ -246,8 +169,9 @@ class Ranges:
                 self.impose(lifted, wanted, reasons, depth + 1)
 
     def _lifted(self, comparison: Term) -> Value | None:
-        """A comparison with a conditional as a conditional of comparisons, which often are known or the same: of the
-        smaller of two, say. None where it has none whose condition is open.
+        """Return a comparison with a conditional as a conditional of comparisons, which are often decided or equal.
+
+        Returns None if no side is a conditional with an open condition.
         """
         left, right = comparison.args
         for side in (left, right):
@@ -256,15 +180,11 @@ class Ranges:
                 if self.truth(condition, 0) is not None:
                     continue
                 self._lifts -= 1
-                build = lt if comparison.op == "lt" else eq
-                one, other = (
-                    build(*(branch if each is side else each for each in (left, right))) for branch in (yes, no)
-                )
-                return ite(condition, one, other, BOOL)
+                return ite(condition, _with_side(comparison, side, yes), _with_side(comparison, side, no), BOOL)
         return None
 
     def _apply(self, condition: Term, wanted: bool, reasons: Reasons, depth: int) -> None:
-        """Draw the consequences of a known condition."""
+        """Propagate a condition with a known truth value to its parts."""
         self.spend()
         op = condition.op
         if op in ("conj", "disj"):
@@ -285,7 +205,7 @@ class Ranges:
             self._equal(condition, wanted, reasons, depth)
 
     def _one_of(self, parts: Iterable[Value], wanted: bool, reasons: Reasons, depth: int) -> None:
-        """One of the parts is ``wanted``: where all but one are known not to be, it is that one."""
+        """At least one of the parts has the truth value ``wanted``: if all but one have not, it is that one."""
         found: Value | None = None
         for part in parts:
             truth = self.truth(part, depth)
@@ -315,7 +235,7 @@ class Ranges:
                 return
 
     def _less(self, left: Value, right: Value, gap: int, reasons: Reasons, depth: int) -> None:
-        """``left + gap <= right``."""
+        """Record ``left + gap <= right``."""
         low, _, why, _ = self.bounds(left)
         self._at_least(right, low + gap, reasons | why, depth + 1)
         _, high, _, why = self.bounds(right)
@@ -337,7 +257,7 @@ class Ranges:
             self._less(right, left, 0, reasons, depth)
             for one, other in ((left, right), (right, left)):
                 chosen = extreme(one) if type(one) is Term else None
-                if chosen is not None and other in chosen[1:]:  # the smaller of two is this one: the other is no less
+                if chosen is not None and other in chosen[1:]:  # this one is the smaller of two: the other is not less
                     least = chosen.is_least
                     rest = chosen.other if chosen.one is other else chosen.one
                     self.impose(lt(rest, other) if least else lt(other, rest), False, reasons, depth + 1)
@@ -354,125 +274,6 @@ class Ranges:
             self._at_least(term, value + 1, reasons | lows, depth + 1)
         elif high == value:
             self._at_most(term, value - 1, reasons | highs, depth + 1)
-
-    def truth(self, condition: Value, depth: int) -> Truth:
-        """Whether what is known decides a condition."""
-        if type(condition) is not Term:
-            return bool(condition), 0
-        self.spend()
-        op = condition.op
-        if op == "not":
-            inner = self.truth(condition.args[0], depth)
-            return (not inner[0], inner[1]) if inner is not None else None
-        known = self._truths.get(condition)
-        if known is not None:
-            return known
-        if depth > _DEPTH:
-            return None
-        if op == "lt":
-            found = self._truth_of_less(*condition.args)
-        elif op == "eq":
-            found = self._truth_of_equal(*condition.args)
-        elif op in ("conj", "disj"):
-            found = self._truth_of_all(condition.args, op == "conj", depth)
-        elif op == "ite":
-            chosen = self.truth(condition.args[0], depth + 1)
-            if chosen is None:
-                return None
-            inside = self.truth(condition.args[1 if chosen[0] else 2], depth + 1)
-            found = (inside[0], inside[1] | chosen[1]) if inside is not None else None
-        else:
-            found = None
-        return found if found is not None else self._truth_in_domain(condition)
-
-    def _truth_of_less(self, left: Value, right: Value) -> Truth:
-        a, b = self.bounds(left), self.bounds(right)
-        if a[1] < b[0]:
-            return True, a[3] | b[2]
-        if a[0] >= b[1]:
-            return False, a[2] | b[3]
-        return self._distances.order(left, right)
-
-    def _truth_of_equal(self, left: Value, right: Value) -> Truth:
-        if not ((type(left) is Term and left.sort.is_vector) or (type(right) is Term and right.sort.is_vector)):
-            return None
-        a, b = self.bounds(left), self.bounds(right)
-        if a[1] < b[0]:
-            return False, a[3] | b[2]
-        if b[1] < a[0]:
-            return False, b[3] | a[2]
-        if a[0] == a[1] == b[0] == b[1]:
-            return True, a[2] | a[3] | b[2] | b[3]
-        return None
-
-    def _truth_of_all(self, parts: Iterable[Value], every: bool, depth: int) -> Truth:
-        """A conjunction (``every``) or disjunction."""
-        reasons = 0
-        is_open = False
-        for part in parts:
-            truth = self.truth(part, depth + 1)
-            if truth is None:
-                is_open = True
-            elif truth[0] is not every:
-                return truth
-            else:
-                reasons |= truth[1]
-        return None if is_open else (every, reasons)
-
-    # chars ---------------------------------------------------------------------------------------------------------
-
-    def _restrict(self, condition: Term, wanted: bool, reasons: Reasons, depth: int) -> None:
-        """A condition on one narrow symbol alone leaves it some of its values."""
-        values = domains.values_of(condition)
-        if values is None:
-            return
-        (symbol,) = variables(condition)
-        left, why = self._domains.get(symbol, (domains.everything(symbol), 0))
-        narrowed = left & (values if wanted else ~values)
-        if narrowed == left:
-            return
-        if not narrowed:
-            raise Refuted(self._core_of(symbol, why | reasons, reasons))
-        self._domains[symbol] = (narrowed, why | reasons)
-        low, high = domains.ends(narrowed, symbol)
-        self._at_least(symbol, low, why | reasons, depth + 1)
-        self._at_most(symbol, high, why | reasons, depth + 1)
-
-    def _core_of(self, symbol: Term, reasons: Reasons, last: Reasons) -> Reasons:
-        """Fewer conditions that leave a symbol no value: only those directly about it can be weighed one by one."""
-        about = []
-        for at, condition in enumerate(self._conditions):
-            if reasons >> at & 1:
-                values = domains.values_of(condition)
-                if values is None or symbol not in variables(condition):
-                    return reasons
-                about.append((1 << at, values))
-        kept = about
-        for each in about:
-            fewer = [other for other in kept if other is not each]
-            left = domains.everything(symbol)
-            for _, values in fewer:
-                left &= values
-            if not left:
-                kept = fewer
-        return sum(bit for bit, _ in kept)
-
-    def _truth_in_domain(self, condition: Term) -> Truth:
-        if not self._domains:
-            return None
-        symbols = variables(condition)
-        if len(symbols) != 1:
-            return None
-        (symbol,) = symbols
-        known = self._domains.get(symbol)
-        values = domains.values_of(condition) if known is not None else None
-        if known is None or values is None:
-            return None
-        if not known[0] & values:
-            return False, known[1]
-        if not known[0] & ~values:
-            return True, known[1]
-        return None
 
     # bounds --------------------------------------------------------------------------------------------------------
 
@@ -506,18 +307,18 @@ class Ranges:
         self._clock += 1
         self._narrowed[term] = self._clock
         rule = BACKWARD.get(term.op)
-        if rule is not None and depth < _DEPTH:
+        if rule is not None and depth < DEPTH:
             rule(self, term, bounds, depth + 1)
 
     def between(self, term: Value, low: int, high: int, lows: Reasons, highs: Reasons, depth: int) -> None:
-        """Take a value as known to lie between two bounds."""
+        """Narrow the range of a value to ``low`` to ``high``, for the given reasons."""
         self._at_least(term, low, lows, depth)
         self._at_most(term, high, highs, depth)
 
     # wrapping ------------------------------------------------------------------------------------------------------
 
     def why_it_fits(self, term: Term) -> Reasons | None:
-        """Why an ``add`` or ``sub`` does not wrap, 0 where no values of its symbols let it; None where it may."""
+        """Return the reasons why an ``add`` or ``sub`` does not wrap, none if it never can; None if it may wrap."""
         left, right = term.args
         one, other = interval(left), interval(right)
         is_sum = term.op == "add"
@@ -538,4 +339,7 @@ class Ranges:
         return reasons
 
 
-_TELLING = frozenset({"conj", "disj", "ite", "lt", "eq"})
+def _with_side(comparison: Term, side: Value, branch: Value) -> Value:
+    """Return a comparison with one side replaced by a branch."""
+    build = lt if comparison.op == "lt" else eq
+    return build(*(branch if each is side else each for each in comparison.args))

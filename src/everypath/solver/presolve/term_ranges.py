@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias
 
+from everypath.errors import EverypathError
 from everypath.term import Term, Value
 
 Reasons: TypeAlias = int
@@ -16,14 +18,31 @@ Truth: TypeAlias = "tuple[bool, Reasons] | None"
 """The truth value of a condition and the conditions that imply it, None if it is open."""
 
 
+DEPTH: Final = 24
+"""How many consequences of one condition are drawn after another."""
+
+
+class Refuted(EverypathError):
+    """The conditions in ``reasons`` contradict each other."""
+
+    def __init__(self, reasons: Reasons) -> None:
+        super().__init__()
+        self.reasons = reasons
+
+
+class WorkLimitReached(EverypathError):
+    """Propagation has done as much work as it is worth."""
+
+
 class TermRanges(Protocol):
     """The known ranges of the terms in a conjunction (`everypath.solver.presolve.Ranges`)."""
 
+    @property
+    def truth(self) -> Callable[[Value, int], Truth]:
+        """Called with a condition and a depth: returns the truth value, None if the known ranges leave it open."""
+
     def bounds(self, value: Value) -> Bounds:
         """Return the known bounds of a vector value."""
-
-    def truth(self, condition: Value, depth: int) -> Truth:
-        """Return the truth value of a condition if the known ranges decide it."""
 
     def between(self, term: Value, low: int, high: int, lows: Reasons, highs: Reasons, depth: int) -> None:
         """Narrow the range of a value to ``low`` to ``high``, for the given reasons."""
