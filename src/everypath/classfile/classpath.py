@@ -1,4 +1,4 @@
-"""Where classes come from: directories, jars and the JDK's image, behind one class path."""
+"""Class paths: directories, jars and the JDK's image, searched in order."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Directory:
         return f"Directory({self._root!r})"
 
     def find(self, name: str) -> bytes | None:
-        """As ``ClassSource.find``."""
+        """See ``ClassSource.find``."""
         try:
             with open(f"{self._root}/{name}{_SUFFIX}", "rb") as file:
                 return file.read()
@@ -53,13 +53,13 @@ class Directory:
             raise ClassFormatError(f"{error.filename}: cannot be read: {error.strerror}") from None
 
     def names(self) -> Iterator[str]:
-        """As ``ClassSource.names``."""
+        """See ``ClassSource.names``."""
         found = (file.relative_to(self.path).as_posix() for file in self.path.rglob("*" + _SUFFIX) if file.is_file())
         return iter(sorted(_class_names(found)))
 
 
 class Jar:
-    """A jar, opened when it is first asked. Of a multi-release jar, the classes for ``release`` are seen.
+    """A jar, opened at the first access. A multi-release jar gives its classes for ``release``.
 
     Raises ``ClassFormatError`` for a file that is no readable jar.
     """
@@ -74,13 +74,13 @@ class Jar:
         return f"Jar({str(self.path)!r})"
 
     def find(self, name: str) -> bytes | None:
-        """As ``ClassSource.find``."""
+        """See ``ClassSource.find``."""
         archive = self._open()
         entry = self._entries.get(name)
         return None if entry is None else self._read(archive, entry)
 
     def names(self) -> Iterator[str]:
-        """As ``ClassSource.names``."""
+        """See ``ClassSource.names``."""
         self._open()
         return iter(sorted(_class_names(name + _SUFFIX for name in self._entries)))
 

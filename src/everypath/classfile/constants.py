@@ -131,6 +131,6 @@ class PackageRef:
 Loadable: TypeAlias = (
     IntConst | LongConst | FloatConst | DoubleConst | StringConst | ClassRef | MethodHandle | MethodType | Dynamic
 )
-"""What ``ldc`` may push and a bootstrap method may be given."""
+"""The constants that ``ldc`` can push and that a bootstrap method can take as arguments."""
 
 Constant: TypeAlias = Loadable | str | NameAndType | MemberRef | InvokeDynamic | ModuleRef | PackageRef

@@ -51,7 +51,7 @@ def descriptor_of_class(name: str) -> str:
 
 
 def is_reference(descriptor: str) -> bool:
-    """Whether a descriptor is that of a class or of an array."""
+    """True if a descriptor is that of a class or of an array."""
     return descriptor[0] in "L["
 
 

@@ -1,7 +1,7 @@
 """Reading annotations from a class file (JVMS 4.7.16 to 4.7.22).
 
-Functions take the offset where something starts and return it, most with the offset where it ends. They may run off
-the bytes (``struct.error``, ``IndexError``); their callers turn that into ``ClassFormatError``.
+Each function takes the offset of an item. Most return the item and the offset of its end. They raise ``struct.error``
+or ``IndexError`` past the end of the bytes; their callers turn these into ``ClassFormatError``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Finding the JDK whose library is executed and which replays, compiles and measures.
+"""Finds the JDK whose class library is analysed and which compiles and runs code.
 
-The order is: the home that was asked for, ``JAVA_HOME``, ``java`` on the path, the newest in the usual places. What the
-user names must be usable; what is only found is passed over where it is not, or is too old for the class files.
+The order of the search: the home that the user named, ``JAVA_HOME``, ``java`` on the path, the newest JDK in the usual
+places. A JDK that the user named must be usable. Others are skipped if they are not usable or too old.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Jdk:
 
     @property
     def has_javac(self) -> bool:
-        """Whether it can compile; a JRE cannot."""
+        """True if it has a compiler. A JRE has none."""
         return self.javac.is_file()
 
     def image(self) -> JImage:
@@ -89,7 +89,7 @@ class Jdk:
 
     @property
     def newest_class_file(self) -> int:
-        """The newest class file version that it runs."""
+        """The newest class file version that this JDK runs."""
         return self.feature + 44
 
     @classmethod
@@ -101,7 +101,7 @@ class Jdk:
         environment: Mapping[str, str] | None = None,
         places: Iterable[str] = _USUAL_PLACES,
     ) -> Jdk:
-        """The JDK to use, of release ``minimum`` at least (what the class files need).
+        """The JDK to use. Its release is at least ``minimum``, the one that the class files need.
 
         Raises ``NoJdkError``: one line that says what was found and how to get what is missing.
         """
@@ -152,7 +152,7 @@ def _named(home: Path, source: str, minimum: int) -> Jdk:
 
 
 def _suits(jdk: Jdk, minimum: int, passed: list[str]) -> bool:
-    """Whether the JDK can be used; if not, why goes to ``passed``."""
+    """True if the JDK can be used. If not, the reason is appended to ``passed``."""
     if not minimum <= jdk.feature <= NEWEST_FEATURE:
         passed.append(f"{jdk.home} is Java {jdk.version}")
     elif not jdk.has_javac:

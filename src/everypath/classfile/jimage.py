@@ -105,7 +105,7 @@ class JImage:
             return module
 
     def is_exported(self, package: str) -> bool:
-        """Whether the package (``java/util``) is exported to everyone: user code may name its public classes."""
+        """True if the package (``java/util``) is exported to everyone: user code may name its public classes."""
         if package not in self._exported:
             module = self.module_of(package)
             data = self.resource(f"/{module}/module-info.class") if module is not None else None

@@ -24,7 +24,7 @@ _attribute_head = struct.Struct(">HI").unpack_from
 
 
 def attribute_list(pool: ConstantPool, at: int) -> tuple[list[tuple[str, int, int]], int]:
-    """The attributes in the table at ``at`` as (name, offset, length), and where the table ends."""
+    """The attributes in the table at ``at`` as (name, offset, length), and the offset of the table's end."""
     data = pool.data
     count = u2(data, at)[0]
     at += 2
@@ -87,7 +87,7 @@ class Code:
 
 
 class AttributeHolder:
-    """What classes, members and record components share: a table of attributes, kept as offsets."""
+    """The base of classes, members and record components: a table of attributes, kept as offsets."""
 
     __slots__ = ("pool",)
 
@@ -95,11 +95,11 @@ class AttributeHolder:
         self.pool = pool
 
     def _spans(self) -> dict[str, Span]:
-        """Where the attributes' contents are, by name."""
+        """The position of each attribute's content, by the attribute's name."""
         raise NotImplementedError
 
     def has_attribute(self, name: str) -> bool:
-        """Whether there is an attribute of this name."""
+        """True if there is an attribute of this name."""
         return name in self._spans()
 
     def attribute(self, name: str) -> bytes | None:
@@ -114,7 +114,7 @@ class AttributeHolder:
 
     @property
     def is_deprecated(self) -> bool:
-        """Whether there is a ``Deprecated`` attribute."""
+        """True if there is a ``Deprecated`` attribute."""
         return "Deprecated" in self._spans()
 
     @property
@@ -177,7 +177,7 @@ class MemberInfo(AttributeHolder):
 
     @property
     def is_synthetic(self) -> bool:
-        """Whether the compiler made it: by flag or, in old class files, by attribute."""
+        """True if the compiler generated the member. Old class files say so by an attribute, not by a flag."""
         return bool(self.access & SYNTHETIC) or "Synthetic" in self._spans()
 
 
@@ -210,7 +210,7 @@ class MethodInfo(MemberInfo):
 
     @property
     def has_code(self) -> bool:
-        """Whether there is a ``Code`` attribute, without reading it."""
+        """True if there is a ``Code`` attribute, without reading it."""
         return "Code" in self._table
 
     @property
@@ -222,7 +222,7 @@ class MethodInfo(MemberInfo):
 
     @property
     def bytecode_offset(self) -> int:
-        """Where the bytecode begins in the class file; raises `KeyError` where there is none (JVMS 4.7.3)."""
+        """The offset of the bytecode in the class file. Raises `KeyError` for a method without code (JVMS 4.7.3)."""
         return self._spans()["Code"][0] + 8
 
     @property
@@ -233,7 +233,7 @@ class MethodInfo(MemberInfo):
     @property
     @reading
     def parameter_annotations(self) -> tuple[tuple[Annotation, ...], ...]:
-        """Annotations per parameter; shorter than the descriptor where leading parameters are synthetic."""
+        """The annotations of each parameter. Leading synthetic parameters may be missing from the list."""
         merged: list[tuple[Annotation, ...]] = []
         for name in ("RuntimeVisibleParameterAnnotations", "RuntimeInvisibleParameterAnnotations"):
             if (span := self._spans().get(name)) is None:
@@ -247,7 +247,7 @@ class MethodInfo(MemberInfo):
     @property
     @reading
     def parameters(self) -> tuple[MethodParameter, ...]:
-        """The ``MethodParameters`` attribute, empty where it is missing."""
+        """The ``MethodParameters`` attribute, empty if there is none."""
         span = self._spans().get("MethodParameters")
         if span is None:
             return ()
@@ -257,7 +257,7 @@ class MethodInfo(MemberInfo):
 
     @property
     def parameter_names(self) -> tuple[str | None, ...]:
-        """A name per parameter, from ``MethodParameters`` or the local variables; ``None`` if unknown."""
+        """The names of the parameters, from ``MethodParameters`` or the local variables. ``None`` if unknown."""
         descriptors = parse_method_descriptor(self.descriptor)[0]
         declared = self.parameters
         if len(declared) == len(descriptors):
@@ -322,7 +322,7 @@ _Member = TypeVar("_Member", bound=MemberInfo)
 
 
 def read_members(pool: ConstantPool, at: int, kind: type[_Member]) -> tuple[tuple[_Member, ...], int]:
-    """The fields or methods in the table at ``at``, and where the table ends."""
+    """The fields or methods in the table at ``at``, and the offset of the table's end."""
     data = pool.data
     count = u2(data, at)[0]
     at += 2

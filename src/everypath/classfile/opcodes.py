@@ -1,7 +1,7 @@
 """Bytecode instructions: their names, lengths and a decoder (JVMS chapter 6).
 
-The decoder normalises: ``wide`` disappears into the instruction it widens, branch offsets become absolute program
-counters. ``Instruction.length`` is the length in the class file, prefix and padding included.
+The decoder joins ``wide`` with the instruction that it widens, and turns branch offsets into absolute program
+counters. ``Instruction.length`` is the length in the class file, with prefix and padding.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Instruction(NamedTuple):
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """Where a branch or switch may jump to (without falling through), each once, in order."""
+        """The program counters that a branch or switch can jump to, each once, in order. Falling through is not one."""
         if self.switch is not None:
             return tuple(dict.fromkeys((*self.switch.cases.values(), self.switch.default)))
         return (self.operand,) if self.opcode in BRANCHES else ()

@@ -1,8 +1,8 @@
 """A lazy reader of class files (JVMS chapter 4).
 
-Opening a class scans the constant pool once and records offsets only; constants are decoded on demand and
-remembered, attributes stay offsets into the bytes until asked for. Nothing but ``ClassFormatError`` is raised for
-malformed bytes, at the first access that needs them; ``ClassFile.check()`` reads everything at once.
+`ClassFile` scans the constant pool once and records offsets. It decodes constants and attributes when they are first
+used. Malformed bytes raise ``ClassFormatError`` at the first access that needs them, and no other exception.
+``ClassFile.check()`` reads everything at once.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class InnerClass:
 
 @dataclass(frozen=True, slots=True)
 class EnclosingMethod:
-    """The class, and where there is one the method, around a local or anonymous class."""
+    """The class that encloses a local or anonymous class, and the method, None if it is not in a method."""
 
     owner: str
     name: str | None
@@ -158,7 +158,7 @@ class ClassFile(AttributeHolder):
 
     @property
     def is_synthetic(self) -> bool:
-        """Whether the compiler made it: by flag or, in old class files, by attribute."""
+        """True if the compiler generated the class. Old class files say so by an attribute, not by a flag."""
         return bool(self.access & SYNTHETIC) or self.has_attribute("Synthetic")
 
     @cached_property
@@ -174,7 +174,7 @@ class ClassFile(AttributeHolder):
     @property
     @reading
     def enclosing_method(self) -> EnclosingMethod | None:
-        """What a local or anonymous class is declared in."""
+        """The class and method in which a local or anonymous class is declared. None for other classes."""
         span = self._spans().get("EnclosingMethod")
         if span is None:
             return None
@@ -187,7 +187,7 @@ class ClassFile(AttributeHolder):
     @property
     @reading
     def nest_host(self) -> str | None:
-        """The class that hosts this class's nest, ``None`` where it is its own host."""
+        """The class that hosts this class's nest. ``None`` if the class is its own host."""
         span = self._spans().get("NestHost")
         return None if span is None else self.pool.class_name(u2(self.pool.data, span[0])[0])
 
@@ -203,7 +203,7 @@ class ClassFile(AttributeHolder):
 
     @property
     def is_record(self) -> bool:
-        """Whether the class is a record, maybe without components."""
+        """True if the class is a record, with or without components."""
         return self.has_attribute("Record")
 
     @cached_property
@@ -213,7 +213,7 @@ class ClassFile(AttributeHolder):
 
     @cached_property
     def exported_packages(self) -> frozenset[str]:
-        """Of a ``module-info``: the packages exported to everyone, in internal form."""
+        """The packages that a ``module-info`` exports to all modules, in internal form."""
         return self._read_exports()
 
     def check(self) -> None:

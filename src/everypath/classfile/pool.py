@@ -31,7 +31,7 @@ _ENTRY_SIZES: Final = bytes((0, 0, 0, 5, 5, 9, 9, 3, 3, 5, 5, 5, 5, 0, 0, 4, 3, 
 
 
 def reading(read: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Turn whatever running off the bytes raises into ``ClassFormatError``."""
+    """Decorate a reader so that it raises ``ClassFormatError`` when it reads past the end of the bytes."""
 
     @wraps(read)
     def guarded(*args: _P.args, **kwargs: _P.kwargs) -> _T:
