@@ -1,9 +1,8 @@
 """Classes found by name: ``Class.forName`` and class loaders.
 
-A name that no input decides finds its class. An unknown one is decided like the target of a call: one side for each
-class that `everypath.program.ReflectTargets` declares, and one for all other names, for which there is no class (the
-rules for ``forName`` of the patent; OO-SE, section 4). That there may be classes of other names makes this last side
-partial.
+A constant name is looked up. A symbolic name forks the state: one side for each class that
+`everypath.program.ReflectTargets` declares, and one side for all other names, on which no class is found (the rules for
+``forName`` of the patent; OO-SE, section 4). The last side is partial, as classes of other names may exist.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def for_name(call: Call, name: Value) -> Value:
 
 @model(CLASS, "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;")
 def for_name_by_loader(call: Call, name: Value, initialise: Value, loader: Value) -> Value:
-    """``forName`` with a loader: the one that knows the analysed classes, or the boot loader."""
+    """``forName`` with a loader: the application's, which finds the analysed classes, or the boot loader (null)."""
     cls = _found(call, name)
     if call.reference(loader) == NULL and cls.is_target:
         return call.throw(NOT_FOUND, dotted(cls.name))
@@ -64,7 +63,7 @@ def _class_named(call: Call, name: str) -> Class | None:
 
 
 def _decided(call: Call, text: Text) -> Class | None:
-    """The declared class that an unknown name means; None for every other name."""
+    """Decide which declared class a symbolic name is the name of. None if it is none of them."""
     for name in call.machine.program.reflect.classes:
         wanted = Constant(dotted(name))
         if call.decide(texts.equal(*one_limited(call, text, wanted)), f"{REFLECTED} {name}"):
@@ -75,13 +74,13 @@ def _decided(call: Call, text: Text) -> Class | None:
 
 @model(LOADER, "registerAsParallelCapable", "()Z")
 def register_as_parallel_capable(call: Call) -> Value:
-    """One thread is all there is."""
+    """True: there is only one thread."""
     return 1
 
 
 @model(LOADER, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;")
 def platform_loader(call: Call) -> Value:
-    """The platform class loader, an object that nothing is known about."""
+    """The platform class loader, an object without known content."""
     return known_loader(call, "Platform")
 
 
@@ -91,7 +90,7 @@ _STREAM, _URL = "(Ljava/lang/String;)Ljava/io/InputStream;", "(Ljava/lang/String
 @model(LOADER, "getSystemResourceAsStream", _STREAM)
 @model(LOADER, "getSystemResource", _URL)
 def find_system_resource(call: Call, name: Value) -> Value:
-    """A resource by name: there is taken to be none, which makes the path partial; files of classes are not opened."""
+    """A resource by name: null, as if there were none, which makes the path partial. Class files are unsupported."""
     text = call.text(name)
     if text.constant is not None and text.constant.endswith(".class"):
         call.unsupported(method_name(call))
@@ -102,7 +101,7 @@ def find_system_resource(call: Call, name: Value) -> Value:
 @model(LOADER, "getResourceAsStream", _STREAM)
 @model(LOADER, "getResource", _URL)
 def find_resource(call: Call, this: Value, name: Value) -> Value:
-    """The same, asked of a loader."""
+    """The same for a class loader."""
     call.non_null(this)
     return find_system_resource(call, name)
 
@@ -112,12 +111,12 @@ THREAD, CONTEXT = "java/lang/Thread", "library.context"
 
 @model(THREAD, "getContextClassLoader", "()Ljava/lang/ClassLoader;")
 def context_class_loader(call: Call, this: Value) -> Value:
-    """The application's loader, or what was set."""
+    """The loader that the path has set, else the application's."""
     loader = call.state.attachments.get(CONTEXT)
     return loader if isinstance(loader, int) else application_loader(call)
 
 
 @model(THREAD, "setContextClassLoader", "(Ljava/lang/ClassLoader;)V")
 def set_context_class_loader(call: Call, this: Value, loader: Value) -> None:
-    """Of the one thread there is."""
+    """Remember the loader of the only thread."""
     call.state.attach(CONTEXT, call.reference(loader))

@@ -1,6 +1,6 @@
-"""Models of ``Class``: names, kinds and relations of the classes that the machine has linked.
+"""Models of ``Class``: names, kinds and relations of linked classes.
 
-The JDK's own code runs on top of these natives where it does more, as in ``getSimpleName`` or ``getEnumConstants``.
+Methods of ``Class`` without a model run as the JDK's bytecode, which calls these models.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ARRAY_FLAGS = 0x0010 | 0x0400
 
 
 def represented_class(call: Call, value: Value) -> Class:
-    """The linked class that a ``java.lang.Class`` object stands for."""
+    """The linked class that a ``java.lang.Class`` object represents. Null throws."""
     cls = call.state.object(call.non_null(value)).extra
     if not isinstance(cls, Class):
         call.unsupported(f"{method_name(call)} of an unknown class")
@@ -54,14 +54,14 @@ def get_name(call: Call, this: Value) -> Value:
 
 
 def _inner_class_entry(cls: Class) -> InnerClass | None:
-    """What the class says about itself as a nested, local or anonymous class."""
+    """The entry for the class itself in its ``InnerClasses`` attribute. None for a top-level class."""
     if cls.file is None:
         return None
     return next((entry for entry in cls.file.inner_classes if entry.inner == cls.name), None)
 
 
 def simple_name(cls: Class) -> str:
-    """The name as it was declared: of an anonymous class nothing."""
+    """The name in the declaration, empty for an anonymous class."""
     brackets = ""
     while cls.element is not None:
         cls, brackets = cls.element, brackets + "[]"
@@ -85,7 +85,7 @@ def get_simple_binary_name(call: Call, this: Value) -> Value:
 
 @model(CLASS, "getCanonicalName", "()Ljava/lang/String;")
 def get_canonical_name(call: Call, this: Value) -> Value:
-    """``getCanonicalName``: null for classes that are local, anonymous or inside such."""
+    """``getCanonicalName``: null for local and anonymous classes, and for classes inside them."""
     name = _canonical(call, represented_class(call, this))
     return NULL if name is None else call.intern(name)
 
@@ -152,13 +152,13 @@ def is_record(call: Call, this: Value) -> Value:
 
 @model(CLASS, "isHidden", "()Z")
 def is_hidden(call: Call, this: Value) -> Value:
-    """``isHidden``: of the machine's own classes those of lambdas are."""
+    """``isHidden``: true for the classes that the machine defines for lambdas."""
     return int("$$Lambda$" in represented_class(call, this).name)
 
 
 @model(CLASS, "isEnum", "()Z")
 def is_enum(call: Call, this: Value) -> Value:
-    """``isEnum``: declared as enum, not the body of a constant."""
+    """``isEnum``: true for a declared enum, false for the class of a constant with a body."""
     cls = represented_class(call, this)
     parent = cls.superclass
     return int(cls.is_enum and parent is not None and parent.name == "java/lang/Enum")
@@ -192,7 +192,7 @@ def get_modifiers(call: Call, this: Value) -> Value:
 
 
 def modifiers_of(cls: Class) -> int:
-    """The modifiers of a class: nested ones carry theirs in ``InnerClasses``, arrays have those of their elements."""
+    """The modifiers of a class. Nested classes have theirs in ``InnerClasses``; arrays have those of their elements."""
     flags = 0
     while cls.element is not None:
         cls, flags = cls.element, _ARRAY_FLAGS
@@ -217,7 +217,7 @@ def is_instance(call: Call, this: Value, value: Value) -> Value:
 
 
 def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
-    """Whether an object is of the class of an input, where that is open; None where both classes are."""
+    """True if an object is an instance of the class of an input, which is open. None if its own class is open, too."""
     if address in (NULL, class_objects.owner(call.state, cls)):
         return address != NULL
     ref = call.state.refs.get(address)
@@ -249,7 +249,7 @@ def get_superclass(call: Call, this: Value) -> Value:
 @model(CLASS, "getInterfaces", "()[Ljava/lang/Class;")
 @model(CLASS, "getInterfaces0", "()[Ljava/lang/Class;")
 def get_interfaces(call: Call, this: Value) -> Value:
-    """``getInterfaces``: those named in the declaration."""
+    """``getInterfaces``: the interfaces in the declaration."""
     return class_array(call, declared_interfaces(call, represented_class(call, this)))
 
 
@@ -278,14 +278,14 @@ def array_type(call: Call, this: Value) -> Value:
 @model(CLASS, "getDeclaringClass", "()Ljava/lang/Class;")
 @model(CLASS, "getDeclaringClass0", "()Ljava/lang/Class;")
 def get_declaring_class(call: Call, this: Value) -> Value:
-    """``getDeclaringClass``: the class of which this one is a member."""
+    """``getDeclaringClass``: the class that this one is a member of, null for others."""
     entry = _inner_class_entry(represented_class(call, this))
     return NULL if entry is None or entry.outer is None else call.class_object(call.klass(entry.outer))
 
 
 @model(CLASS, "getEnclosingClass", "()Ljava/lang/Class;")
 def get_enclosing_class(call: Call, this: Value) -> Value:
-    """``getEnclosingClass``: of local and anonymous classes, too."""
+    """``getEnclosingClass``, for local and anonymous classes, too."""
     cls = represented_class(call, this)
     enclosing = cls.file.enclosing_method if cls.file is not None else None
     if enclosing is not None:
@@ -318,7 +318,7 @@ def is_sealed(call: Call, this: Value) -> Value:
 
 @model(CLASS, "getPrimitiveClass", "(Ljava/lang/String;)Ljava/lang/Class;")
 def get_primitive_class(call: Call, name: Value) -> Value:
-    """The class behind ``int.class`` and its like."""
+    """The class of a primitive type: ``int.class``."""
     keyword = call.text(name).constant
     assert keyword is not None
     return call.class_object(call.klass(keyword))
@@ -327,18 +327,18 @@ def get_primitive_class(call: Call, name: Value) -> Value:
 @model(CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;")
 @model(CLASS, "getClassLoader0", "()Ljava/lang/ClassLoader;")
 def get_class_loader(call: Call, this: Value) -> Value:
-    """Null for classes of ``java.base``, the application's loader, about which nothing is known, for analysed ones."""
+    """The application's loader for analysed classes, null for the JDK's."""
     return application_loader(call) if represented_class(call, this).is_target else NULL
 
 
 @model("java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;")
 def application_loader(call: Call) -> int:
-    """The application's class loader, an object that nothing is known about."""
+    """The application's class loader, an object without known content."""
     return known_loader(call, "App")
 
 
 def known_loader(call: Call, name: str) -> int:
-    """One of the JDK's own class loaders: one object, about which nothing is known."""
+    """One of the JDK's class loaders: one object per path, without known content."""
     key = f"library.loader.{name}"
     address = call.state.attachments.get(key)
     if not isinstance(address, int):
@@ -350,7 +350,7 @@ def known_loader(call: Call, name: str) -> int:
 
 @model(CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;")
 def get_enum_constants(call: Call, this: Value) -> Value | None:
-    """The constants of an enum in the one array that the JDK shares, null for other classes."""
+    """The constants of an enum, in one array per path as in the JDK. Null for other classes."""
     cls = represented_class(call, this)
     values = cls.declared_method("values", f"()[L{cls.name};")
     if not cls.is_enum or values is None:
@@ -365,7 +365,7 @@ def get_enum_constants(call: Call, this: Value) -> Value | None:
 
 
 CONSTANTS = "library.constants."
-"""Begins the attachments that hold the shared arrays of enum constants, by class."""
+"""Prefix of the attachments that hold the shared arrays of enum constants; the class name follows."""
 
 
 def _constants_of_jvm(call: Call, cls: Class) -> int | None:

@@ -1,6 +1,6 @@
-"""``Module`` objects, by name only, and the files that lie beside the JDK's classes in its image.
+"""``Module`` objects, of which only the name is known, and the resource files in the JDK's image.
 
-The module graph depends on how a JVM was started: what asks for more than a name or a file ends as unsupported.
+The module graph depends on how a JVM was started. Methods that need more than a name or a file are unsupported.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def get_name(call: Call, this: Value) -> Value:
 
 @model(MODULE, "isNamed", "()Z")
 def is_named(call: Call, this: Value) -> Value:
-    """Whether the module has a name."""
+    """True if the module has a name."""
     return int(call.state.object(call.non_null(this)).extra != UNNAMED)
 
 
 @model(MODULE, "isExported", "(Ljava/lang/String;)Z")
 def is_exported(call: Call, this: Value, package: Value) -> Value:
-    """Whether everybody may use the public types of a package: of a module of the JDK, those that it exports."""
+    """True if a package is exported to all modules. The unnamed module exports all packages."""
     module, image = call.state.object(call.non_null(this)).extra, call.machine.program.jdk
     if module == UNNAMED:
         return 1
@@ -82,7 +82,7 @@ def _name(call: Call, name: Value) -> str:
 
 
 def _stream(call: Call, module: str, path: str) -> Value:
-    """A stream over the file, null where there is none; what lies on the class path is not looked at."""
+    """A stream over a file of the JDK's image, null if there is none. Files on the class path are unsupported."""
     image = call.machine.program.jdk
     if not module or not isinstance(image, JImage):
         return call.unsupported(method_name(call))

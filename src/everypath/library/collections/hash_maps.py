@@ -1,11 +1,11 @@
-"""Models of `HashMap` (and so of `HashSet` and the linked ones) for keys whose hash is not known.
+"""Models of `HashMap`, and so of `HashSet` and the linked variants, for keys with a symbolic hash.
 
-What runs is the JDK's own bytecode, except where a bucket is not known: there ``java.util.UnknownHashes`` takes over
-(see ``java/java.base``), which decides between keys and not between buckets. Buckets are decided when the order of a
-map's entries is looked at.
+The JDK's bytecode runs as long as all hashes are concrete. For a symbolic hash ``java.util.UnknownHashes`` runs instead
+(see ``java/java.base``). It compares keys and leaves the bucket open. Buckets are decided when code reads the order of
+a map's entries.
 
-Identity hashes are numbers of our own. They decide nothing but the order of entries: whoever looks at that of two or
-more entries with such a key makes the path inexact.
+Identity hash codes are pinned numbers. They decide only the order of entries. Code that reads the order of two or more
+entries with such keys makes the path inexact.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ HASH_MAP, NODE, HELPER = "java/util/HashMap", "java/util/HashMap$Node", "java/ut
 BOXES = frozenset({*CACHED, "java/lang/Boolean", "java/lang/Float", "java/lang/Double"})
 _OBJECT = "Ljava/lang/Object;"
 _KNOWN_HASH = "library.hash"
-"""The attachment that holds a key and its hash, from where it was computed to where the bytecode asks again."""
+"""The attachment that holds a key and its computed hash until the bytecode asks for this hash."""
 _IDENTITY = "library.identity-hashes"
-"""The attachment that tells that a key was hashed by its identity."""
+"""The attachment that is set once a key was hashed by its identity."""
 
 # -- keys -------------------------------------------------------------------------------------------------------------
 
 
 def is_content(obj: Obj) -> bool:
-    """Whether an object is a text or a box: final classes that compare content, and whose hash follows from it."""
+    """True if an object is a string or a box. These final classes compare and hash their content."""
     return obj.cls.name == STRING or obj.cls.name in BOXES
 
 
 def has_known_hash(call: Call, key: Value) -> bool | None:
-    """Whether the hash of a key is a number at once; None where ``hashCode`` must run to know."""
+    """True if the hash of a key is concrete, False if it is symbolic. None if ``hashCode`` must run to find out."""
     address = call.reference(key)
     if address == NULL:
         return True
@@ -64,7 +64,7 @@ def _folded(number: int) -> int:
 
 
 def is_hashed_by_identity(call: Call, address: int) -> bool:
-    """Whether ``hashCode`` of an object is `Object`'s or `Enum`'s."""
+    """True if ``hashCode`` of an object is `Object`'s or `Enum`'s."""
     cls = call.state.object(address).cls
     root = call.klass("java/lang/Object").declared_method("hashCode", "()I")
     if root is None or cls.is_array:
@@ -81,7 +81,7 @@ def is_hashed_by_identity(call: Call, address: int) -> bool:
 
 @model(HASH_MAP, "hash", f"({_OBJECT})I")
 def spread_hash(call: Call, key: Value) -> Value:
-    """``HashMap.hash``. Of a text or box that is not known: 0, as nobody but the models here gets to see it."""
+    """``HashMap.hash``. It is 0 for a symbolic string or box: only the models of this module read it."""
     address = call.reference(key)
     if address == NULL:
         return 0
@@ -122,7 +122,7 @@ def _method(call: Call, owner: str, name: str) -> Method:
 
 
 def _hash_of_caller(position: int, name: str, call: Call, *args: Value) -> Value | None:
-    """A method that gets the hash and the key, at ``position`` and after it."""
+    """The model of a method with the hash at ``position`` of its arguments and the key after it."""
     hash_code, key = args[position], args[position + 1]
     if _is_marked(call, call.non_null(args[0])) or isinstance(hash_code, Term) or has_known_hash(call, key) is False:
         return call.invoke(_helper(call, name), args)
@@ -130,7 +130,7 @@ def _hash_of_caller(position: int, name: str, call: Call, *args: Value) -> Value
 
 
 def _hash_of_its_own(name: str, call: Call, *args: Value) -> Value | None:
-    """A method that hashes the key itself, its first argument."""
+    """The model of a method that computes the hash of its first argument, the key."""
     key = args[1]
     known = has_known_hash(call, key)
     if known is False:
@@ -163,7 +163,7 @@ add_model(
 
 @model(HASH_MAP, "getNode", f"({_OBJECT})L{NODE};")
 def get_node(call: Call, this: Value, key: Value) -> Value | None:
-    """``getNode``: a map into which nothing was ever put does not hash the key."""
+    """``getNode``: a map without a table does not hash the key."""
     address = call.non_null(this)
     if not _is_marked(call, address) and call.get_field(address, "table") == NULL:
         return NULL
@@ -171,7 +171,7 @@ def get_node(call: Call, this: Value, key: Value) -> Value | None:
 
 
 def _computing(name: str, call: Call, *args: Value) -> Value | None:
-    """``compute``, ``computeIfAbsent`` and ``merge``: what must not be null is looked at before the key."""
+    """``compute``, ``computeIfAbsent`` and ``merge``: these check other arguments for null before they hash the key."""
     if any(call.reference(each) == NULL for each in args[2:]):
         return call.run_code(args)
     return _hash_of_its_own(name, call, *args)
@@ -187,7 +187,7 @@ add_model((HASH_MAP, "merge", f"({_OBJECT}{_OBJECT}{_BIFUNCTION}){_OBJECT}"), pa
 
 @model(HASH_MAP, "resize", f"()[L{NODE};")
 def resize(call: Call, this: Value) -> Value:
-    """``resize``: unplaced entries stay so."""
+    """``resize``: entries without a bucket keep none."""
     if _is_marked(call, call.non_null(this)):
         return call.invoke(_helper(call, "resize"), [this])
     return call.run_code([this])
@@ -196,7 +196,7 @@ def resize(call: Call, this: Value) -> Value:
 @model(HASH_MAP, "clear", "()V")
 @model(HASH_MAP, "reinitialize", "()V")
 def forget(call: Call, this: Value) -> None:
-    """The map becomes empty; a copy made by ``clone`` is emptied first."""
+    """``clear`` and ``reinitialize`` (which ``clone`` calls on the copy): the map becomes empty."""
     address = call.non_null(this)
     if _is_marked(call, address):
         call.state.writable(address).extra = None
@@ -207,7 +207,7 @@ def forget(call: Call, this: Value) -> None:
 
 
 def _ordered(map_of: Callable[[Call, tuple[Value, ...]], int], call: Call, *args: Value) -> Value | None:
-    """A method that sees the order of a map's entries."""
+    """The model of a method that reads the order of a map's entries; ``map_of`` finds the map."""
     address = map_of(call, args)
     if _is_marked(call, address):
         return call.then(_helper(call, "settle"), [address], partial(_settled, args))
@@ -285,7 +285,7 @@ SET_N, MAP_N = "java/util/ImmutableCollections$SetN", "java/util/ImmutableCollec
 
 
 def _probe(owner: str, call: Call, this: Value, key: Value) -> Value | None:
-    """``probe``, which finds an element or a place for it. Where it puts one is seen by nobody but itself."""
+    """``probe``, which finds an element or a free place for it. Only ``probe`` itself reads these places."""
     address = call.non_null(this)
     unknown = has_known_hash(call, key) is False
     if not unknown and not _is_marked(call, address):
@@ -306,12 +306,12 @@ CONCURRENT, SEARCHES = "java/util/concurrent/ConcurrentHashMap", "java/util/conc
 
 
 _BY_BUCKET = "library.by-bucket"
-"""The attachment that holds the key that is searched for by its bucket next."""
+"""The attachment that holds the key whose next search goes by its bucket."""
 
 
 def _search(name: str, call: Call, *args: Value) -> Value | None:
-    """A method that begins with a search for a key: what is not known, or hashed by identity, is compared with every
-    entry.
+    """The model of a method that begins with a search for a key. A key with a symbolic hash, or one that is hashed by
+    identity, is compared with every entry.
     """
     if any(call.reference(each) == NULL for each in args[1:3]):
         return call.run_code(args)
@@ -336,7 +336,7 @@ def _searched(name: str, args: tuple[Value, ...], call: Call, found: Value | Non
 
 
 def _has_plain_entries(call: Call, address: int) -> bool:
-    """Whether no bucket of a concurrent map is a tree, reserved or forwarded."""
+    """True if no bucket of a concurrent map is a tree, reserved or forwarded."""
     table = call.get_field(address, "table")
     assert isinstance(table, int)
     buckets = call.state.object(table).fields if table else []
@@ -351,7 +351,7 @@ def _is_negative(hash_code: Value) -> bool:
 
 
 def _traversed(call: Call, this: Value, table: Value, *limits: Value) -> Value | None:
-    """What goes through the entries of a concurrent map sees their order."""
+    """The model of the traverser of a concurrent map, which reads the order of the entries."""
     if call.state.attachments.get(_IDENTITY):
         keys = _keys_of(call, call.reference(table))
         if len(keys) > 1 and any(is_hashed_by_identity(call, key) for key in keys):
@@ -396,14 +396,14 @@ def set_mark(call: Call, value: Value, mark: Value) -> None:
 
 @model(HELPER, "isContent", f"({_OBJECT})Z")
 def is_content_key(call: Call, key: Value) -> Value:
-    """Whether a key is a text or a box; null is none."""
+    """True if a key is a string or a box, and not null."""
     address = call.reference(key)
     return int(address != NULL and is_content(call.state.object(address)))
 
 
 @model(HELPER, "isSameObject", f"({_OBJECT}{_OBJECT})Z")
 def is_same_object(call: Call, left: Value, right: Value) -> Value:
-    """Whether two references are known to be one object. Texts and boxes are compared by content anyway."""
+    """Decide if two references are one object. False for strings and boxes, which are compared by content."""
     first, second = call.reference(left), call.reference(right)
     if first == second:
         return 1
@@ -421,7 +421,7 @@ def set_hash(call: Call, node: Value, hash_code: Value) -> None:
 
 @model(HELPER, "pick", "(I)I")
 def pick(call: Call, number: Value) -> Value:
-    """The number under the witness; every other value is another path."""
+    """The value of a number under the witness. All other values fork."""
     if not isinstance(number, Term):
         return number
     value = evaluate(number, call.state.witness)
@@ -432,5 +432,5 @@ def pick(call: Call, number: Value) -> Value:
 
 @model(HELPER, "tooManyCollisions", "()V")
 def too_many_collisions(call: Call) -> None:
-    """So many keys in one bucket that the map turns it into a tree."""
+    """One bucket holds so many keys that the JDK would turn it into a tree: unsupported."""
     call.unsupported("java.util.HashMap with eight symbolic keys in one bucket")

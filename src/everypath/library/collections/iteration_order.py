@@ -1,7 +1,7 @@
-"""Orders that no input decides: of immutable sets and maps, whose salt each JVM draws anew, and of identity hashes.
+"""Iteration orders that no input decides: of immutable sets and maps, which each JVM salts, and of identity hashes.
 
-Whoever looks at such an order of two or more elements makes the path inexact, unless what looks is known not to
-depend on it.
+A path becomes inexact when it reads such an order of two or more elements, unless the reading method is known not to
+depend on the order.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COLLECTIONS = (
     "java/util/Collections$Unmodifiable",
     "java/util/Collections$SetFromMap",
 )
-"""The beginnings of the names of classes that only hand an order on."""
+"""Prefixes of the names of classes whose methods pass an order on to their callers."""
 
 ORDER_INDEPENDENT = frozenset(
     {
@@ -50,14 +50,14 @@ ORDER_INDEPENDENT = frozenset(
         ("java/util/TreeSet", "addAll"),
     }
 )
-"""Methods whose outcome does not depend on the order of what they go through."""
+"""Methods whose result does not depend on the order of the elements that they iterate over."""
 
 ADDING = frozenset({("java/util/AbstractMap", "putAll"), ("java/util/AbstractCollection", "addAll")})
-"""Methods that add one element after the other: whoever called them matters."""
+"""Methods that add the elements one by one: their caller decides if the order matters."""
 
 
 def depends_on_order(call: Call) -> bool:
-    """Whether what goes through a collection here may depend on its order."""
+    """True if the code that iterates over a collection here may depend on the order."""
     for frame in reversed(call.state.frames):
         owner, name = frame.method.owner.name, frame.method.name
         if (owner, name) in ORDER_INDEPENDENT:
@@ -68,7 +68,7 @@ def depends_on_order(call: Call) -> bool:
 
 
 def note_order(call: Call, what: str) -> None:
-    """The order of several elements is seen: the path becomes inexact where that may matter."""
+    """Mark the path as inexact if the code that reads an order here may depend on it. ``what`` names the order."""
     if depends_on_order(call):
         call.state.note("boot", what)
 
@@ -81,7 +81,7 @@ SALTED = "the order of an immutable set or map"
 
 
 def _iterated(position: int, call: Call, *args: Value) -> Value | None:
-    """``SetN`` and ``MapN``: the iterator's constructor gets the collection."""
+    """The constructors of the iterators of ``SetN`` and ``MapN``, which get the collection as an argument."""
     if _several(call, call.get_field(call.non_null(args[position]), "size")):
         note_order(call, SALTED)
     return call.run_code(args)
@@ -93,7 +93,7 @@ for _kind in ("SetN", "MapN"):
 
 
 def _small_set_iterated(call: Call, *args: Value) -> Value | None:
-    """``Set12``: one element or two."""
+    """``Set12``, which has one element or two."""
     second = call.reference(call.get_field(call.non_null(args[0]), "e1"))
     empty = next(field for field in call.klass(IMMUTABLE).fields if field.name == "EMPTY")
     if second != call.state.statics.get(empty):
@@ -118,7 +118,7 @@ BY_IDENTITY = "the order of identity hash codes"
 
 @model(IDENTITY, "hash", f"({_OBJECT}I)I")
 def identity_place(call: Call, key: Value, length: Value) -> Value:
-    """Where ``IdentityHashMap`` begins to look: all keys collide, and are told apart by identity."""
+    """The first index that ``IdentityHashMap`` probes: 0, so that all keys collide and are compared by identity."""
     return 0
 
 

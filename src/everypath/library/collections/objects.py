@@ -29,7 +29,7 @@ OBJECT = "java/lang/Object"
 
 @model(OBJECT, "getClass", "()Ljava/lang/Class;")
 def get_class(call: Call, this: Value) -> Value:
-    """``getClass``. That of a stub is known by the type it is a stub of: its name differs, and the path is marked."""
+    """``getClass``. For a stub it is the class of the stubbed type; as its real name differs, the path is marked."""
     address = call.non_null(this)
     if isinstance(call.state.object(address).extra, Script):
         call.state.note("boot", "the class of a stub")
@@ -37,8 +37,8 @@ def get_class(call: Call, this: Value) -> Value:
 
 
 def identity_hash(call: Call, address: int) -> int:
-    """A pinned identity hash: the same on every run, never the JVM's, so the path is marked, unless who asks only puts
-    an entry by it.
+    """The pinned identity hash code of an object, the same on every run. The JVM has another, so the path is marked.
+    It is not marked if the caller uses the hash only to place an entry in a map.
     """
     if not _puts_entries(call.state.frames[-2:]):
         call.state.note("boot", "identity hash codes")
@@ -47,7 +47,7 @@ def identity_hash(call: Call, address: int) -> int:
 
 
 def _puts_entries(above: list[Frame]) -> bool:
-    """Whether a concurrent map asks, which has looked at all entries before
+    """True if a concurrent map computes the hash after it compared the key with all entries
     (`everypath.library.collections.hash_maps`).
     """
     asking = above[-1].method
@@ -61,7 +61,7 @@ SEARCHING = frozenset({"get", "putVal", "computeIfAbsent", "computeIfPresent", "
 
 
 def separate_from_hashed(state: State, address: int) -> None:
-    """An input whose hash is asked for is another object than those that were asked before: tables compare hashes."""
+    """Decide for an input that is hashed by identity if it is one of the objects that were hashed before."""
     if not (address in state.refs or address in state.decided.values()):
         return
     asked = state.attachments.get(HASHED)
@@ -77,7 +77,7 @@ HASHED = "library.hashed"
 """The attachment that holds the inputs that were hashed by identity, in order."""
 
 MOST_HASHED = 8
-"""So many of them are compared with a new one."""
+"""A newly hashed input is compared with at most so many objects that were hashed before."""
 
 
 def pinned_hash(address: int) -> int:
@@ -143,7 +143,7 @@ FORMATTERS = {
 
 
 def _exception_of(call: Call, formatter: Value) -> str | None:
-    """The exception that a formatter of ``Preconditions`` makes, None for a formatter of somebody else."""
+    """The exception that a formatter of ``Preconditions`` makes. None for any other formatter."""
     address = call.reference(formatter)
     if address == NULL:
         return OUT_OF_BOUNDS

@@ -1,11 +1,10 @@
-"""How calls of certain methods are taken: `--calls` and `--source`, by patterns of the methods.
+"""The options ``--calls`` and ``--source``: how calls of methods that match a pattern are executed.
 
-A call is *inlined* (its code runs: macro expansion), answered by a *lemma* (its classes, computed once:
-`everypath.explore.lemmas.lemmas`), or *havocked* (its result is a fresh symbol and what else it does is not followed:
-call
-depth 0 in Artemis; the path is partial). A *source* of unknown values returns a fresh symbol, too, but exactly that is
-what it means: each answer is an input of the program, remembered in the order of the calls. *Auto* leaves the choice
-between inlining and a lemma to what the code of the method and its calls look like: it changes no result.
+- *inline*: the called method's code runs.
+- *lemma*: the call is answered by a summary of the method (`everypath.explore.lemmas.lemmas`).
+- *havoc*: the result is a fresh symbol and side effects are ignored (call depth 0 in Artemis). The path is partial.
+- *auto*: inline or lemma, by the method's code and its calls. The choice changes no result.
+- *source*: each call returns a fresh symbol that is an input of the program, in the order of the calls.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ if TYPE_CHECKING:
 
 INLINE, LEMMA, HAVOC, AUTO, SOURCE = "inline", "lemma", "havoc", "auto", "source"
 MODES = (INLINE, LEMMA, HAVOC, AUTO)
-"""What ``--calls`` can ask for."""
+"""The values of ``--calls``."""
 
 BRANCHING = 3
-"""So many ways to go at its branches, less one each, make a method worth a lemma; if it calls itself, any do."""
+"""With *auto*, a method gets a lemma if its branches have this many further successors, or any if it is recursive."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallRule:
-    """A pattern of methods and how calls of them are taken. A class without a dot goes by its simple name, too."""
+    """A pattern of methods and the mode of their calls. A class pattern without a dot matches simple names, too."""
 
     classes: str
     members: str
@@ -42,8 +41,9 @@ class CallRule:
 
     @classmethod
     def parse(cls, text: str) -> CallRule:
-        """Of ``com.acme.Util#*=lemma``, or ``lemma`` for all methods; a pattern without ``=`` is a source. Raises
-        `ValueError`.
+        """Parse ``com.acme.Util#*=lemma``, or ``lemma`` for all methods. A pattern without ``=`` is a source.
+
+        Raises `ValueError`.
         """
         pattern, given, mode = ("*#*", "=", text) if text in MODES else text.partition("=")
         if given and mode.strip() not in MODES:
@@ -54,7 +54,7 @@ class CallRule:
         return cls(dotted(classes) or "*", members or "*", mode.strip() if given else SOURCE)
 
     def names(self, owner: str, member: str) -> bool:
-        """Whether the rule is about methods of this name, of the class with this internal name."""
+        """True if the rule matches a method by the internal name of its class and its own name."""
         name = dotted(owner)
         named = fnmatchcase(name, self.classes)
         if not named and "." not in self.classes:
@@ -64,10 +64,10 @@ class CallRule:
 
 @dataclass
 class CallRules:
-    """The rules of a run, in the order in which they count: the first that matches decides. Sources come first.
+    """The rules of a run in order: the first one that matches a method decides. Sources come first.
 
-    ``lemma`` is the model of a method whose calls lemmas answer, ``auto`` of one where that is to be chosen; the
-    exploration that computes lemmas sets them.
+    ``lemma`` is the model of methods in mode *lemma*, ``auto`` the model of methods in mode *auto*. The exploration
+    that computes lemmas sets both.
     """
 
     rules: tuple[CallRule, ...] = ()
@@ -81,7 +81,7 @@ class CallRules:
         return cls(tuple(CallRule.parse(each) for each in (*sources, *calls)))
 
     def mode(self, method: Method) -> str:
-        """How calls of a method are taken. Constructors and class initialisers always run."""
+        """The mode of a method's calls. Constructors and class initialisers are always inlined."""
         if not self.rules or method.name.startswith("<"):
             return INLINE
         known = self._modes.get(method)
@@ -91,16 +91,16 @@ class CallRules:
         return known
 
     def is_source(self, owner: str, name: str, descriptor: str) -> bool:
-        """Whether a method is a source of unknown values."""
+        """True if calls of a method return fresh inputs."""
         return next((each.mode for each in self.rules if each.names(owner, name)), INLINE) == SOURCE
 
     def named_classes(self) -> list[str]:
-        """The internal names of classes that rules about sources name in full."""
+        """The internal names of the classes that rules for sources name without wildcards."""
         found = [each.classes for each in self.rules if each.mode == SOURCE and not set(each.classes) & set("*?[")]
         return [internal_name(name) for name in found]
 
     def find(self, method: Method) -> Model | None:
-        """What stands for the calls of a method in place of its code and of the library's own model, if anything."""
+        """The model of a method in mode *havoc* or *source*; it precedes the library's own. None for other modes."""
         match self.mode(method):
             case "havoc":
                 return StandIn(_havoc)
@@ -109,7 +109,7 @@ class CallRules:
         return None
 
     def find_without_model(self, method: Method) -> Model | None:
-        """The same for a method of which the library has no model: its code runs, or its lemma."""
+        """The model in mode *lemma* or *auto* of a method that the library has no model of. None if its code runs."""
         mode = self.mode(method)
         if mode == LEMMA and method.has_code:
             return StandIn(self._lemma, transparent=True)
@@ -128,9 +128,9 @@ _TEXTS = frozenset({"Ljava/lang/String;", "Ljava/lang/CharSequence;"})
 
 
 def is_branching(method: Method) -> bool:
-    """Whether a method's own code has so many ways that its classes may be worth computing once.
+    """True if a method has enough branches that computing a lemma may save work.
 
-    Not so with loops, of which a bound cuts some, and strings, of which lemmas say little.
+    False for methods with loops, as bounds cut some of their paths, and with strings, which lemmas hardly support.
     """
     if not method.has_code or method.flow.loops or not _TEXTS.isdisjoint(method.parameters):
         return False
@@ -147,13 +147,13 @@ def _calls_itself(method: Method) -> bool:
 
 
 def _havoc(call: Call, *args: Value) -> Value | None:
-    """An unknown result; what the call does to objects, and what it throws, is not followed."""
+    """A fresh symbol as the result. Side effects and exceptions of the call are ignored."""
     call.state.note("havoc", method_name(call))
     return None if call.method.returns == "V" else call.machine.inputs.unknown(call, "havoc")
 
 
 def _source(call: Call, *args: Value) -> Value | None:
-    """The next unknown value. Nobody can make methods of the JDK return what is wanted: there, the path is partial."""
+    """The next input. A test cannot make methods of the JDK return chosen values: for these it is a havoc."""
     if call.machine.program.jdk.find(call.method.owner.name) is not None:
         return _havoc(call, *args)
     return None if call.method.returns == "V" else call.machine.inputs.unknown(call, SOURCE)

@@ -1,4 +1,4 @@
-"""The front door: `JdkLibrary` is what the machine is given as its `Library`."""
+"""`JdkLibrary`, the library of models that the machine uses."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 FAMILY = frozenset(
     {STRING, *BUILDERS, "java/lang/StringLatin1", "java/lang/StringUTF16", "java/lang/StringConcatHelper"}
 )
-"""The closed family: no bytecode of theirs runs, except the methods in `RUN_IN_FAMILY`."""
+"""Classes of which no bytecode runs, except the methods in `RUN_IN_FAMILY`: their content is a modelled text."""
 
 RUN_IN_FAMILY = frozenset({"<clinit>", "describeConstable", "resolveConstantDesc", "compare", "transform"})
-"""Methods of the family that touch no text."""
+"""Methods of `FAMILY` that use no text and run as bytecode."""
 
 NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start")})
-"""Making and starting threads: one thread is all there is, so such a path ends as unsupported."""
+"""Methods that create and start threads: unsupported, as there is only one thread."""
 
 READ_PARTIAL_STATICS = frozenset({("java/util/Currency", "getAvailableCurrencies")})
-"""Methods that read a static of a class of `boot.PARTIAL` that cannot be carried over on some JDKs."""
+"""Methods that read a static field of a class of `boot_image.PARTIAL` which cannot be read from some JDKs."""
 
 MODEL_MODULES = (
     *CLASSES,
@@ -61,8 +61,8 @@ MODEL_MODULES = (
 class JdkLibrary:
     """Models of the JDK for one program. Implements `everypath.vm.core.protocols.Library`.
 
-    Without a bridge there is no boot image and nothing can be asked of the real JVM. The library's own
-    Java classes become the program's support classes. ``models`` are others', which come before its own.
+    Without a bridge there is no boot image, and no model can call the real JVM. The library's own Java classes become
+    support classes of the program. ``models`` come from plug-ins and callers and precede the library's own.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class JdkLibrary:
         return self._image
 
     def find(self, method: Method) -> Model | None:
-        """The model of a method, None where its bytecode runs."""
+        """The model of a method. None if its bytecode runs."""
         model = self._find(method)
         if not self.sensitive.patterns or not self.sensitive.is_sensitive(method):
             return model
@@ -101,9 +101,7 @@ class JdkLibrary:
         return ruled if ruled is not None else self._own_model(method) or self.rules.find_without_model(method)
 
     def answer_calls(self, lemma: Model, auto: Model) -> None:
-        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on, ``auto`` for those of
-        methods where that is to be chosen.
-        """
+        """Set the models of methods in mode *lemma* and in mode *auto* (`CallRules`)."""
         self.rules.lemma, self.rules.auto = lemma, auto
 
     def _own_model(self, method: Method) -> Model | None:
@@ -125,7 +123,7 @@ class JdkLibrary:
         return None
 
     def missing_native(self, method: Method) -> Model | None:
-        """A native without model: a fresh symbol, and the path is partial. Methods of proxies call their handlers."""
+        """The model of other natives: a fresh symbol; the path is partial. Methods of proxies call their handler."""
         if is_proxy_method(method):
             return call_handler
         if method.name in ("registerNatives", "initIDs"):
@@ -145,11 +143,11 @@ class JdkLibrary:
         return site_model(cls, constant, place)
 
     def statics(self, cls: Class) -> dict[Field, Value] | None:
-        """The initialised static fields of a JDK class, None: its ``<clinit>`` is run by the machine."""
+        """The initialised static fields of a JDK class. None if the machine runs its ``<clinit>``."""
         return self._image.statics(cls)
 
     def jvm_statics(self, cls: Class) -> dict[Field, Value | None] | None:
-        """What the JVM's initialisation of a JDK class left in its static fields; None for each that stays there."""
+        """The static fields of a JDK class as the JVM initialised them. None for a field that only the JVM has."""
         return self._image.jvm_statics(cls)
 
     def jvm_object(self, *key: str) -> int | None:

@@ -1,12 +1,11 @@
-"""The subsystems of the JDK that depend on the machine it runs on: they are never run half-booted.
+"""The subsystems of the JDK that depend on the machine: a call into one of them is unsupported.
 
-Providers of cryptography, sockets, files, logging, resource bundles of programs, service loaders, pools of threads and
-reflection find out at their start what the machine, its configuration and its class path offer. Their code, run here,
-would find nothing and draw conclusions from that. A path that calls into one of them ends as unsupported, under the
-name of the method where it entered.
+Providers of cryptography, sockets, files, logging, resource bundles, service loaders, thread pools and reflection
+inspect the machine, its configuration and its class path when they start. Run here, their code would find none of
+these and compute wrong results. A path that calls into a subsystem ends as unsupported; the reason names the method.
 
-What does run: models, enums, throwables and records in these packages, the classes of `HARMLESS`, initialisers of
-classes (what they call is looked at again), and whatever is itself the target of the analysis.
+These run nevertheless: methods with a model, enums, throwables and records of these packages, the classes of
+`HARMLESS`, class initialisers (their calls are checked in turn), and the target of the analysis.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ PACKAGES = (
     "sun/security/",
     "sun/util/logging/",
 )
-"""Packages, with those below them."""
+"""Packages of subsystems, with their sub-packages."""
 
 CLASSES = frozenset(
     {
@@ -74,7 +73,7 @@ CLASSES = frozenset(
         "java/util/zip/ZipFile",
     }
 )
-"""Single classes of other packages; the classes nested in them belong to them."""
+"""Classes of subsystems in other packages, with their nested classes."""
 
 HARMLESS = frozenset(
     {
@@ -118,18 +117,18 @@ HARMLESS = frozenset(
         "sun/security/action/GetPropertyAction",
     }
 )
-"""Classes of these packages that only compute; the classes nested in them belong to them."""
+"""Classes of these packages that only compute, with their nested classes."""
 
 
 HARMLESS_PACKAGES = ("com/sun/beans/",)
-"""Packages of these, with those below them, that only compute."""
+"""Packages among them that only compute, with their sub-packages."""
 
 READING = frozenset({("java/util/ResourceBundle", "getBundle")})
-"""Where a class only computes but for these static methods: they enter the subsystem, the others run."""
+"""The only static methods of their classes that enter a subsystem; all others run."""
 
 
 def is_machine_dependent(method: Method) -> bool:
-    """Whether a call of this method of the JDK enters a subsystem."""
+    """True if a call of this method enters a subsystem of the JDK."""
     owner = method.owner
     if any(owner.name == name for name, _ in READING):
         return method.is_static and (owner.name, method.name) in READING

@@ -1,4 +1,4 @@
-"""Models that plug-ins and callers bring: mappings of methods, ``"shop.Clock#now()J"``, to models of their calls."""
+"""Models from plug-ins and callers: mappings from a method, ``"shop.Clock#now()J"``, to the model of its calls."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["models_of", "plugged_models"]
 
 @cache
 def plugged_models() -> Mapping[Key, Model]:
-    """The models of all plug-ins. Raises `UsageError` for one that cannot be used, and for two of one method."""
+    """The models of all plug-ins. Raises `UsageError` for an unusable one, and if two plug-ins model one method."""
     found: dict[Key, Model] = {}
     owners: dict[Key, plugins.Plugin] = {}
     for each in plugins.installed(plugins.MODELS):
@@ -33,7 +33,7 @@ def plugged_models() -> Mapping[Key, Model]:
 
 
 def models_of(name: str, given: object) -> dict[Key, Model]:
-    """The models of a mapping, which fail under a name. Raises `UsageError` where it is none."""
+    """The models in a mapping; errors in them carry ``name``. Raises `UsageError` if it is no mapping to models."""
     if not isinstance(given, Mapping):
         raise UsageError(f"{name} is no mapping of methods to models: {given!r}")
     found: dict[Key, Model] = {}
@@ -59,7 +59,7 @@ def _key(name: str, method: object) -> Key:
 
 
 def _foreign(name: str, model: Callable[..., object]) -> Model:
-    """The model of a plug-in as one of ours: its failures are told under its name."""
+    """Wrap the model of a plug-in: its exceptions become `PluginFailedError` with the plug-in's name."""
 
     def modelled(call: Call, *arguments: Value) -> Value | None:
         try:

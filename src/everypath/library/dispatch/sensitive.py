@@ -1,4 +1,4 @@
-"""Members that no caller may reach with arguments of its choice (rule EP010): where a path calls one is noted."""
+"""Sensitive members (rule EP010): records where a path calls one with arguments that depend on inputs."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call, Model
 
 REACHED = "library.sensitive"
-"""The attachment that holds what a path reached, a tuple of `Reached`."""
+"""The attachment that holds the sensitive calls of a path, a tuple of `Reached`."""
 
 _ARRAY_DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A sensitive member that was called with something an input decides; ``place`` is the innermost frame of target
-    code.
+    """A call of a sensitive member with a value that depends on an input. ``place`` is the innermost frame of target
+    code, None if there is none.
     """
 
     owner: str
@@ -33,29 +33,29 @@ class Reached:
 
 
 def reached(state: State) -> tuple[Reached, ...]:
-    """What the path reached so far, in order."""
+    """The sensitive calls of the path so far, in order."""
     found = state.attachments.get(REACHED)
     return found if isinstance(found, tuple) else ()
 
 
 def restore(state: State, noted: tuple[Reached, ...]) -> None:
-    """Forget what the path reached since it had reached this much."""
+    """Reset the sensitive calls of the path to an earlier list."""
     if reached(state) != noted:
         state.attach(REACHED, noted)
 
 
 class Sensitive:
-    """The marked members."""
+    """The members that patterns mark as sensitive."""
 
     def __init__(self, patterns: Sequence[str]) -> None:
         self.patterns = tuple(MemberPattern.parse(each) for each in patterns)
 
     def is_sensitive(self, method: Method) -> bool:
-        """Whether a method is marked."""
+        """True if a pattern matches the method."""
         return any(each.matches(method) for each in self.patterns)
 
     def recording(self, model: Model | None) -> Model:
-        """A model that notes the call and does what ``model`` does, or runs the method's own code."""
+        """A model that records the call, then runs ``model``, or the method's own code if it is None."""
         return partial(_recording, model)
 
 
@@ -72,7 +72,7 @@ def _recording(model: Model | None, call: Call, *args: Value) -> Value | None:
 
 
 def depends_on_input(state: State, value: Value, descriptor: str, depth: int = _ARRAY_DEPTH) -> bool:
-    """Whether an input decides a value or something that the object holds: a symbol, an input object, a text of one."""
+    """True if a value is symbolic, an input object or a symbolic string, or an array that holds such a value."""
     if isinstance(value, Term):
         return True
     if descriptor[0] not in "L[" or not isinstance(value, int) or value == 0 or depth == 0:

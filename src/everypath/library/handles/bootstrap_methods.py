@@ -1,6 +1,9 @@
-"""Constants and call sites that bootstrap methods make (JVMS 5.4.3.5, 5.4.3.6): they run in the machine, once per path.
+"""Dynamic constants and call sites (JVMS 5.4.3.5, 5.4.3.6). The machine runs each bootstrap method once per path.
 
-What was linked stays with the state: the value of a constant, boxed, and the ``CallSite`` of an instruction.
+The state keeps the results as attachments: the boxed value of a constant and the ``CallSite`` of an instruction.
+
+Resolving a constant may call Java code, so that a model has to be left. Functions here therefore take a continuation
+``after``, which gets the resolved value or values.
 """
 
 from __future__ import annotations
@@ -54,7 +57,7 @@ AfterAll: TypeAlias = "Callable[[Call, tuple[Value, ...]], Value | None]"
 
 
 def constant_model(cls: Class, constant: Loadable) -> Model:
-    """The model of an ``ldc`` in code of a class: it has no operands and gives the constant."""
+    """The model of an ``ldc`` in code of a class. It takes no operands and returns the constant."""
     return partial(_load, cls, constant)
 
 
@@ -69,7 +72,7 @@ def _unboxed_constant(kind: str, call: Call, values: tuple[Value, ...]) -> Value
 def _resolve(
     cls: Class, pending: tuple[Loadable, ...], done: tuple[Value, ...], after: AfterAll, call: Call
 ) -> Value | None:
-    """Resolve constants to objects, one after the other, and hand them on."""
+    """Resolve the ``pending`` constants to objects in order, then call ``after`` with ``done`` and these."""
     for position, constant in enumerate(pending):
         if isinstance(constant, Dynamic):
             known = call.state.attachments.get(_key(cls, constant))
@@ -108,7 +111,7 @@ def _resolve_simple(cls: Class, constant: Loadable, call: Call) -> Value:
 
 
 def handle_of(cls: Class, constant: MethodHandle, call: Call) -> int:
-    """The method handle that a constant in code of a class means (JVMS 5.4.3.5). Raises `LinkageError`."""
+    """The method handle of a constant in code of a class (JVMS 5.4.3.5). Raises `LinkageError`."""
     program, member, kind = call.machine.program, constant.member, constant.kind
     owner = program.klass(member.owner)
     caller = cls if cls.is_target else None
@@ -177,7 +180,7 @@ def _remember(key: str, after: After, call: Call, value: Value | None) -> Value 
 
 
 def site_model(cls: Class, constant: InvokeDynamic, place: str) -> Model:
-    """The model of an invokedynamic in code of a class; ``place`` tells the instruction."""
+    """The model of an invokedynamic in code of a class; ``place`` identifies the instruction."""
     return partial(_call, cls, constant, _key(cls, constant, place))
 
 

@@ -1,4 +1,4 @@
-"""Models of ``MethodHandles.Lookup``: methods, constructors and fields, with the access of the looking class."""
+"""Models of ``MethodHandles.Lookup``: finds methods, constructors and fields that the lookup class may access."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def new_lookup(call: Call, cls: Class, modes: int = FULL) -> int:
 
 
 def _lookup_class(call: Call, lookup: Value) -> tuple[Class, int]:
-    """The class whose access a lookup has, and its modes."""
+    """The lookup class of a ``Lookup`` object, and its modes."""
     address = call.non_null(lookup)
     modes = call.get_field(address, "allowedModes")
     assert isinstance(modes, int)
@@ -65,7 +65,7 @@ def _lookup_class(call: Call, lookup: Value) -> tuple[Class, int]:
 
 
 def check_access(call: Call, lookup: Value, member: Method | Field) -> None:
-    """Throw an IllegalAccessException where a lookup may not use a member."""
+    """Throw an ``IllegalAccessException`` if a lookup may not access a member."""
     cls, modes = _lookup_class(call, lookup)
     allowed = bool(member.access & PUBLIC)
     if modes & PRIVATE:
@@ -78,7 +78,7 @@ def check_access(call: Call, lookup: Value, member: Method | Field) -> None:
 
 @model(LOOKUPS, "lookup", f"()L{LOOKUP};")
 def lookup_here(call: Call) -> Value:
-    """``MethodHandles.lookup``: the caller is the frame on top, as this model has none."""
+    """``MethodHandles.lookup``: the lookup class is that of the top frame, as models have no frame of their own."""
     return new_lookup(call, call.state.frames[-1].method.owner)
 
 
@@ -114,7 +114,7 @@ def lookup_modes(call: Call, this: Value) -> Value:
 
 @model(LOOKUP, "in", f"({_C})L{LOOKUP};")
 def look_in(call: Call, this: Value, target: Value) -> Value:
-    """``in``: another class of the same nest keeps private access, one of the same package that of the package."""
+    """``in``: a class of the same nest keeps private access, a class of the same package keeps package access."""
     cls, modes = _lookup_class(call, this)
     wanted = represented_class(call, target)
     if wanted is cls:
@@ -173,7 +173,7 @@ def _no_such_method(call: Call, cls: Class, name: str, type_: Value, kind: int) 
 
 
 def _find(call: Call, lookup: Value, cls: Class, name: str, type_: Value, kind: int) -> Method:
-    """The method that a lookup finds, of the right kind and accessible."""
+    """The method that a lookup finds. Throws if it has another kind or is not accessible."""
     parameters, returns = represented_types(call, type_)
     descriptor = f"({''.join(each.descriptor for each in parameters)}){returns.descriptor}"
     program = call.machine.program
@@ -202,7 +202,7 @@ def find_static(call: Call, this: Value, owner: Value, name: Value, type_: Value
 
 @model(LOOKUP, "findVirtual", f"({_C}{_S}{_T}){_H}")
 def find_virtual(call: Call, this: Value, owner: Value, name: Value, type_: Value) -> Value | None:
-    """``findVirtual``: the receiver comes first; ``MethodHandle.invoke`` and ``invokeExact`` give invokers."""
+    """``findVirtual``: the receiver comes first. An invoker for ``MethodHandle.invoke`` and ``invokeExact``."""
     cls, wanted = represented_class(call, owner), _name(call, name)
     if cls.name == HANDLE and wanted in ("invokeExact", "invoke"):
         helper = "exactInvoker" if wanted == "invokeExact" else "invoker"
@@ -232,7 +232,7 @@ def find_constructor(call: Call, this: Value, owner: Value, type_: Value) -> Val
 
 @model(LOOKUP, "findSpecial", f"({_C}{_S}{_T}{_C}){_H}")
 def find_special(call: Call, this: Value, owner: Value, name: Value, type_: Value, caller: Value) -> Value:
-    """``findSpecial``: what ``super.name(…)`` means in the calling class."""
+    """``findSpecial``: the method that ``super.name(…)`` calls in the calling class."""
     special, (own_class, modes) = represented_class(call, caller), _lookup_class(call, this)
     if special is not own_class or not modes & PRIVATE:
         call.throw("java/lang/IllegalAccessException", known=False)
@@ -260,7 +260,7 @@ def bind(call: Call, this: Value, receiver: Value, name: Value, type_: Value) ->
 
 
 def find_field(call: Call, lookup: Value, owner: Value, name: Value, type_: Value, kind: int) -> tuple[Field, Class]:
-    """The field that a lookup finds, of the right kind and accessible, and its type."""
+    """The field that a lookup finds, and its type. Throws if it has another kind or is not accessible."""
     cls, value_type, wanted = represented_class(call, owner), represented_class(call, type_), _name(call, name)
     try:
         field = call.machine.program.resolve_field(cls, wanted, value_type.descriptor)
@@ -276,7 +276,7 @@ def find_field(call: Call, lookup: Value, owner: Value, name: Value, type_: Valu
 
 
 def field_handle(call: Call, field: Field, kind: int, receiver: Class, value_type: Class) -> int:
-    """A getter or setter."""
+    """A handle that reads or writes a field."""
     before = [] if field.is_static else [receiver]
     if kind in (REF_GET_FIELD, REF_GET_STATIC):
         return direct_handle(call, kind, field, before, value_type)

@@ -1,9 +1,9 @@
-"""Method handles: what only the machine can do for them.
+"""Models of method handles, method types and call sites.
 
-A handle is an object of ``MethodHandle`` whose field ``form`` holds a ``Form`` of ours (``everypath.library.Forms``, in
-Java) and whose field ``type`` holds a real ``MethodType``; nothing of ``java.lang.invoke``'s own machinery runs.
-Arguments travel boxed in an array. A `Member` is the hidden part of ``Forms.Direct``, where handles end in methods,
-constructors and fields.
+A handle is a ``MethodHandle`` object. Its field ``form`` holds a ``Form`` of the library (``everypath.library.Forms``,
+in Java), its field ``type`` a real ``MethodType``. No code of ``java.lang.invoke``'s implementation runs. Arguments are
+passed boxed in an array. A ``Forms.Direct`` calls a method or constructor or accesses a field; this `Member` is its
+``extra`` value.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ OBJECTS = "[Ljava/lang/Object;"
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What a direct handle calls or accesses; ``kind`` as in a class file's method handles (JVMS 4.4.8)."""
+    """The member that a direct handle calls or accesses; ``kind`` as in a class file's method handles (JVMS 4.4.8)."""
 
     kind: int
     member: Method | Field
@@ -53,7 +53,7 @@ class Member:
 
 
 def boxed(call: Call, value: Value, kind: str) -> Value:
-    """A value as an object."""
+    """A value of the type ``kind`` as an object: primitives in a new box."""
     if kind[0] in "L[":
         return value
     owner = BOXES[kind]
@@ -63,12 +63,12 @@ def boxed(call: Call, value: Value, kind: str) -> Value:
 
 
 def unboxed(call: Call, value: Value, kind: str) -> Value:
-    """A value out of the box for exactly its type."""
+    """The inverse of `boxed`: the box must be the one for this type."""
     return value if kind[0] in "L[" else call.get_field(call.non_null(value), "value")
 
 
 def elements(call: Call, array: Value) -> list[Value]:
-    """The elements of an array that the library made."""
+    """The elements of an array that lists them, such as one that the library made."""
     return list(call.state.object(call.non_null(array)).fields)
 
 
@@ -76,7 +76,7 @@ def elements(call: Call, array: Value) -> list[Value]:
 
 
 def method_type(call: Call, parameters: Sequence[Class], returns: Class) -> int:
-    """The one ``MethodType`` of these types."""
+    """The ``MethodType`` of these types; the state has one object for each."""
     descriptor = f"({''.join(cls.descriptor for cls in parameters)}){returns.descriptor}"
     key = f"\0type {descriptor}"
     address = call.state.interned.get(key)
@@ -99,7 +99,7 @@ def type_of_descriptor(call: Call, descriptor: str) -> int:
 
 
 def represented_types(call: Call, value: Value) -> tuple[list[Class], Class]:
-    """The parameters and the result of a ``MethodType``."""
+    """The classes of the parameters and of the result of a ``MethodType`` object."""
     address = call.non_null(value)
     parameters = [represented_class(call, each) for each in elements(call, call.get_field(address, "ptypes"))]
     return parameters, represented_class(call, call.get_field(address, "rtype"))
@@ -107,7 +107,7 @@ def represented_types(call: Call, value: Value) -> tuple[list[Class], Class]:
 
 @model(TYPE, "makeImpl", "(Ljava/lang/Class;[Ljava/lang/Class;Z)Ljava/lang/invoke/MethodType;")
 def make_type(call: Call, returns: Value, parameters: Value, trusted: Value) -> Value:
-    """The one ``MethodType`` of these types; null and void parameters throw."""
+    """The ``MethodType`` of these types; null and void parameters throw."""
     result = represented_class(call, returns)
     given = elements(call, parameters) if call.reference(parameters) else []
     classes = [represented_class(call, each) for each in given]
@@ -201,7 +201,7 @@ def unwrap(call: Call, this: Value) -> Value:
 
 
 def make_handle(call: Call, type_: int, form: int) -> int:
-    """A new method handle. Its class is one of the JDK's kinds, none of whose code runs."""
+    """A new method handle. Its class is ``DirectMethodHandle``, of which no code runs."""
     cls = call.klass("java/lang/invoke/DirectMethodHandle")
     handle = call.state.new_object(cls)
     call.put_field(handle, "type", type_)
@@ -252,7 +252,7 @@ def feature(call: Call) -> Value:
 
 @model(HANDLES, "unworded", "(Ljava/lang/String;)Ljava/lang/RuntimeException;")
 def unworded(call: Call, class_name: Value) -> Value:
-    """Throw an exception whose message the JDK words in a way of its own: code that reads it ends as unsupported."""
+    """Throw an exception with a message that is not modelled: a path that reads it ends as unsupported."""
     name = call.text(class_name).constant
     assert name is not None
     return call.throw(name, known=False)
@@ -260,7 +260,7 @@ def unworded(call: Call, class_name: Value) -> Value:
 
 @model(HANDLES, "canConvert", "(Ljava/lang/Class;Ljava/lang/Class;)Z")
 def can_convert(call: Call, source: Value, wanted: Value) -> Value | None:
-    """Whether ``asType`` converts one type to another."""
+    """True if ``asType`` converts one type to another."""
     return int(convertible(call, represented_class(call, source), represented_class(call, wanted)))
 
 
@@ -322,7 +322,7 @@ def _access(call: Call, kind: int, field: Field, values: list[Value]) -> Value:
 
 
 def read_static(call: Call, field: Field) -> Value:
-    """A static field of an initialised class."""
+    """The value of a static field of an initialised class."""
     value = call.state.statics.get(field)
     return call.machine.inputs.static(call.state, field) if value is None else value
 
@@ -358,7 +358,7 @@ def boxed_array(call: Call, values: Sequence[Value], kinds: Sequence[str]) -> in
 
 
 def apply_form(call: Call, form: int, array: int, returns: str) -> Value | None:
-    """Leave the model by applying a form; the result is taken out of its box."""
+    """Leave the model by applying a form to an array of boxed arguments; the result is unboxed."""
     method, receiver = call.select(FORM, "apply", f"({OBJECTS})Ljava/lang/Object;", form)
     return call.then(method, [receiver, array], partial(_unboxed_result, returns))
 
@@ -460,7 +460,7 @@ def _assign_target(site: int, call: Call, target: Value | None) -> None:
 @model(SITE, "setTargetNormal", f"({_M})V")
 @model(SITE, "setTargetVolatile", f"({_M})V")
 def set_target(call: Call, this: Value, target: Value) -> None:
-    """Another target."""
+    """Assign the target."""
     call.put_field(call.non_null(this), "target", target)
 
 
@@ -472,7 +472,7 @@ def get_target(call: Call, this: Value) -> Value:
 
 @model(SITE, "makeDynamicInvoker", f"(){_M}")
 def dynamic_invoker(call: Call, this: Value) -> Value | None:
-    """A handle that calls whatever the site's target is then."""
+    """A handle that calls the current target of the site each time."""
     method = call.klass(HANDLES).declared_method("ofSite", f"({_object(SITE)}){_M}")
     assert method is not None
     return call.invoke(method, [call.non_null(this)])

@@ -1,7 +1,7 @@
 """Models of ``VarHandle``: fields, array elements and views of byte arrays, under every access mode.
 
-With one thread all modes of access are one: a volatile read is a read, and a weak compare-and-set never fails for
-nothing. A `Variable` is the hidden part of a handle.
+With one thread all access modes are the same: a volatile read is a plain read, and a weak compare-and-set never fails
+spuriously. A `Variable` is the ``extra`` value of a handle object.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ _MODES = ("", "Acquire", "Release", "Plain", "Volatile", "Opaque")
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A kind of variable: of a field (``field``), of the elements of an ``array``, or a ``view`` of bytes.
+    """The variables of a handle: a field, the elements of an array, or a view of a byte array.
 
-    ``kind`` is the descriptor of the variable's type, ``coordinates`` those of what finds it.
+    ``kind`` is the descriptor of the variable's type, ``coordinates`` are those of the arguments that locate it.
     """
 
     kind: str
     coordinates: tuple[str, ...]
     field: Field | None = None
     big_endian: bool | None = None
-    """For views: the order of the bytes."""
+    """The byte order of a view. None for fields and array elements."""
 
 
 def new_variable(call: Call, variable: Variable) -> int:
@@ -143,13 +143,13 @@ def coordinate_types(call: Call, this: Value) -> Value | None:
 
 @model(VARIABLE, "hasInvokeExactBehavior", "()Z")
 def has_exact_behaviour(call: Call, this: Value) -> Value:
-    """No handle here insists on exact types."""
+    """False: no handle insists on exact types."""
     return 0
 
 
 @model(VARIABLE, "withInvokeBehavior", f"()L{VARIABLE};")
 def with_invoke_behaviour(call: Call, this: Value) -> Value:
-    """The same handle."""
+    """The receiver."""
     return call.non_null(this)
 
 
@@ -229,7 +229,7 @@ def _access(variable: Variable, call: Call, values: tuple[Value, ...]) -> Value 
 
 
 def _converted_result(call: Call, value: Value, kind: str) -> Value | None:
-    """A result in the type that the call site wants."""
+    """A result, converted to the return type of the call site."""
     wanted = call.method.returns
     return None if wanted == "V" else adapt(call, (value,), (Conversion(kind, kind, wanted),), _only)
 
@@ -248,7 +248,7 @@ def _same(call: Call, kind: str, left: Value, right: Value) -> Value:
 def _place(
     call: Call, variable: Variable, coordinates: tuple[Value, ...], *, plain: bool
 ) -> tuple[Callable[[], Value], Callable[[Value], None]]:
-    """How to read and to write the variable at these coordinates."""
+    """A function that reads and one that writes the variable at these coordinates. ``plain`` is the access mode."""
     state, machine, field = call.state, call.machine, variable.field
     if field is not None and field.is_static:
         machine.ensure_initialised(state, field.owner)

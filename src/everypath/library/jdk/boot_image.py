@@ -1,4 +1,4 @@
-"""The boot image: static state of JDK classes as the real JVM initialised it, at negative addresses."""
+"""The boot image: static fields of JDK classes as the real JVM initialised them. Its addresses are negative."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Program
 
 LIMIT = 20_000
-"""Objects below one static field above which its class is initialised by our machine."""
+"""If the static fields of a class refer to more objects than this, the machine runs its initialiser."""
 
 REFUSED_TYPES = frozenset(
     {
@@ -40,7 +40,7 @@ REFUSED_TYPES = frozenset(
         "Ljava/lang/invoke/MethodHandle;",
     }
 )
-"""A class with a static of these types holds offsets of the real JVM: its initialiser runs here."""
+"""The machine initialises classes with a static field of these types, which hold offsets of the real JVM."""
 
 REFUSED = frozenset(
     {
@@ -53,32 +53,32 @@ REFUSED = frozenset(
         "jdk/internal/util/Preconditions",
     }
 )
-"""Classes that are always initialised by our machine, or not at all."""
+"""Classes that the machine always initialises itself, if they are initialised at all."""
 
 UNUSED = frozenset(
     f"java/lang/invoke/{name}"
     for name in ("MethodHandle", "MethodHandles", "MethodHandles$Lookup", "MethodType", "VarHandle", "CallSite")
 ) | {"java/lang/reflect/Proxy"}
-"""Classes of which models stand for all that looks at their statics."""
+"""Classes of which all methods that read static fields are modelled."""
 
 PARTIAL = frozenset({"java/util/Currency", "jdk/internal/access/SharedSecrets"})
-"""Classes whose statics that cannot be carried over read as null."""
+"""Classes of which a static field reads as null if its value cannot be read from the JVM."""
 
 PINNED: dict[tuple[str, str], Value] = {
     ("java/util/ImmutableCollections", "SALT32L"): 0,
     ("java/util/ImmutableCollections", "REVERSE"): 0,
     ("java/lang/Throwable", "jfrTracing"): 0,
 }
-"""Statics that depend on the machine, with the values they have here."""
+"""Static fields that depend on the machine, with the values that they have in the boot image."""
 
 _BOXES = frozenset({*CACHED, "java/lang/Boolean"})
 
 FIRST = -2
-"""The address of the object with id 0; ids go downwards."""
+"""The address of the object with id 0. The object with id n has this address minus n."""
 
 
 class _SentObjects:
-    """What one bridge has sent: it sends each object once."""
+    """The images and objects that one bridge has sent. It sends each object once."""
 
     def __init__(self) -> None:
         self.images: dict[str, StaticsImage] = {}
@@ -89,7 +89,7 @@ class _SentObjects:
 _sent: WeakKeyDictionary[Bridge, _SentObjects] = WeakKeyDictionary()
 
 SPECIAL = -(1 << 40)
-"""Addresses from here down belong to objects that the library itself adds."""
+"""The address of the first object that the library itself adds; later ones have lower addresses."""
 
 
 class Image:
@@ -112,14 +112,14 @@ class Image:
         return obj
 
     def add(self, obj: Obj) -> int:
-        """An address for an object of the library's own."""
+        """Add an object of the library's own and return its address."""
         address = SPECIAL - len(self._extra)
         self._extra.append(obj)
         self._objects[address] = obj
         return address
 
     def is_partial(self, cls: Class) -> bool:
-        """Whether statics of a class could not be carried over, and read as null."""
+        """True if some static fields of a class could not be read from the JVM and are null."""
         image = self._image(cls.name) if self._bridge is not None and cls.name in PARTIAL else None
         return image is not None and bool(image.refused)
 
@@ -133,7 +133,7 @@ class Image:
         return address
 
     def statics(self, cls: Class) -> dict[Field, Value] | None:
-        """The static fields of a JDK class, None where its initialiser must run in our machine. Not to be changed."""
+        """The static fields of a JDK class; do not change the mapping. None if the machine runs its initialiser."""
         if cls.name == "java/lang/System":
             return self._system(cls)
         found = self._statics.get(cls)
@@ -166,7 +166,7 @@ class Image:
         return result
 
     def _static_value(self, field: Field, image: StaticsImage) -> Value | None:
-        """The value of a static field, 0 where it cannot be carried over. None where the image does not list it."""
+        """The value of a static field, 0 if it cannot be read from the JVM. None if the image does not list it."""
         pinned = PINNED.get((field.owner.name, field.name))
         if pinned is not None:
             return pinned
@@ -176,9 +176,9 @@ class Image:
         return 0 if field.name in image.refused else None
 
     def jvm_statics(self, cls: Class) -> dict[Field, Value | None] | None:
-        """The static fields of a JDK class whose initialiser does not run here, None for those that mean nothing here.
+        """The static fields of a JDK class whose initialiser cannot run here. None for a field that only the JVM has.
 
-        None where it has none, or is always initialised by our machine.
+        The result is None if the class has no static fields or the machine always initialises it.
         """
         own = [field for field in cls.fields if field.is_static]
         foreign = self._bridge is None or cls.name in REFUSED or self._program.jdk.find(cls.name) is None
@@ -189,7 +189,7 @@ class Image:
         return {each: self._value(image.fields[each.name][1]) if each in usable else None for each in own}
 
     def jvm_object(self, *key: str) -> int | None:
-        """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
+        """The address of an object that the JDK makes (`Bridge.jvm_object`). None if the JVM cannot send it."""
         if self._bridge is None:
             return None
         sent = _sent.setdefault(self._bridge, _SentObjects())
@@ -206,8 +206,8 @@ class Image:
         return value if isinstance(value, int) else None
 
     def _system(self, cls: Class) -> dict[Field, Value]:
-        """``System``: its output streams swallow everything, its input is that of
-        `everypath.library.runtime.environment`.
+        """The static fields of ``System``. Its output streams discard everything; its input stream reads the standard
+        input of `everypath.library.runtime.environment`.
         """
         result: dict[Field, Value] = {}
         console = self._program.find("everypath/library/Console")

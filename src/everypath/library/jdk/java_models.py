@@ -1,7 +1,7 @@
-"""The part of the library that is written in Java: compiled with the bridge's code, run by the machine.
+"""The models that are written in Java: compiled with the bridge's code, run by the machine.
 
-The classes never reach a real JVM. They live in the package ``everypath.library``; those that work on the inside of
-JDK classes lie below ``java.base`` and are compiled as part of that module.
+No real JVM loads these classes. They are in the package ``everypath.library``. Those that access private parts of JDK
+classes lie below ``java.base`` and are compiled as part of that module.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["java_models_folder"]
 
 
 def java_models_folder(jdk: Jdk) -> Path:
-    """Where the compiled classes lie; compiled if they are not there yet.
+    """The folder of the compiled classes. Compiles them first if needed.
 
     Raises `BridgeError` when the compiler fails.
     """

@@ -1,4 +1,4 @@
-"""Asking the real JVM for the result of a pure method on constants, and carrying the answer into the state."""
+"""Calls of pure methods on the real JVM: arguments are sent as constants, the result becomes a value of the state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ask_this(call: Call, *args: Value) -> Value:
-    """The result of the called method on these arguments; symbolic ones are concretised."""
+    """The result of the called method on the real JVM. Symbolic arguments are concretised."""
     method = call.method
     return ask(call, (method.owner.name, method.name, method.descriptor), *args, is_static=method.is_static)
 
@@ -47,7 +47,7 @@ def ask(call: Call, key: Key, *args: Value, is_static: bool = True) -> Value:
 
 
 def answer_of(call: Call, question: JdkCall) -> JdkResult | None:
-    """The JVM's answer, None where the library has no bridge."""
+    """The JVM's answer. None if the library has no bridge."""
     bridge = call.machine.library.bridge
     return None if bridge is None else bridge.call_jdk(question)
 

@@ -1,8 +1,8 @@
 """The character tables of the analysed JDK, as tables for terms.
 
-Versions of Java have different versions of Unicode, so the tables are printed by the JDK itself
-(``java/everypath/library/Unicode.java``), and kept in the user's cache folder for all JDKs that have the same classes
-of characters. An installation may bring those of some JDKs with it (`prebuild_unicode_tables`).
+Java versions have different versions of Unicode. So the JDK itself prints the tables
+(``java/everypath/library/Unicode.java``). The user's cache folder keeps them for all JDKs with the same character
+classes. An installation may contain the tables of some JDKs (`prebuild_unicode_tables`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
 
 RELATIVE = frozenset({"toLowerCase", "toUpperCase", "toTitleCase", "fold"})
-"""Tables whose values are written as differences from the code point."""
+"""Tables whose values are differences from the code point."""
 
 DEFAULTS = {"getNumericValue": -1, "digit": -1, "getDirectionality": -1, "upper.length": 1}
 """The commonest value, where it is not 0."""
@@ -40,13 +40,14 @@ SPELLINGS = {
     "upper.length": Spelling(f"{_UPPER}.length()"),
     **{f"upper.{unit}": Spelling(f"{_UPPER}.charAt({unit})") for unit in range(3)},
 }
-"""What tables are in Java, of a char or an int, where they are no method of ``Character`` of their name."""
+"""The Java expressions of tables that are not simply the method of ``Character`` with their name."""
 
 
 class UnicodeTables:
-    """The tables of one JDK by name: those of ``Character`` over all code points, ``fold`` (the lower case of the
-    upper case), ``upper.length`` and ``upper.0`` to ``upper.2`` (what ``String.toUpperCase`` makes of chars that
-    become several: how many, and each of them).
+    """The tables of one JDK by name.
+
+    These are the methods of ``Character`` over all code points, ``fold`` (the lower case of the upper case), and the
+    result of ``String.toUpperCase`` for one char: ``upper.length`` chars, ``upper.0`` to ``upper.2``.
     """
 
     def __init__(self, written: str) -> None:
@@ -77,7 +78,7 @@ class UnicodeTables:
 
 
 def rows_of(segments: Sequence[tuple[int, int, int]], slope: int) -> tuple[Row, ...]:
-    """Rows of ascending segments (low, high, value): every other number, or values that rise with it, are one row."""
+    """Join ascending segments (low, high, value) into rows, whose numbers may have step 2 and whose values may rise."""
     rows: list[Row] = []
     for low, high, value in segments:
         last = rows[-1] if rows else None
@@ -89,7 +90,7 @@ def rows_of(segments: Sequence[tuple[int, int, int]], slope: int) -> tuple[Row, 
 
 
 def _extended(last: Row, number: int, value: int, slope: int) -> Row | None:
-    """The row with one more number, if that has the form of a row."""
+    """The row extended by one number. None if the result would not have the form of a row."""
     single = last.low == last.high
     if number == last.high + 2 and value == last.value and last.slope == slope and (single or last.step == 2):
         return last._replace(high=number, step=2)
@@ -107,7 +108,7 @@ _CHARACTERS = (
     *(f"java/lang/CharacterData{part}" for part in _PARTS),
     "java/util/regex/EmojiData",
 )
-"""The classes of a JDK that its tables come from."""
+"""The classes of a JDK that its tables are computed by."""
 
 
 @lru_cache(maxsize=8)
@@ -139,14 +140,14 @@ def prebuild_unicode_tables(jdk: Jdk) -> None:
 
 
 def _installed(key: str) -> bytes | None:
-    """The tables that came with the installation."""
+    """The tables in the installation. None if it does not contain them."""
     with contextlib.suppress(OSError):
         return prebuilt_file(f"unicode-{key}").read_bytes()
     return None
 
 
 def _key(jdk: Jdk) -> str:
-    """What the tables of a JDK depend on. Raises `BridgeError` where its classes cannot be read."""
+    """A digest of all that the tables of a JDK depend on. Raises `BridgeError` if its classes cannot be read."""
     source = (LIBRARY_SOURCES / "everypath" / "library" / "Unicode.java").read_bytes()
     try:
         image = jdk.image()
@@ -174,7 +175,7 @@ def _print_tables(jdk: Jdk) -> str:
 def tables_for(call: Call) -> UnicodeTables:
     """The tables of the analysed JDK.
 
-    Raises `EngineError` where the library has no bridge.
+    Raises `EngineError` if the library has no bridge.
     """
     bridge = call.machine.library.bridge
     if bridge is None:

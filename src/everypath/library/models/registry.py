@@ -1,11 +1,11 @@
-"""The table of models: (owner, name, descriptor) -> what runs in place of the method.
+"""The tables of models: (owner, name, descriptor) to the function or method that replaces a method.
 
 A model is `model(call, *args) -> result` (see `everypath.vm.core.protocols.Call`). Three kinds share the table:
 
 - ``@model`` functions in Python;
-- ``pure`` methods: on concrete arguments the real JVM is asked, symbolic arguments are concretised first (the path
-  becomes partial, but stays exact);
-- ``in_java`` methods: a static method of ``everypath.library`` (see ``java/``) is run by the machine in their place.
+- ``pure`` methods: the real JVM computes the result; symbolic arguments are concretised first (the path becomes
+  partial, but stays exact);
+- ``in_java`` methods: the machine runs a static method of ``everypath.library`` (see ``java/``) in their place.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ def pure(owner: str, *methods: str) -> None:
 
 
 def in_java(owner: str, replacement: str, *methods: str) -> None:
-    """Register instance methods, given as for `pure`; static methods of ``replacement`` stand for them."""
+    """Register instance methods, given as for `pure`; static methods of ``replacement`` run in their place."""
     for method in methods:
         name, _, rest = method.partition("(")
         IN_JAVA[owner, name, "(" + rest] = (replacement, name, f"(L{owner};{rest}")
 
 
 def in_java_static(owner: str, replacement: str, *methods: str) -> None:
-    """As `in_java` for static methods."""
+    """Register static methods, given as for `pure`; static methods of ``replacement`` run in their place."""
     for method in methods:
         name, _, rest = method.partition("(")
         IN_JAVA[owner, name, "(" + rest] = (replacement, name, "(" + rest)

@@ -1,4 +1,4 @@
-"""What models share: limits on texts, checks that throw as the JDK does, and concretising."""
+"""Functions that models share: bounds on texts, new strings, and concretisation of symbolic values."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 STRING = "java/lang/String"
 BUILDERS = ("java/lang/AbstractStringBuilder", "java/lang/StringBuilder", "java/lang/StringBuffer")
 LENGTH_FACTOR = 8
-"""A text may be this many times longer than the length bound before an operation on all its chars bounds it."""
+"""Operations on all chars of a text bound its length only if it may exceed the length bound by this factor."""
 
 
 def limited(call: Call, text: Text) -> Text:
-    """The text with a limit fit for operations on every char; asks for the length bound where it has none."""
+    """The text with a known maximum length, for operations on every char. Applies the length bound if it has none."""
     if text.constant is not None:
         return text
     cap = call.state.control.bounds.length
@@ -46,15 +46,17 @@ def limited(call: Call, text: Text) -> Text:
 
 
 def one_limited(call: Call, left: Text, right: Text) -> tuple[Text, Text]:
-    """Both texts, at least one of them limited."""
+    """Both texts, at least one of them with a known maximum length."""
     if left.limit is None and right.limit is None:
         left = limited(call, left)
     return left, right
 
 
 def unless_same(call: Call, this: Value, before: Text, after: Text, when: Value = True, *, part: bool = False) -> Value:
-    """The receiver itself where nothing was changed, as the JDK does; elsewhere than ``when``, a new string always.
-    ``part``: the text after is a part of the one before, so their lengths tell.
+    """The receiver if the operation changed nothing, as in the JDK, else a new string with the text ``after``.
+
+    Where ``when`` is false, it is always a new string. With ``part``, ``after`` is a part of ``before``, so that equal
+    lengths mean equal texts.
     """
     if when is True and (before is after or before == after):
         return call.reference(this)
@@ -68,7 +70,7 @@ def unless_same(call: Call, this: Value, before: Text, after: Text, when: Value 
 
 
 def known_length(call: Call, text: Text) -> int:
-    """The length of a limited text as a number: one path for each."""
+    """The length of a limited text as a number. Forks once for each possible length."""
     if isinstance(text.length, Term):
         call.state.lengths += (text.length,)
     return arrays.concrete_index(call.state, text.length)
@@ -80,7 +82,7 @@ def boolean(condition: Value) -> Value:
 
 
 def concretise(call: Call, value: Value, what: str) -> int | float:
-    """The value under the witness, assumed from here on; the path becomes partial where that loses other values."""
+    """The value under the witness, assumed from here on. The path becomes partial, as it loses all other values."""
     if not isinstance(value, Term):
         return value
     known = evaluate(value, call.state.witness)
@@ -108,7 +110,7 @@ def _is(value: Term, known: int | float) -> bool | Term:
 
 
 def concrete_text(call: Call, text: Text, what: str) -> str:
-    """The text under the witness, assumed from here on; see `concretise`."""
+    """The text under the witness, assumed from here on (see `concretise`)."""
     if text.constant is not None:
         return text.constant
     value = text.evaluate(call.state.witness)
@@ -120,5 +122,5 @@ def concrete_text(call: Call, text: Text, what: str) -> str:
 
 
 def method_name(call: Call) -> str:
-    """The called method as people write it: ``java.lang.Math.sin``."""
+    """The called method for messages: ``java.lang.Math.sin``."""
     return f"{dotted(call.method.owner.name)}.{call.method.name}"

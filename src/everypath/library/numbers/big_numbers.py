@@ -1,6 +1,6 @@
-"""Models of ``BigInteger.valueOf`` and ``BigDecimal.valueOf``: one object for a number that is not known.
+"""Models of ``BigInteger.valueOf`` and ``BigDecimal.valueOf``, which return one object for a symbolic number.
 
-Its identity is that of the shared constant where it has one of their values.
+The object is identical to a shared constant of the JDK exactly if the number has the constant's value.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 INTEGER, DECIMAL = "java/math/BigInteger", "java/math/BigDecimal"
 _INTEGERS, _DECIMALS = (-16, 16), (0, 10)
-"""The values that ``valueOf`` keeps an object for."""
+"""The smallest and largest value with a shared constant."""
 
 
 def _static(call: Call, owner: str, name: str) -> Value | None:
@@ -26,7 +26,7 @@ def _static(call: Call, owner: str, name: str) -> Value | None:
 
 
 def _number(call: Call, owner: str, names: tuple[tuple[str, int], ...], span: tuple[int, int]) -> bool:
-    """Give the shared constants the identity of their values; false where they are not what is expected."""
+    """Mark the shared constants with their values. False if the JDK's fields are not the expected ones."""
     for name, sign in names:
         constants = _static(call, owner, name)
         if not isinstance(constants, int) or constants == NULL:
@@ -39,7 +39,7 @@ def _number(call: Call, owner: str, names: tuple[tuple[str, int], ...], span: tu
 
 @model(INTEGER, "valueOf", f"(J)L{INTEGER};")
 def integer_value_of(call: Call, value: Value) -> Value | None:
-    """``BigInteger.valueOf``: zero, numbers of one word and of two are told apart; the sign is part of the object."""
+    """``BigInteger.valueOf``: forks for zero, one word and two words. The sign is a symbolic field."""
     signs = (("posConst", 1), ("negConst", -1))
     if not isinstance(value, Term) or not _number(call, INTEGER, signs, _INTEGERS):
         return call.run_code([value])
@@ -71,7 +71,7 @@ def decimal_value_of(call: Call, value: Value) -> Value | None:
 
 @model(INTEGER, "toString", "()Ljava/lang/String;")
 def integer_text(call: Call, this: Value) -> Value | None:
-    """``BigInteger.toString`` of a number that is not known and fits into a long: its decimal digits."""
+    """``BigInteger.toString``: a lazy decimal text if the number is symbolic and fits into a long."""
     address = call.non_null(this)
     words = call.get_field(address, "mag")
     if not isinstance(words, int) or words == NULL:

@@ -1,7 +1,7 @@
 """Models of the boxes: ``valueOf`` without a fork per cached value, and the texts of numbers.
 
-The rest of the boxes runs as the JDK's bytecode. ``Integer.valueOf`` of a symbolic int makes one box; whether two such
-boxes are the same object is told by `State.same` (the JDK caches -128 to 127).
+All other methods of boxes run as the JDK's bytecode. ``Integer.valueOf`` of a symbolic int makes one box. `State.same`
+then decides if two boxes are one object (the JDK caches -128 to 127).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ for _owner, _kind, _width in (
 
 
 NUMBERS = ("1.5", "-7", "0.0", "1e99", "1e-99", "1e999", "NaN", "1.5f", "1e99d")
-"""Texts that matter to who reads a number: usual values, and those at the ends of the range."""
+"""Texts that ``parseDouble`` tries: usual values, and those at the ends of the range."""
 
 
 @model("java/lang/Boolean", "toString", "(Z)Ljava/lang/String;")
@@ -87,7 +87,7 @@ def char_of_box_text(call: Call, this: Value) -> Value:
 @model("java/lang/Integer", "parseInt", "(Ljava/lang/String;)I")
 @model("java/lang/Long", "parseLong", "(Ljava/lang/String;)J")
 def parse(call: Call, text: Value) -> Value | None:
-    """``parseInt`` and ``parseLong``: the number behind a text of digits, constants at once, else the JDK's loop."""
+    """``parseInt`` and ``parseLong``: the JDK's code runs, except for constants and texts made from a number."""
     address = call.reference(text)
     width = 32 if call.method.name == "parseInt" else 64
     if address:
@@ -109,8 +109,8 @@ def parse(call: Call, text: Value) -> Value | None:
 @model("java/lang/Double", "parseDouble", "(Ljava/lang/String;)D")
 @model("java/lang/Float", "parseFloat", "(Ljava/lang/String;)F")
 def parse_float(call: Call, text: Value) -> Value | None:
-    """``parseDouble`` and ``parseFloat``: constants are asked of the JVM, and each text that is known to matter is a
-    path of its own; other texts are read by the JDK's own code.
+    """``parseDouble`` and ``parseFloat``: the JVM parses constants. A symbolic text forks for each of `NUMBERS`; other
+    values are parsed by the JDK's code.
     """
     address = call.reference(text)
     if address and call.text(address).constant is not None:
@@ -131,14 +131,14 @@ def parse_float(call: Call, text: Value) -> Value | None:
 
 
 def _known(call: Call, text: Text) -> int:
-    """A new string whose length is known, one path for each; newer readers skip the blanks and name the whole text."""
+    """A new string with a concrete length, forking for each. Newer JDKs skip blanks and quote the whole text."""
     text = limited(call, text)
     length = known_length(call, text)
     return call.new_text(texts.from_chars(text.chars(length)))
 
 
 def _trimmed(call: Call, text: Text) -> int:
-    """A new string without the blanks at the ends: its length is known, one path for each."""
+    """A new string without the blanks at both ends, with a concrete length. Forks for each length."""
     inside = texts.strip(limited(call, text), lambda char: le(char, 32))
     length = known_length(call, inside)
     flat = texts.from_chars(inside.chars(length))

@@ -1,4 +1,4 @@
-"""Models of ``Math`` and the statics of ``Float`` and ``Double``: terms where exact, the JVM on constants."""
+"""Models of ``Math`` and of static methods of ``Float`` and ``Double``: exact terms, or the JVM on constants."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _to_int_exact(call: Call, a: Value) -> Value:
 
 
 def _integers(width: int) -> Sort:
-    """The sort of an int or a long: both arms of a choice may be constants."""
+    """The sort of an int or a long, for `ite` with two constants."""
     return BV32 if width == 32 else BV64
 
 
@@ -229,7 +229,7 @@ ROUND_TRIP_LIMIT = 2.0**52
 
 
 def _round_to_whole(mode: str, call: Call, a: Value) -> Value:
-    """``floor``, ``ceil`` and ``rint``: through long where the value is small, unchanged where it is large."""
+    """``floor``, ``ceil`` and ``rint``: by conversion to long for small values; large values have no fraction."""
     if not isinstance(a, Term):
         number = float(a)
         if math.isnan(number) or math.isinf(number) or number == 0.0:
@@ -254,7 +254,7 @@ def _round_to_whole(mode: str, call: Call, a: Value) -> Value:
 
 
 def _round_double(call: Call, a: Value) -> Value:
-    """``round(double)``: the nearest long, ties upwards; the bits decide, as in the JDK."""
+    """``round(double)``: the nearest long, ties upwards, computed from the bits as in the JDK."""
     bits = double_bits(a)
     exponent = and_(shr(bits, 52, 64), 0x7FF, 64)
     shift = sub(1074, exponent, 64)

@@ -1,7 +1,7 @@
-"""Models of annotations: proxies of their types, with the JDK's own handler over the values that the class file gives.
+"""Models of annotations: proxies with the JDK's own handler, which holds the values from the class file.
 
-The JVM hands out those that are visible at run time (JVMS 4.7.16); annotations of classes may be inherited. An
-annotation within an annotation is not modelled.
+Reflection returns annotations that are visible at run time (JVMS 4.7.16); annotations of classes may be inherited.
+Nested annotations are not modelled.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _find_annotation(holder: AttributeHolder | None, wanted: str) -> Annotation 
 
 
 def _annotation(call: Call, value: Value) -> Class:
-    """The annotation asked for; null throws."""
+    """The annotation type of a ``Class`` argument; null throws."""
     return represented_class(call, value)
 
 
@@ -58,7 +58,7 @@ def _holder(call: Call, this: Value) -> AttributeHolder:
 
 @model(CLASS, "isAnnotationPresent", _PRESENT)
 def is_present_on_class(call: Call, this: Value, annotation: Value) -> Value:
-    """Whether a class has an annotation, or inherits it."""
+    """True if a class has an annotation, or inherits it."""
     return int(_on_class(call, this, annotation) is not None)
 
 
@@ -70,14 +70,14 @@ def _on_class(call: Call, this: Value, annotation: Value, *, declared: bool = Fa
 
 @model(CLASS, "getAnnotation", _GET)
 def get_of_class(call: Call, this: Value, annotation: Value) -> Value:
-    """The annotation of a class, or the one it inherits; null where there is none."""
+    """The annotation of a class, own or inherited. Null if there is none."""
     found = _on_class(call, this, annotation)
     return NULL if found is None else _make_annotation(call, found)
 
 
 @model(CLASS, "getDeclaredAnnotation", _GET)
 def get_declared_of_class(call: Call, this: Value, annotation: Value) -> Value:
-    """The annotation that a class itself has; null where there is none."""
+    """The annotation on a class itself. Null if there is none."""
     found = _on_class(call, this, annotation, declared=True)
     return NULL if found is None else _make_annotation(call, found)
 
@@ -85,7 +85,7 @@ def get_declared_of_class(call: Call, this: Value, annotation: Value) -> Value:
 @model("java/lang/reflect/AccessibleObject", "isAnnotationPresent", _PRESENT)
 @model("java/lang/reflect/AnnotatedElement", "isAnnotationPresent", _PRESENT)
 def is_present(call: Call, this: Value, annotation: Value) -> Value:
-    """Whether a member has an annotation."""
+    """True if a member has an annotation."""
     return int(_annotation(call, annotation).descriptor in _types(_holder(call, this)))
 
 
@@ -94,7 +94,7 @@ def is_present(call: Call, this: Value, annotation: Value) -> Value:
 @model(FIELD, "getAnnotation", _GET)
 @model(CONSTRUCTOR, "getAnnotation", _GET)
 def get(call: Call, this: Value, annotation: Value) -> Value:
-    """The annotation of a member; null where there is none."""
+    """The annotation of a member. Null if there is none."""
     found = _find_annotation(_holder(call, this), _annotation(call, annotation).descriptor)
     return NULL if found is None else _make_annotation(call, found)
 
@@ -102,7 +102,7 @@ def get(call: Call, this: Value, annotation: Value) -> Value:
 @model(CLASS, "getAnnotations", _NONE)
 @model(CLASS, "getDeclaredAnnotations", _NONE)
 def all_of_class(call: Call, this: Value) -> Value:
-    """All of a class that has none."""
+    """All annotations of a class: an empty array, unsupported if there are any."""
     cls = represented_class(call, this)
     if any(_types(each.file) for each in cls.superclasses()):
         return call.unsupported(method_name(call))
@@ -112,13 +112,13 @@ def all_of_class(call: Call, this: Value) -> Value:
 @model("java/lang/reflect/Executable", "getDeclaredAnnotations", _NONE)
 @model(FIELD, "getDeclaredAnnotations", _NONE)
 def all_of(call: Call, this: Value) -> Value:
-    """All of a member that has none."""
+    """All annotations of a member: an empty array, unsupported if there are any."""
     if _types(_holder(call, this)):
         return call.unsupported(method_name(call))
     return call.state.new_array(call.klass("[Ljava/lang/annotation/Annotation;"), [])
 
 
-# -- what is in them -------------------------------------------------------------------------------------------------
+# -- their values ---------------------------------------------------------------------------------------------------
 
 _HANDLER, _VALUES = "sun/reflect/annotation/AnnotationInvocationHandler", "everypath/library/Annotated"
 
@@ -147,7 +147,7 @@ def _handled(cls: Class, call: Call, values: Value | None) -> Value:
 
 
 def _named(call: Call, values: Mapping[str, ElementValue], returns: Mapping[str, str]) -> tuple[int, int]:
-    """Names and values, each in an array of objects."""
+    """An array of the names and an array of the boxed values."""
     objects = call.klass("[Ljava/lang/Object;")
     found: list[Value] = [_object(call, value, returns[name]) for name, value in values.items()]
     names: list[Value] = [call.intern(name) for name in values]
@@ -185,6 +185,6 @@ def _plain(call: Call, value: ElementValue, descriptor: str) -> Value:
 
 @model(_HANDLER, "toStringImpl", "()Ljava/lang/String;")
 def as_text(call: Call, this: Value) -> Value:
-    """Values that the annotation does not give come first, in the order in which reflection tells of its elements."""
+    """The text of an annotation. The order of its elements is that of reflection, so the path is marked."""
     call.state.note("boot", "the order of an annotation's elements")
     return call.run_code([this])

@@ -29,7 +29,7 @@ def new_array(call: Call, element: Value, length: Value) -> Value:
 
 
 MOST_DIMENSIONS = 255
-"""Dimensions of an array (JVMS 4.3.2)."""
+"""The largest number of dimensions of an array (JVMS 4.3.2)."""
 
 
 def _element(call: Call, element: Value) -> Class:
@@ -89,7 +89,7 @@ _WIDENED: dict[str, dict[str, Callable[[Value], Value]]] = {
     "F": {"F": _same, "D": f2d},
     "D": {"D": _same},
 }
-"""The types that a value of a primitive type widens to, and how (JLS 5.1.2)."""
+"""The conversions that widen a value of a primitive type, by source and target type (JLS 5.1.2)."""
 
 _ILLEGAL = "java/lang/IllegalArgumentException"
 
@@ -104,7 +104,7 @@ def _array(call: Call, array: Value) -> int:
 
 
 def _check_index(call: Call, address: int, index: Value) -> None:
-    """As `arrays.check_index`; but what these natives throw has no message."""
+    """Throw without a message unless the index is within the array; `arrays.check_index` throws with one."""
     try:
         arrays.check_index(call.state, index, call.state.object(address).array_length)
     except JavaThrow as thrown:
@@ -122,7 +122,7 @@ def _set_primitive(given: str, call: Call, array: Value, index: Value, value: Va
 
 
 def _primitives(call: Call, array: Value, index: Value) -> tuple[int, str]:
-    """An array of primitives and the type of its elements, the index checked."""
+    """The address of an array of primitives and the type of its elements. Throws if the index is outside."""
     address = _array(call, array)
     code = call.state.object(address).cls.name[1]
     if code in "L[":
@@ -145,7 +145,7 @@ for _code, _name in _NAMES.items():
 
 @model(ARRAY, "get", "(Ljava/lang/Object;I)Ljava/lang/Object;")
 def get(call: Call, array: Value, index: Value) -> Value | None:
-    """``Array.get``: a primitive element in its box."""
+    """``Array.get``: a primitive element is boxed."""
     address = _array(call, array)
     code = call.state.object(address).cls.name[1]
     _check_index(call, address, index)
@@ -161,7 +161,7 @@ def get(call: Call, array: Value, index: Value) -> Value | None:
 
 @model(ARRAY, "set", "(Ljava/lang/Object;ILjava/lang/Object;)V")
 def set_(call: Call, array: Value, index: Value, value: Value) -> None:
-    """``Array.set``: a box is opened, and its value widened, for an element of a primitive type."""
+    """``Array.set``: unboxes and widens the value for an array of primitives."""
     address, given = _array(call, array), call.reference(value)
     obj = call.state.object(address)
     code = obj.cls.name[1]

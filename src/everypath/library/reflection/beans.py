@@ -27,7 +27,7 @@ def trampoline(call: Call) -> Value:
 
 @model(CACHE, "get", _GET)
 def cached(call: Call, this: Value, key: Value) -> Value | None:
-    """What the cache would create: what it remembers changes nothing but time."""
+    """A new value for each key: the cache changes only the time that the JDK takes."""
     if call.reference(key) == NULL:
         call.throw("java/lang/NullPointerException", "key")
     call.invoke_virtual(CACHE, "create", _GET, [this, key])

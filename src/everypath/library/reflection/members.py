@@ -1,7 +1,7 @@
-"""Models of the natives behind ``Class.getDeclaredMethods`` and its like, and of calls and accesses by reflection.
+"""Models of reflection on members: the natives of ``Class.getDeclaredMethods`` and others, calls and field accesses.
 
-``Method``, ``Constructor`` and ``Field`` objects are the JDK's own, filled as the JVM fills them; their ``slot`` is the
-position of the member in its class. The JDK's code searches and copies them. Annotations and proxies are not modelled.
+``Method``, ``Constructor`` and ``Field`` objects have the JDK's classes and the fields that the JVM sets. Their
+``slot`` is the index of the member in its class. The JDK's code searches and copies these objects.
 """
 
 from __future__ import annotations
@@ -108,13 +108,13 @@ def declared_methods(call: Call, this: Value, public: Value) -> Value:
 
 @model(CLASS, "privateGetPublicMethods", f"()[L{METHOD};")
 def public_methods(call: Call, this: Value) -> Value:
-    """The public methods of a class and of its supertypes, without those that others stand for."""
+    """The public methods of a class and of its supertypes, without overridden ones."""
     made = [executable(call, cls, slot, METHOD) for cls, slot in _public_methods(call, represented_class(call, this))]
     return call.state.new_array(call.klass(f"[L{METHOD};"), [*made])
 
 
 def _public_methods(call: Call, cls: Class) -> list[tuple[Class, int]]:
-    """In the order in which ``java.lang.PublicMethods`` lists them: own ones, the superclass's, the interfaces'."""
+    """The public methods in the order of ``java.lang.PublicMethods``: own, inherited, those of interfaces."""
     listed: dict[tuple[str, tuple[str, ...]], list[tuple[Class, int]]] = {}
 
     def merge(owner: Class, slot: int) -> None:
@@ -141,7 +141,7 @@ def _public_methods(call: Call, cls: Class) -> list[tuple[Class, int]]:
 
 
 def _overrides_listed(owner: Class, other: Class) -> bool:
-    """Whether a public method of one class is listed in place of one of another with the same name and descriptor."""
+    """True if a method of ``owner`` is listed instead of one of ``other`` with the same name and descriptor."""
     if owner.is_interface == other.is_interface:
         return owner.is_subtype_of(other)
     return other.is_interface
@@ -168,7 +168,7 @@ FINDERS = "com/sun/beans/finder/"
 
 
 def _is_order_lost(call: Call) -> bool:
-    """Whether who asks for the methods takes the most specific of them, whatever their order."""
+    """True if the caller chooses the most specific method, so that the order of the methods does not matter."""
     owners = [frame.method.owner.name for frame in reversed(call.state.frames)]
     asking = next((name for name in owners if not name.startswith(CLASS)), "")
     return asking.startswith(FINDERS)
@@ -176,7 +176,7 @@ def _is_order_lost(call: Call) -> bool:
 
 @model(CLASS, "copyMethods", f"([L{METHOD};)[L{METHOD};")
 def copy_methods(call: Call, methods: Value) -> Value:
-    """The copies that code gets; the JVM promises no order of them, so the path is marked."""
+    """Copies of the methods, as callers get. Their order is the JVM's choice, so the path is marked."""
     originals = elements(call, methods)
     if len(originals) > 1 and not _is_order_lost(call):
         call.state.note("boot", "the order of declared methods")
@@ -204,7 +204,7 @@ def declared_classes(call: Call, this: Value) -> Value:
 
 @model(CLASS, "getEnclosingMethod0", "()[Ljava/lang/Object;")
 def enclosing_method(call: Call, this: Value) -> Value:
-    """Class, name and descriptor of what is around a local or anonymous class."""
+    """Class, name and descriptor of the method that encloses a local or anonymous class."""
     cls = represented_class(call, this)
     found = cls.file.enclosing_method if cls.file is not None else None
     if found is None:
@@ -244,13 +244,13 @@ def _slot(call: Call, value: Value) -> tuple[Class, int]:
 
 
 def represented_method(call: Call, value: Value) -> Method:
-    """The method that a ``Method`` or ``Constructor`` object stands for."""
+    """The method that a ``Method`` or ``Constructor`` object represents."""
     cls, slot = _slot(call, value)
     return cls.methods[slot]
 
 
 def represented_field(call: Call, value: Value) -> Field:
-    """The field that a ``java.lang.reflect.Field`` object stands for."""
+    """The field that a ``java.lang.reflect.Field`` object represents."""
     cls, slot = _slot(call, value)
     return cls.fields[slot]
 
@@ -267,7 +267,7 @@ def call_member(call: Call, executable: Value, arguments: Value) -> Value | None
 
 @model(HELPER, "read", f"(L{FIELD};Ljava/lang/Object;)Ljava/lang/Object;")
 def read(call: Call, value: Value, receiver: Value) -> Value:
-    """A field's value in its box."""
+    """The boxed value of a field."""
     field = represented_field(call, value)
     if field.is_static:
         call.machine.ensure_initialised(call.state, field.owner)
@@ -289,14 +289,14 @@ def write(call: Call, value: Value, receiver: Value, given: Value) -> None:
 
 
 def _caller(call: Call) -> Class:
-    """The class whose code reflects."""
+    """The innermost class on the stack that is neither the library's nor ``Class``: it uses reflection."""
     owners = [frame.method.owner for frame in reversed(call.state.frames)]
     return next((cls for cls in owners if not cls.name.startswith((HELPERS, "java/lang/Class"))), owners[-1])
 
 
 @model(HELPER, "isAccessible", f"(L{REFLECT}AccessibleObject;)Z")
 def is_accessible(call: Call, value: Value) -> Value:
-    """Whether ``setAccessible`` was called, or the reflecting class may use the member anyway."""
+    """True if ``setAccessible`` was called, or the class that uses reflection may access the member."""
     address = call.non_null(value)
     if call.get_field(address, "override"):
         return 1
@@ -308,20 +308,20 @@ def is_accessible(call: Call, value: Value) -> Value:
 
 @model(HELPER, "caller", "()Ljava/lang/Class;")
 def caller(call: Call) -> Value:
-    """The class whose code reflects."""
+    """The class object of the class that uses reflection."""
     return call.class_object(_caller(call))
 
 
 @model(HELPER, "isAnalysed", "(Ljava/lang/Class;)Z")
 def is_analysed(call: Call, cls: Value) -> Value:
-    """Whether a class is no class of the JDK."""
+    """True if a class is not one of the JDK."""
     return int(call.machine.program.jdk.find(represented_class(call, cls).name) is None)
 
 
 @model(f"{REFLECT}AccessibleObject", "checkCanSetAccessible", "(Ljava/lang/Class;Ljava/lang/Class;Z)Z")
 def can_set_accessible(call: Call, this: Value, caller: Value, declaring: Value, throws: Value) -> Value:
-    """Analysed code is open to itself, and the JDK to itself; to others it shows the public members of what it exports
-    (no package of the JDK is open unless the command line says so).
+    """``setAccessible`` succeeds within analysed code and within the JDK. Analysed code can access only public members
+    of exported packages of the JDK, as no package is open without an option of the command line.
     """
     cls, program = represented_class(call, declaring), call.machine.program
     module = program.jdk_module(cls)

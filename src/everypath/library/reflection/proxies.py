@@ -1,4 +1,4 @@
-"""Dynamic proxies: objects of a class that the machine makes, whose methods all call the invocation handler."""
+"""Dynamic proxies: objects of classes that are defined here and whose methods all call the invocation handler."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ PROXY, HANDLER = f"{REFLECT}Proxy", f"{REFLECT}InvocationHandler"
 HELPER = "everypath/library/Reflected"
 _OBJECTS = "[Ljava/lang/Object;"
 OF_OBJECT = (("hashCode", "()I"), ("equals", "(Ljava/lang/Object;)Z"), ("toString", "()Ljava/lang/String;"))
-"""The methods of ``Object`` that a proxy hands on."""
+"""The methods of ``Object`` that a proxy passes to its handler."""
 
 
 @model(PROXY, "newProxyInstance", f"(Ljava/lang/ClassLoader;[Ljava/lang/Class;L{HANDLER};)Ljava/lang/Object;")
 def new_proxy(call: Call, loader: Value, interfaces: Value, handler: Value) -> Value:
-    """``Proxy.newProxyInstance``; which loader it is does not matter here."""
+    """``Proxy.newProxyInstance``; the loader is ignored."""
     address = present(call, handler)
     chosen = [represented_class(call, each) for each in elements(call, interfaces)]
     for position, cls in enumerate(chosen):
@@ -60,7 +60,7 @@ def proxy_class(program: Program, interfaces: list[Class]) -> Class:
 
 
 def _all(interfaces: list[Class]) -> list[Class]:
-    """The interfaces and all above them, in the order in which a proxy looks a method up."""
+    """The interfaces and all their superinterfaces, in the order in which a proxy looks up a method."""
     found: dict[Class, None] = {}
     for cls in interfaces:
         found.update(dict.fromkeys((cls, *cls.superinterfaces())))
@@ -68,7 +68,7 @@ def _all(interfaces: list[Class]) -> list[Class]:
 
 
 def is_proxy_method(method: Method) -> bool:
-    """Whether a method belongs to a class made here."""
+    """True if a method belongs to a class of proxies."""
     superclass = method.owner.superclass
     return superclass is not None and superclass.name == PROXY and method.is_native
 
@@ -88,7 +88,7 @@ def call_handler(call: Call, this: Value, *args: Value) -> Value | None:
 
 
 def _declaration(call: Call, method: Method) -> Method:
-    """The method that the handler is told of: of ``Object``, or of the first interface that declares it."""
+    """The method that the handler gets: that of ``Object``, or of the first interface that declares it."""
     for cls in (call.klass("java/lang/Object"), *_all(list(method.owner.interfaces))):
         found = cls.declared_method(method.name, method.descriptor)
         if found is not None:

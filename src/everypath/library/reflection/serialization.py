@@ -1,4 +1,4 @@
-"""Object streams: the JDK's own code runs, but for how it makes objects without calling their constructor."""
+"""Models for object streams. The JDK's code runs, except where it creates objects without their own constructor."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ in_java_static("java/lang/System", "everypath/library/Quiet", "getLogger(Ljava/l
 
 @model("jdk/internal/misc/VM", "latestUserDefinedLoader", "()Ljava/lang/ClassLoader;")
 def latest_loader(call: Call) -> Value:
-    """The loader that classes are asked of while objects are read: the analysed code's, which knows all others."""
+    """The loader that finds classes while objects are read: the application's."""
     return application_loader(call)
 
 
 @model("java/io/ObjectOutputStream$HandleTable", "hash", "(Ljava/lang/Object;)I")
 def bucket_of_handle(call: Call, this: Value, written: Value) -> Value:
-    """One bucket for all: handles are found by identity, and no order of the table is ever looked at."""
+    """0, one bucket for all: handles are found by identity, and nothing reads the order of the table."""
     return 0
 
 
 @model("java/security/Security", "getProperty", "(Ljava/lang/String;)Ljava/lang/String;")
 def security_property(call: Call, key: Value) -> Value:
-    """A security property (the filter of object streams is one), as the JDK's configuration has it."""
+    """A security property of the JDK's configuration, such as the filter of object streams."""
     if call.state.frames[-1].method.owner.is_target:
         call.state.note("boot", "security properties")
     return ask_this(call, key)
@@ -56,7 +56,7 @@ def security_property(call: Call, key: Value) -> Value:
     f"(Ljava/lang/Class;L{CONSTRUCTOR};)L{CONSTRUCTOR};",
 )
 def constructor_for_serialization(call: Call, this: Value, cls: Value, constructor: Value) -> Value:
-    """The constructor that runs on a new object of a subclass: `new_instance` knows of which."""
+    """A copy of the constructor, which `new_instance` runs on an object of a subclass."""
     copy = call.state.allocate(call.state.object(call.non_null(constructor)).copy(call.state.token))
     call.put_field(copy, "override", 1)
     return copy
@@ -64,7 +64,7 @@ def constructor_for_serialization(call: Call, this: Value, cls: Value, construct
 
 @model(STREAM_CLASS, "newInstance", "()Ljava/lang/Object;")
 def new_instance(call: Call, this: Value) -> Value | None:
-    """An object of the described class, on which the constructor of its first class that is not serializable ran."""
+    """A new object of the described class. Only the constructor of its first non-serializable superclass runs."""
     described = call.non_null(this)
     constructor = call.reference(call.get_field(described, "cons"))
     if constructor == NULL:
@@ -83,7 +83,7 @@ def _made(address: int, call: Call, value: Value | None) -> Value:
 
 @model(STREAM_CLASS, "computeDefaultSUID", "(Ljava/lang/Class;)J")
 def default_version(call: Call, described: Value) -> Value:
-    """The version of a class that declares none (Java Object Serialization Specification, 4.6)."""
+    """The default ``serialVersionUID`` of a class (Java Object Serialization Specification, 4.6)."""
     cls = represented_class(call, described)
     serializable = cls.is_subtype_of(call.klass("java/io/Serializable"))
     if not serializable or (cls.superclass is not None and cls.superclass.name == PROXY):
@@ -93,11 +93,11 @@ def default_version(call: Call, described: Value) -> Value:
 
 
 _OF_CLASSES, _OF_FIELDS, _OF_METHODS = 0x0611, 0x00DF, 0x0D3F
-"""The flags that count: all but those that say how code is run or made."""
+"""The access flags of classes, fields and methods that are part of the digest."""
 
 
 def _described(cls: Class) -> Iterator[bytes]:
-    """What the version of a class is a digest of."""
+    """The bytes of which the default version of a class is the digest."""
     methods = [each for each in cls.methods if not each.name.startswith("<")]
     flags = modifiers_of(cls) & _OF_CLASSES
     if flags & access.INTERFACE:

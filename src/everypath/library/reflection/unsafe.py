@@ -1,4 +1,8 @@
-"""Models of ``Unsafe``: fields and array elements at offsets of our own. Raw memory is not modelled."""
+"""Models of ``Unsafe``: access to fields and array elements by offset. Raw memory is not modelled.
+
+Offsets are the library's own: that of a field is `FIELDS` plus its slot, that of an array element `ARRAYS` plus its
+index times the element size.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +44,6 @@ if TYPE_CHECKING:
 
 UNSAFE = "jdk/internal/misc/Unsafe"
 FIELDS = 1 << 20
-"""Our offset of a field is this plus its slot; of an array element, `ARRAYS` plus its index times its size."""
 ARRAYS = 16
 
 
@@ -75,7 +78,7 @@ def address_size(call: Call, this: Value) -> Value:
 
 @model(UNSAFE, "arrayBaseOffset0", "(Ljava/lang/Class;)I")
 def array_base_offset(call: Call, this: Value, cls: Value) -> Value:
-    """Where the elements of an array begin."""
+    """The offset of the first element of an array."""
     return ARRAYS
 
 
@@ -87,7 +90,7 @@ def array_index_scale(call: Call, this: Value, cls: Value) -> Value:
 
 @model(UNSAFE, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J")
 def object_field_offset(call: Call, this: Value, cls: Value, name: Value) -> Value:
-    """Our offset of a field."""
+    """The offset of a field by name."""
     wanted = call.text(name).constant
     for field in represented_class(call, cls).fields:
         if field.name == wanted and not field.is_static:
@@ -98,7 +101,7 @@ def object_field_offset(call: Call, this: Value, cls: Value, name: Value) -> Val
 @model(UNSAFE, "objectFieldOffset", "(Ljava/lang/reflect/Field;)J")
 @model("sun/misc/Unsafe", "objectFieldOffset", "(Ljava/lang/reflect/Field;)J")
 def field_offset(call: Call, this: Value, field: Value) -> Value:
-    """Our offset of a reflected field."""
+    """The offset of the field that a ``Field`` object represents."""
     found = represented_field(call, field)
     if found.is_static:
         return call.throw("java/lang/IllegalArgumentException", known=False)
@@ -106,7 +109,7 @@ def field_offset(call: Call, this: Value, field: Value) -> Value:
 
 
 def _place(call: Call, obj: Value, offset: Value) -> tuple[int, int]:
-    """The object and our offset in it. A symbolic offset, that of an array element, is decided."""
+    """The object and the concrete offset in it. A symbolic offset, of an array element, is decided."""
     address = call.non_null(obj)
     if not isinstance(offset, Term):
         return address, int(offset)
@@ -124,7 +127,7 @@ def _place(call: Call, obj: Value, offset: Value) -> tuple[int, int]:
 
 @model(UNSAFE, "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V")
 def copy_memory(call: Call, this: Value, source: Value, start: Value, target: Value, at: Value, count: Value) -> None:
-    """Copying whole elements between arrays of one kind; raw memory and mixed kinds are not modelled."""
+    """Copy whole elements between arrays of the same primitive type; all else is unsupported."""
     first, second = call.non_null(source), call.non_null(target)
     left, right = call.state.object(first), call.state.object(second)
     element = left.cls.element
@@ -147,7 +150,7 @@ def copy_memory(call: Call, this: Value, source: Value, start: Value, target: Va
 
 
 def _read(call: Call, address: int, offset: int, kind: str) -> Value:
-    """The value of a kind at an offset; wider than an array's elements, it is made of several (low first)."""
+    """The value of a type at an offset. A value wider than the array's elements is read from several, lowest first."""
     found = call.state.object(address)
     if not found.cls.is_array:
         return references.read_field(call.machine, call.state, address, _field(call, address, offset))
@@ -185,7 +188,7 @@ NARROW: dict[str, Callable[[Value], Value]] = {"B": i2b, "S": i2s, "C": i2c, "I"
 
 
 def _element(call: Call, address: int, offset: int, kind: str) -> tuple[str, int]:
-    """The element type of an array and the index at an offset, which must fit an access of this kind."""
+    """The element type of an array and the index at an offset. Unsupported if an access of this type does not fit."""
     obj = call.state.object(address)
     element = obj.cls.name[1]
     size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
@@ -282,5 +285,5 @@ def throw_exception(call: Call, this: Value, thrown: Value) -> Value:
 
 @model(UNSAFE, "park", "(ZJ)V")
 def park(call: Call, *args: Value) -> None:
-    """Waiting for another thread: there is none."""
+    """Unsupported: it would wait for another thread, and there is none."""
     call.unsupported("java.util.concurrent.locks.LockSupport.park")

@@ -1,9 +1,8 @@
-"""What the machine around a program gives it: system properties, environment variables, the standard input.
+"""The environment of a program: system properties, environment variables, the standard input.
 
-Where a whole program is analysed, properties and environment variables that its code asks for and the bytes of its
-standard input are inputs (`everypath.inputs.sources.environment`). Elsewhere, and where the JDK's own code asks,
-properties
-are pinned, and the environment and the input are empty.
+If a whole program is analysed, the properties and environment variables that its code reads and the bytes of its
+standard input are inputs (`everypath.inputs.sources.environment`). Otherwise, and for the JDK's own code, properties
+are pinned, and environment variables and standard input are empty.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ PROPERTIES = {
     "user.language": "en",
     "java.vendor": "N/A",
 }
-"""Pinned system properties; every other one is null."""
+"""Pinned system properties; all others are null."""
 
 STANDARD = frozenset(
     {
@@ -53,20 +52,20 @@ STANDARD = frozenset(
         "user.timezone",
     }
 )
-"""Properties that every JVM sets (``System.getProperties``). What the JDK's own code asks for beyond these tunes it,
-and is not set unless somebody does.
+"""Properties that every JVM sets (``System.getProperties``). The JDK also reads others, which tune it and are not
+set by default.
 """
 
 
 CONVERTING = frozenset({"java/lang/Boolean", "java/lang/Integer", "java/lang/Long"})
-"""Classes whose ``getBoolean``, ``getInteger`` and ``getLong`` ask for properties on behalf of their callers."""
+"""Classes whose ``getBoolean``, ``getInteger`` and ``getLong`` read properties for their callers."""
 
 ASSIGNED = "library.properties"
-"""The attachment that holds the properties that the path has set, by name (`NULL`: it has cleared them)."""
+"""The attachment that holds the properties that the path has set, by name. The value of a cleared one is `NULL`."""
 
 
 def _name(call: Call, key: Value) -> str:
-    """The name of a property, which has to be known."""
+    """The name of a property; a symbolic name is unsupported."""
     name = call.text(key).constant
     if name is None:
         call.unsupported(f"java.lang.System.{call.method.name} of a symbolic name")
@@ -77,7 +76,7 @@ def _name(call: Call, key: Value) -> str:
 
 
 def _is_asked_by_program(call: Call) -> bool:
-    """Whether the analysed code asks, straight or by ``Integer.getInteger`` and its like."""
+    """True if the analysed code reads the property, directly or through a class of `CONVERTING`."""
     frames = call.state.frames
     if frames[-1].method.owner.is_target:
         return True
@@ -85,7 +84,7 @@ def _is_asked_by_program(call: Call) -> bool:
 
 
 def _property(call: Call, key: Value) -> Value:
-    """The value of a property: what the path has set, an input, or what is pinned."""
+    """The value of a property: the one that the path has set, an input, or the pinned one."""
     name = _name(call, key)
     assigned = _assigned(call)
     if name in assigned:
@@ -110,7 +109,7 @@ def _assigned(call: Call) -> dict[str, Value]:
 @model(VM, "getSavedProperty", "(Ljava/lang/String;)Ljava/lang/String;")
 @model(ACTION, "privilegedGetProperty", "(Ljava/lang/String;)Ljava/lang/String;")
 def get_property(call: Call, key: Value) -> Value:
-    """A system property: an input of a program, else pinned."""
+    """A system property."""
     return _property(call, key)
 
 
@@ -124,7 +123,7 @@ def get_property_or(call: Call, key: Value, default: Value) -> Value:
 
 @model(SYSTEM, "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;")
 def set_property(call: Call, key: Value, value: Value) -> Value:
-    """The path remembers what it sets."""
+    """Set a property on the path. Returns the value before."""
     before = _property(call, key)
     given: Value = call.non_null(value)
     call.state.attachments[ASSIGNED] = {**_assigned(call), _name(call, key): given}
@@ -133,7 +132,7 @@ def set_property(call: Call, key: Value, value: Value) -> Value:
 
 @model(SYSTEM, "clearProperty", "(Ljava/lang/String;)Ljava/lang/String;")
 def clear_property(call: Call, key: Value) -> Value:
-    """The path remembers that it is not set any more."""
+    """Clear a property on the path. Returns the value before."""
     before = _property(call, key)
     call.state.attachments[ASSIGNED] = {**_assigned(call), _name(call, key): NULL}
     return before
@@ -141,14 +140,15 @@ def clear_property(call: Call, key: Value) -> Value:
 
 @model("java/lang/Boolean", "getBoolean", "(Ljava/lang/String;)Z")
 def get_boolean(call: Call, key: Value) -> Value:
-    """The property is asked for where the program does; no property that tunes the JDK is ``true``."""
+    """``Boolean.getBoolean``: runs as code for analysed code. False for the JDK's, as no tuning property is set."""
     return call.run_code([key]) if call.state.frames[-1].method.owner.is_target else 0
 
 
 @model("everypath/library/StandardInput", "given", "()[B")
 def standard_input(call: Call) -> Value:
-    """The bytes of the standard input: an input of a program, else none (null). They are ASCII until the bound on
-    lengths is raised.
+    """The bytes of the standard input: an input of a program, otherwise null.
+
+    They are restricted to ASCII as long as the length bound has its first value.
     """
     state = call.state
     found = call.machine.inputs.surrounding(state, None)
@@ -164,7 +164,7 @@ def standard_input(call: Call) -> Value:
 
 
 REDIRECTED = "library.redirected"
-"""The attachment that names the stream of ``System`` that the path has replaced last, as `System.out`."""
+"""The attachment with the name of the last stream of ``System`` that the path replaced: `System.out`."""
 
 _REPLACED = {"setIn0": "in", "setOut0": "out", "setErr0": "err"}
 
@@ -173,7 +173,7 @@ _REPLACED = {"setIn0": "in", "setOut0": "out", "setErr0": "err"}
 @model(SYSTEM, "setOut0", "(Ljava/io/PrintStream;)V")
 @model(SYSTEM, "setErr0", "(Ljava/io/PrintStream;)V")
 def replace_stream(call: Call, stream: Value) -> None:
-    """``System.setIn`` and its like assign the final field."""
+    """``System.setIn``, ``setOut`` and ``setErr`` assign the final field."""
     name = _REPLACED[call.method.name]
     (field,) = (each for each in call.method.owner.fields if each.name == name)
     call.state.statics[field] = stream
@@ -182,7 +182,7 @@ def replace_stream(call: Call, stream: Value) -> None:
 
 @model(SYSTEM, "console", "()Ljava/io/Console;")
 def console(call: Call) -> Value:
-    """There is none where nobody sits at a terminal."""
+    """``System.console``: null, as without a terminal. The path is marked."""
     call.state.note("boot", "the console")
     return NULL
 
@@ -190,13 +190,13 @@ def console(call: Call) -> Value:
 @model(SYSTEM, "getProperties", "()Ljava/util/Properties;")
 @model("sun/security/action/GetPropertyAction", "privilegedGetProperties", "()Ljava/util/Properties;")
 def get_properties(call: Call) -> Value:
-    """All properties at once are not pinned."""
+    """``System.getProperties``: unsupported."""
     return call.unsupported("java.lang.System.getProperties")
 
 
 @model(SYSTEM, "getenv", "(Ljava/lang/String;)Ljava/lang/String;")
 def get_environment(call: Call, key: Value) -> Value:
-    """A variable that the program asks for by a known name is an input of it; elsewhere the environment is empty."""
+    """An environment variable: an input if analysed code reads it by a concrete name, otherwise null."""
     name = call.text(call.non_null(key)).constant
     if name is not None and not set(name) & set("=\0") and call.state.frames[-1].method.owner.is_target:
         value = call.machine.inputs.surrounding(call.state, name, variable=True)

@@ -45,7 +45,7 @@ def _known_bytes(call: Call, array: Value) -> bytes:
 @model("java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z")
 @model("java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z")
 def refers_to(call: Call, this: Value, value: Value) -> Value:
-    """``Reference.refersTo``: nothing is ever collected."""
+    """``Reference.refersTo``: no object is ever garbage-collected."""
     referent = call.get_field(call.non_null(this), "referent")
     return boolean(call.state.same(*references.comparable(call.machine, call.state, referent, value)))
 
@@ -58,7 +58,7 @@ def clear_reference(call: Call, this: Value) -> None:
 
 @model("java/util/TimeZone", "getSystemTimeZoneID", "(Ljava/lang/String;)Ljava/lang/String;")
 def system_time_zone(call: Call, home: Value) -> Value:
-    """The time zone of the machine: UTC here."""
+    """The default time zone: UTC. The JVM may have another, so the path is marked."""
     call.state.note("boot", "the default time zone")
     return call.intern("UTC")
 
@@ -69,6 +69,6 @@ def system_time_zone(call: Call, home: Value) -> Value:
     "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/String;",
 )
 def concat_around(call: Call, before: Value, value: Value, after: Value) -> Value | None:
-    """A value between two strings."""
+    """The concatenation of a string, a value and a string."""
     kinds = (("Ljava/lang/String;", before), ("Ljava/lang/Object;", value), ("Ljava/lang/String;", after))
     return append((None, None, None), (), kinds, call)

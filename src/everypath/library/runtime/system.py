@@ -1,7 +1,7 @@
 """Models of ``System``, ``Runtime``, ``Thread`` and the JDK's own small natives.
 
-What the machine that runs the code decides (clock, memory, threads) is havocked or pinned; printing is swallowed by
-``everypath.library.Console``.
+Values that depend on the machine (clock, memory, threads) are fresh symbols or pinned. ``everypath.library.Console``
+discards output.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SYSTEM, RUNTIME, THREAD = "java/lang/System", "java/lang/Runtime", "java/lang/Th
 
 @model(SYSTEM, "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V")
 def arraycopy(call: Call, source: Value, start: Value, target: Value, at: Value, count: Value) -> None:
-    """``System.arraycopy``: null, types, bounds, then the copy; a symbolic count is copied within the length bound."""
+    """``System.arraycopy``: checks null, types and bounds, then copies. The length bound limits a symbolic count."""
     first, second = call.non_null(source), call.non_null(target)
     left, right = call.state.object(first), call.state.object(second)
     _check_types(left, right)
@@ -73,7 +73,7 @@ def _kind_of_array(array: Obj) -> str:
 
 
 def _message(left: Obj, right: Obj, start: Value, at: Value, count: Value) -> str | None:
-    """The JVM's message, where everything in it is known."""
+    """The JVM's message. None if a number in it is symbolic."""
     sizes = left.array_length, right.array_length
     if any(isinstance(v, Term) for v in (*sizes, start, at, count)):
         return None
@@ -97,7 +97,7 @@ def _unsigned(number: int) -> int:
 
 
 def copy_elements(call: Call, source: int, start: Value, target: int, at: Value, count: Value) -> None:
-    """Copy elements whose indices are known to be within both arrays; they may be one array."""
+    """Copy elements between arrays, which may be one. All indices must be within the arrays."""
     state = call.state
     left, right = state.object(source), state.object(target)
     plain = not isinstance(left, SymbolicArray | LazyArray) and not isinstance(right, SymbolicArray | LazyArray)
@@ -189,7 +189,7 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
 
 
 def _read_or_zero(call: Call, source: int, index: Value) -> Value:
-    """An element; any value beyond the end, where the copy is guarded."""
+    """An element of an array; 0 beyond its end, where the guarded copy ignores the value."""
     length = call.state.object(source).array_length
     if isinstance(index, int) and isinstance(length, int) and index >= length:
         return 0
@@ -203,13 +203,13 @@ def _read_or_zero(call: Call, source: int, index: Value) -> Value:
 @model(RUNTIME, "totalMemory", "()J")
 @model(RUNTIME, "maxMemory", "()J")
 def clock(call: Call, *args: Value) -> Value:
-    """The clock and the memory: any value."""
+    """A clock or an amount of memory: a fresh symbol."""
     return call.havoc("J", method_name(call))
 
 
 @model("java/util/Locale", "initDefault", "(Ljava/util/Locale$Category;)Ljava/util/Locale;")
 def default_locale(call: Call, category: Value) -> Value:
-    """The default locale of a category: no property sets one of its own, so it is the default of all."""
+    """The default locale of a category: the general default, as no property sets another."""
     (default,) = (field for field in call.klass("java/util/Locale").fields if field.name == "defaultLocale")
     return call.state.statics[default]
 
@@ -224,19 +224,19 @@ def line_separator(call: Call) -> Value:
 @model(RUNTIME, "exit", "(I)V")
 @model(RUNTIME, "halt", "(I)V")
 def exit_(call: Call, *args: Value) -> None:
-    """The end of the JVM is no result of the method."""
+    """Unsupported: the method does not end, as the JVM does."""
     call.unsupported(f"java.lang.{without_package(call.method.owner.name)}.{call.method.name}")
 
 
 @model(SYSTEM, "getSecurityManager", "()Ljava/lang/SecurityManager;")
 def get_security_manager(call: Call) -> Value:
-    """There is none."""
+    """Null: there is no security manager."""
     return NULL
 
 
 @model(RUNTIME, "availableProcessors", "()I")
 def available_processors(call: Call, this: Value) -> Value:
-    """Any number; a fixed one for the JDK itself, whose results do not show it."""
+    """A fresh symbol for analysed code. 4 for the JDK's, whose results do not depend on it."""
     if not call.state.frames[-1].method.owner.is_target:
         return 4
     return call.havoc("I", "java.lang.Runtime.availableProcessors")
@@ -248,7 +248,7 @@ def available_processors(call: Call, this: Value) -> Value:
     "(Ljava/lang/Object;JLjava/lang/Object;JII)I",
 )
 def vectorized_mismatch(call: Call, a: Value, at_a: Value, b: Value, at_b: Value, length: Value, scale: Value) -> Value:
-    """Nothing was compared: the Java code around compares the rest one by one."""
+    """The complement of ``length``: nothing was compared, and the calling code compares all elements."""
     return xor(length, -1, 32)
 
 
@@ -261,17 +261,19 @@ UNKNOWN_OF_THREADS = frozenset(
         *("stackSize", "target", "threadStatus", "tid"),
     }
 )
-"""What a thread has from whoever started it: the fields of `java.lang.Thread` that cannot be read."""
+"""Fields of `java.lang.Thread` that the code which started the thread sets. They cannot be read."""
 
 
 @model(THREAD, "currentThread", "()Ljava/lang/Thread;")
 def current_thread(call: Call) -> Value:
-    """The only thread: one object per path, of which only what code of its own puts there is known."""
+    """The only thread: one object per path. Only fields that the path assigns are known."""
     return _from_outside(call, "library.thread", THREAD, UNKNOWN_OF_THREADS)
 
 
 def _from_outside(call: Call, key: str, name: str, unknown: frozenset[str] | None = None) -> int:
-    """One object per path that whoever started the program made: its ``unknown`` fields (None: all) cannot be read."""
+    """The object of a class that exists before the program starts, one per path. Its ``unknown`` fields (None: all its
+    fields) cannot be read.
+    """
     address = call.state.attachments.get(key)
     if not isinstance(address, int):
         cls = call.klass(name)
@@ -289,7 +291,7 @@ GROUP = "library.thread-group"
 
 @model(THREAD, "getThreadGroup", "()Ljava/lang/ThreadGroup;")
 def thread_group(call: Call, this: Value) -> Value | None:
-    """The group of the only thread: one object per path, about which nothing is known but that it is there."""
+    """The group of the only thread: one object per path, without known content."""
     if call.non_null(this) != call.state.attachments.get("library.thread"):
         return call.run_code([this])
     return _from_outside(call, GROUP, "java/lang/ThreadGroup")
@@ -298,7 +300,7 @@ def thread_group(call: Call, this: Value) -> Value | None:
 @model(THREAD, "getId", "()J")
 @model(THREAD, "threadId", "()J")
 def thread_id(call: Call, this: Value) -> Value:
-    """A number that the JVM gives: unknown."""
+    """The number of the thread: a fresh symbol."""
     call.non_null(this)
     return call.havoc("J", "java.lang.Thread.getId")
 
@@ -306,7 +308,7 @@ def thread_id(call: Call, this: Value) -> Value:
 @model("java/lang/Math", "random", "()D")
 @model("java/lang/StrictMath", "random", "()D")
 def random(call: Call) -> Value:
-    """A number from 0 to 1, of which the seed is unknown."""
+    """A fresh symbol from 0 (inclusive) to 1 (exclusive)."""
     value = call.havoc("D", "java.lang.Math.random")
     call.state.assume(conj(fle(0.0, value), flt(value, 1.0)))
     return value
@@ -373,7 +375,7 @@ CONTEXT = "library.access"
 
 @model("java/security/AccessController", "getContext", "()Ljava/security/AccessControlContext;")
 def access_context(call: Call) -> Value | None:
-    """The context of the one thread: one object, about which nothing is known. Newer JDKs have one for all threads."""
+    """The access control context of the only thread: one object without known content. Runs as code on newer JDKs."""
     native = call.method.owner.declared_method("getStackAccessControlContext", "()Ljava/security/AccessControlContext;")
     if native is None:
         return call.run_code([])
@@ -389,19 +391,19 @@ SECURE = "java/security/SecureRandom"
 
 @model(SECURE, "<init>", "()V")
 def secure_random(call: Call, this: Value) -> None:
-    """The provider is the machine's; what it gives is unknown."""
+    """Nothing: the provider depends on the machine, and its numbers are fresh symbols."""
     return
 
 
 @model(SECURE, "next", "(I)I")
 def secure_bits(call: Call, this: Value, count: Value) -> Value:
-    """So many unknown bits."""
+    """A fresh symbol of ``count`` bits."""
     return ushr(call.havoc("I", "java.security.SecureRandom"), sub(32, count, 32), 32)
 
 
 @model(SECURE, "nextBytes", "([B)V")
 def secure_bytes(call: Call, this: Value, into: Value) -> None:
-    """Unknown bytes."""
+    """A fresh symbol for each byte."""
     address = call.non_null(into)
     array = call.state.object(address)
     what = "java.security.SecureRandom"

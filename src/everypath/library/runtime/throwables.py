@@ -1,7 +1,7 @@
-"""Models of ``Throwable`` and ``StackWalker``: stack traces, as far as code can read them.
+"""Models of ``Throwable`` and ``StackWalker``: stack traces that code reads.
 
-Real traces go deeper than ours, down to whatever called the entry, and show the JDK's frames where models stand here:
-a path that reads one is marked.
+Real stack traces also contain the callers of the entry, and frames of JDK methods that are modelled here. So a path
+that reads a stack trace is marked.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 THROWABLE, ELEMENT = "java/lang/Throwable", "java/lang/StackTraceElement"
 HELPERS = "everypath/library/"
-"""The library's own Java classes: their frames stand for models and are not shown."""
+"""Prefix of the library's own Java classes, whose frames stack traces do not show."""
 _NATIVE = -2
 """The line number of a native method's frame."""
 
 
 @model(THROWABLE, "getOurStackTrace", "()[Ljava/lang/StackTraceElement;")
 def get_stack_trace(call: Call, this: Value) -> Value:
-    """The trace that was set, or the one taken when the throwable was created or filled."""
+    """The stack trace that was set, or the one taken when the throwable was created or filled in."""
     address = call.non_null(this)
     unassigned = exceptions.unassigned_trace(call.machine, call.state)
     held = call.get_field(address, "stackTrace")
@@ -67,7 +67,7 @@ def _element(call: Call, place: Place) -> int:
 
 @model(THROWABLE, "printStackTrace", "()V")
 def print_stack_trace(call: Call, this: Value) -> None:
-    """Swallowed, as all that is printed."""
+    """Discarded, as all output."""
     return
 
 
@@ -84,7 +84,7 @@ in_java(
 
 
 def _walked(call: Call) -> list[Place]:
-    """The frames below the library's own, innermost first, without those that ``StackWalker`` skips."""
+    """The frames without those of the library, innermost first."""
     places = exceptions.places_of(call.state.frames)
     while places and places[0].class_name.startswith(HELPERS):
         del places[0]
@@ -112,5 +112,5 @@ def walked_indexes(call: Call) -> Value:
 
 @model("everypath/library/Walks", "keepsClasses", "(Ljava/lang/StackWalker;)Z")
 def keeps_classes(call: Call, walker: Value) -> Value:
-    """Whether the walker has ``Option.RETAIN_CLASS_REFERENCE``."""
+    """True if the walker has ``Option.RETAIN_CLASS_REFERENCE``."""
     return call.get_field(call.non_null(walker), "retainClassRef")

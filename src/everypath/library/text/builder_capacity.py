@@ -1,7 +1,7 @@
-"""The capacity of string builders: how large their arrays have become.
+"""The capacity of string builders: the sizes of their arrays.
 
-A builder grows to what is needed, or to twice its size and two, whichever is more (``AbstractStringBuilder``). The
-sizes a builder was asked for are kept, and what they made of it is computed only when somebody asks.
+A builder grows to the needed size, or to twice its size plus 2 if that is more (``AbstractStringBuilder``). A
+`Capacity` keeps the needed sizes and computes the resulting capacity only when code reads it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ INITIAL = 16
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """The ``extra`` of a builder: a capacity, or what it was before room for ``needed`` chars was asked for."""
+    """The ``extra`` value of a builder: a capacity, or the one ``before`` it grew to hold ``needed`` chars."""
 
     needed: Value
     before: Capacity | None = None
 
     def grown(self, needed: Value) -> Capacity:
-        """The capacity after room for ``needed`` chars was asked for."""
+        """The capacity after the builder grew to hold ``needed`` chars."""
         if self.before is None and isinstance(self.needed, int) and isinstance(needed, int):
             return self if needed <= self.needed else Capacity(max(needed, 2 * self.needed + 2))
         return Capacity(needed, self)

@@ -35,7 +35,7 @@ OUTSIDE = "java/lang/IndexOutOfBoundsException"
 
 
 def _change(call: Call, address: int, text: Text) -> None:
-    """Give a builder another text, growing it where that does not fit."""
+    """Assign the text of a builder, which grows if the text does not fit."""
     builder = set_text(call, address, text)
     if isinstance(builder.extra, Capacity):
         builder.extra = builder.extra.grown(text.length)
@@ -50,7 +50,7 @@ SEQUENCE = "Ljava/lang/CharSequence;"
 
 
 def value_text(call: Call, value: Value, descriptor: str) -> Text | None:
-    """The text of a value as ``String.valueOf`` gives it; None for an object whose ``toString`` must be called."""
+    """The result of ``String.valueOf`` for a value. None for an object whose ``toString`` must be called."""
     if descriptor in "ISB":
         return texts.decimal(value, 32)
     if descriptor == "J":
@@ -87,7 +87,7 @@ def _append(descriptor: str, call: Call, this: Value, value: Value) -> Value | N
 def _to_text_then(
     call: Call, value: Value, descriptor: str, after: Callable[[Call, Value | None], Value | None]
 ) -> Value | None:
-    """Go on with what an object's ``toString()`` returns; the chars of a sequence are asked for one by one."""
+    """Leave the model by a call of ``toString()``, whose result goes to ``after``. Reads a sequence char by char."""
     if descriptor == SEQUENCE:
         contents = call.klass("everypath/library/Strings").declared_method(
             "contents", f"({SEQUENCE})Ljava/lang/String;"
@@ -131,7 +131,7 @@ def _append_range(call: Call, this: Value, sequence: Value, start: Value, end: V
 
 
 def _append_float(descriptor: str, call: Call, this: Value, value: Value) -> Value | None:
-    """``append`` of a float or double: newer JDKs first make room for the longest one."""
+    """``append`` of a float or double: newer JDKs first grow the builder for the longest number."""
     text = value_text(call, value, descriptor)
     assert text is not None
     address = call.non_null(this)
@@ -277,7 +277,7 @@ def _set_length(call: Call, this: Value, size: Value) -> None:
 
 
 def _reverse(call: Call, this: Value) -> Value:
-    """``reverse``: pairs of surrogates stay in their order."""
+    """``reverse``: surrogate pairs keep their order."""
     address = call.non_null(this)
     text = limited(call, call.text(address))
     set_text(call, address, texts.reverse(text))

@@ -29,7 +29,7 @@ def code_point_of(high: Value, low: Value) -> Value:
 
 
 def array_text(call: Call, array: Value) -> Text:
-    """The chars of a ``char[]`` as a text: a snapshot."""
+    """The current chars of a ``char[]`` as a text."""
     address = call.non_null(array)
     obj = call.state.object(address)
     if isinstance(obj, SymbolicArray):
@@ -67,7 +67,7 @@ def copy_chars(
     class_name: str = OUT_OF_BOUNDS,
     kind: str = "target",
 ) -> None:
-    """Copy a part of a text, known to be one, into a ``char[]``; throw where it does not fit."""
+    """Copy a part of a text into a ``char[]``. The part must be valid; throws if it does not fit into the array."""
     size = call.state.object(target).array_length
     count = sub(end, start, 32)
     if not call.decide(conj(ge(at, 0), le(at, sub(size, count, 32))), "index"):
@@ -91,7 +91,7 @@ def copy_chars(
 
 
 def set_text(call: Call, this: Value, text: Text) -> TextObject:
-    """Give a string or builder its content."""
+    """Assign the text of a string or builder."""
     call.state.reserve(text.footprint)
     obj = call.state.writable(call.non_null(this))
     assert isinstance(obj, TextObject)
@@ -130,7 +130,7 @@ def new_from_part(call: Call, this: Value, array: Value, start: Value, count: Va
 
 
 def part_of_array(call: Call, array: Value, start: Value, count: Value, class_name: str = OUT_OF_BOUNDS) -> Text:
-    """``count`` chars of an array from ``start`` on, checked."""
+    """``count`` chars of an array from ``start`` on. Throws if they are not within the array."""
     text = array_text(call, array)
     inside = conj(ge(start, 0), ge(count, 0), le(start, sub(text.length, count, 32)))
     if not call.decide(inside, "index"):
@@ -140,7 +140,7 @@ def part_of_array(call: Call, array: Value, start: Value, count: Value, class_na
 
 @model(STRING, "<init>", "([III)V")
 def new_from_code_points(call: Call, this: Value, array: Value, start: Value, count: Value) -> None:
-    """``new String(int[], offset, count)``: one path for each offset and count."""
+    """``new String(int[], offset, count)``. Forks for each offset and count."""
     address = call.non_null(array)
     size = call.state.object(address).array_length
     if not call.decide(conj(ge(start, 0), ge(count, 0), le(start, sub(size, count, 32))), "index"):
@@ -154,7 +154,7 @@ def new_from_code_points(call: Call, this: Value, array: Value, start: Value, co
 
 
 def code_point_text(call: Call, point: Value) -> Text:
-    """One or two chars; throws where the number is no code point."""
+    """The one or two chars of a code point. Throws if the number is no code point."""
     if call.decide(conj(ge(point, 0), lt(point, 0x10000))):
         return texts.from_chars([point])
     check_code_point(call, point)
@@ -162,7 +162,7 @@ def code_point_text(call: Call, point: Value) -> Text:
 
 
 def check_code_point(call: Call, point: Value) -> None:
-    """Throw unless a number is a code point; Java words it as ``Character.toChars`` does."""
+    """Throw the exception of ``Character.toChars`` unless a number is a code point."""
     if call.decide(conj(ge(point, 0), le(point, 0x10FFFF))):
         return
     if isinstance(point, Term):
@@ -200,7 +200,7 @@ def value_of_char(call: Call, char: Value) -> Value:
 
 @model(STRING, "valueOf", "(Z)Ljava/lang/String;")
 def value_of_boolean(call: Call, value: Value) -> Value:
-    """``valueOf(boolean)``; the two constants are interned."""
+    """``valueOf(boolean)``: one of two interned strings."""
     return call.intern("true" if call.decide(ne(value, 0)) else "false")
 
 
@@ -218,7 +218,7 @@ def value_of_long(call: Call, value: Value) -> Value:
 
 @model(STRING, "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;")
 def value_of_object(call: Call, value: Value) -> Value | None:
-    """``valueOf(Object)``: ``null``, the string itself, or what ``toString`` gives."""
+    """``valueOf(Object)``: ``"null"``, the string itself, or the result of ``toString``."""
     address = call.reference(value)
     if address == NULL:
         return call.intern("null")

@@ -48,7 +48,7 @@ CODE_POINT_TESTS = (
 
 
 def between(char: Value, low: int, high: int) -> Value:
-    """Low <= char <= high."""
+    """The condition low <= char <= high."""
     return eq(char, low) if low == high else conj(ge(char, low), le(char, high))
 
 
@@ -67,7 +67,7 @@ def is_whitespace(char: Value) -> Value:
 
 
 def is_no_surrogate(char: Value) -> Value:
-    """Whether a char stands for itself."""
+    """True if a char is no surrogate."""
     return disj(lt(char, 0xD800), gt(char, 0xDFFF))
 
 

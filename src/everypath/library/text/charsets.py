@@ -1,4 +1,4 @@
-"""Models of strings made of bytes and of bytes made of strings; the charsets are in ``java/``, `Encodings`."""
+"""Models of conversions between strings and bytes. The charsets are written in Java (``java/``, `Encodings`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _java(call: Call, name: str, descriptor: str) -> Method:
 
 
 def byte_text(call: Call, array: Value, offset: Value, count: Value) -> Text:
-    """Bytes of an array as chars below 256; the part is one."""
+    """A valid part of a byte array as a text of chars below 256."""
     address = call.non_null(array)
     obj = call.state.object(address)
     if not isinstance(obj, SymbolicArray):
@@ -52,13 +52,13 @@ def latin1(call: Call, array: Value, offset: Value, count: Value) -> Value:
 
 @model(MACHINE, "isAscii", "(Ljava/lang/String;)Z")
 def is_ascii(call: Call, text: Value) -> Value:
-    """Whether all chars are below 128."""
+    """True if all chars are below 128."""
     return boolean(texts.all_chars(limited(call, call.text(text)), lambda c: lt(c, 0x80)))
 
 
 @model(MACHINE, "narrow", "(Ljava/lang/String;)[B")
 def narrow(call: Call, value: Value) -> Value:
-    """The chars of an ASCII text as bytes; one path for each length."""
+    """The chars of an ASCII text as bytes. Forks for each length."""
     text = limited(call, call.text(value))
     length = known_length(call, text)
     return call.state.new_array(call.klass("[B"), list(text.chars(length)))
@@ -66,7 +66,7 @@ def narrow(call: Call, value: Value) -> Value:
 
 @model(MACHINE, "isCharset", "(Ljava/lang/String;)Z")
 def is_charset(call: Call, name: Value) -> Value:
-    """``Charset.isSupported``, as the JDK says."""
+    """``Charset.isSupported``, computed by the JVM."""
     return ask(call, ("java/nio/charset/Charset", "isSupported", "(Ljava/lang/String;)Z"), name)
 
 
@@ -80,7 +80,7 @@ def give_up(call: Call, charset: Value) -> Value:
 
 
 def _check_part(call: Call, array: Value, offset: Value, count: Value) -> Value:
-    """The length of an array of which a part is taken."""
+    """The length of an array. Throws if the part is not within it."""
     size = call.state.object(call.non_null(array)).array_length
     inside = conj(ge(offset, 0), ge(count, 0), le(offset, sub(size, count, 32)))
     if not call.decide(inside, "index"):

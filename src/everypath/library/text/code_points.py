@@ -1,4 +1,4 @@
-"""Models of what ``String`` and its builders say about code points: terms over pairs of surrogates."""
+"""Models of the methods of ``String`` and its builders on code points: terms over surrogate pairs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def is_pair(high: Value, low: Value) -> Value:
-    """Whether two chars are a pair of surrogates."""
+    """True if two chars are a surrogate pair."""
     return conj(ge(high, 0xD800), le(high, 0xDBFF), ge(low, 0xDC00), le(low, 0xDFFF))
 
 
@@ -39,7 +39,7 @@ def code_point_before(call: Call, this: Value, index: Value) -> Value:
 
 
 def code_point_count(call: Call, this: Value, start: Value, end: Value) -> Value:
-    """``codePointCount``: the chars but for one of each pair; pairs never overlap."""
+    """``codePointCount``: the number of chars minus the number of surrogate pairs, which never overlap."""
     text = limited(call, call.text(this))
     check_range(call, start, end, text.length, "java/lang/IndexOutOfBoundsException", "points")
     count = sub(end, start, 32)

@@ -1,7 +1,7 @@
-"""The index checks of strings and builders, whose messages differ from JDK to JDK.
+"""The index checks of strings and builders, whose messages differ between JDKs.
 
-Which wording a JDK has is learned by asking it once; where it has neither of those known here, the exception is thrown
-with a message that nobody can read.
+Two calls on the JVM show which messages a JDK has. If they are none of the known ones, the exception gets a message
+that code cannot read.
 """
 
 from __future__ import annotations
@@ -79,10 +79,12 @@ def check_range(
 
 
 def outside(call: Call, class_name: str, kind: str, *numbers: Value) -> NoReturn:
-    """Throw what a failed check of a ``kind`` throws: ``char`` (charAt of Latin-1 text), ``index``, ``begin``
-    (ranges of strings), ``start`` (ranges of builders), ``offset``, ``count`` (parts of arrays), ``size``,
-    ``before`` (codePointBefore), ``points`` (codePointCount), ``target`` (getChars), ``part`` , ``into``
-    (the same of builders).
+    """Throw the exception of a failed check, with the message for the ``kind`` of check.
+
+    Kinds: ``char`` (charAt of Latin-1 text), ``index``, ``begin`` (ranges of strings), ``start`` (ranges of builders),
+    ``offset``, ``count`` (parts of arrays), ``size``, ``before`` (codePointBefore), ``points`` (codePointCount),
+    ``target`` (getChars), ``part`` (inserted parts of arrays), ``into`` (getChars of builders). An empty kind gives an
+    unreadable message.
     """
     wordings = None if kind == "" else _messages(call)
     if wordings is None:
@@ -92,14 +94,14 @@ def outside(call: Call, class_name: str, kind: str, *numbers: Value) -> NoReturn
 
 
 def filled(wording: str, *numbers: Value) -> Text:
-    """A message with ints, known or not, in the places ``{0}``, ``{1}``, …"""
+    """A message with ints, concrete or symbolic, for the placeholders ``{0}``, ``{1}``, …"""
     parts = re.split(r"\{(\d)\}", wording)
     pieces = [texts.decimal(numbers[int(part)], 32) if i % 2 else texts.Constant(part) for i, part in enumerate(parts)]
     return texts.concat(*pieces)
 
 
 def char_kind(text: Text) -> str:
-    """The kind of check that ``String.charAt`` makes: older JDKs word it differently for Latin-1 text."""
+    """The kind of check of ``String.charAt``, whose message in older JDKs is different for Latin-1 text."""
     if text.constant is None:
         return ""
     is_latin = text.constant.isascii() or max(text.constant) < "\u0100"

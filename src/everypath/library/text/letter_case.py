@@ -1,7 +1,7 @@
-"""Upper and lower case of strings: the tables of the analysed JDK, and its rules for chars that need more.
+"""Upper and lower case of strings, by the tables of the analysed JDK and its rules for special chars.
 
-``ß`` and its like become several chars, ``İ`` two, supplementary code points are pairs. Only a final sigma, whose form
-depends on where the words end (`java.text.BreakIterator`), is concretised.
+One char may become several (``ß``, ``İ``); supplementary code points are surrogate pairs. Only a text with a sigma is
+concretised: the lower case of a final sigma depends on the ends of words (`java.text.BreakIterator`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TURKIC = ("tr", "az")
 
 
 def _simple_upper(tables: UnicodeTables, char: Value) -> Value:
-    """Whether the upper case of a char is one char, whatever stands beside it."""
+    """True if the upper case of a char is one char, independent of its neighbours."""
     return not_(lookup(tables["isSpecialUpper"], char))
 
 
@@ -45,7 +45,7 @@ def _simple_lower(tables: UnicodeTables, char: Value) -> Value:
 
 
 def _upper_parts(call: Call, tables: UnicodeTables, char: Value) -> tuple[Value, ...]:
-    """The upper case of a char that is no half of a pair; one path for each number of chars."""
+    """The upper case of a char that is no surrogate. Forks for each number of chars."""
     count = lookup(tables["upper.length"], char)
     if call.decide(eq(count, 1)):
         return (lookup(tables["toUpperCase"], char),)
@@ -60,7 +60,7 @@ def _lower_parts(call: Call, tables: UnicodeTables, char: Value) -> tuple[Value,
 
 
 def _changed_one_by_one(call: Call, text: Text, *, upper: bool) -> Text:
-    """The text in another case where chars become several, or are pairs: one path for each length and shape."""
+    """The text in another case if it has special chars. Forks for each length and each kind of char."""
     tables = tables_for(call)
     length = known_length(call, text)
     simple = partial(_simple_upper if upper else _simple_lower, tables)
@@ -83,7 +83,7 @@ def _changed_one_by_one(call: Call, text: Text, *, upper: bool) -> Text:
 
 
 def change_case(call: Call, text: Text, *, upper: bool) -> Text:
-    """The limited text in upper or lower case by the rules of most languages."""
+    """A limited text in upper or lower case by the rules of the root locale."""
     tables = tables_for(call)
     simple = partial(_simple_upper if upper else _simple_lower, tables)
     if call.decide(texts.all_chars(text, simple)):
@@ -101,7 +101,7 @@ def _change(call: Call, this: Value, *, upper: bool) -> Value:
 
 
 def _is_kept(text: Text) -> Value:
-    """Whether the JDK gives the string itself where nothing changes: one with surrogates is always copied."""
+    """True if the JDK returns the receiver for an unchanged text: it always copies a text with surrogates."""
     return texts.all_chars(text, is_no_surrogate)
 
 
@@ -118,7 +118,7 @@ def to_upper_case(call: Call, this: Value) -> Value:
 
 
 def _turkic(tables: UnicodeTables, upper: bool, char: Value) -> Value:
-    """One char in Turkish and Azeri, where the letters i with and without a dot are two."""
+    """The case mapping of one char in Turkish and Azeri, which have an i with and one without a dot."""
     if upper:
         return ite(eq(char, ord("i")), DOTTED_I, lookup(tables["toUpperCase"], char))
     lower = lookup(tables["toLowerCase"], char)
@@ -126,7 +126,7 @@ def _turkic(tables: UnicodeTables, upper: bool, char: Value) -> Value:
 
 
 def _change_in(call: Call, this: Value, locale: Value, *, upper: bool) -> Value:
-    """With a locale; Lithuanian, and Turkish with combining dots or chars that become several, are unsupported."""
+    """Change the case in a locale. Lithuanian is unsupported, and so are special chars in Turkish and Azeri."""
     language = locale_language(call, call.non_null(locale))
     if language is not None and language != "lt" and language not in TURKIC:
         return _change(call, this, upper=upper)
@@ -144,7 +144,7 @@ def _change_in(call: Call, this: Value, locale: Value, *, upper: bool) -> Value:
 
 
 def locale_language(call: Call, address: int) -> str | None:
-    """The language of a ``Locale`` object, None where it cannot be read."""
+    """The language of a ``Locale`` object. None if it is not a constant."""
     base = call.get_field(address, "baseLocale")
     if not isinstance(base, int) or base == NULL:
         return None
@@ -164,11 +164,11 @@ def to_upper_case_in(call: Call, this: Value, locale: Value) -> Value:
     return _change_in(call, this, locale, upper=True)
 
 
-# -- comparing without case -------------------------------------------------------------------------------------------
+# -- comparison without case -------------------------------------------------------------------------------------------
 
 
 class _Folded:
-    """Two texts, one of them limited, compared without case: char by char, pairs of surrogates by code point."""
+    """Two texts, one of them limited, compared without case. Surrogate pairs are compared by code point."""
 
     def __init__(self, call: Call, left: Text, right: Text) -> None:
         self.left, self.right = left, right
@@ -180,33 +180,33 @@ class _Folded:
         return lookup(self.fold, char)
 
     def _same_pair(self, index: int) -> Value:
-        """Whether pairs stand at an index of both texts that are one code point but for case."""
+        """True if both texts have surrogate pairs at an index that are equal without case."""
         both = conj(_pair_at(self.left, index), _pair_at(self.right, index))
         if both is False:
             return False
         return conj(both, eq(self.folded(_pair(self.left, index)), self.folded(_pair(self.right, index))))
 
     def same(self, index: int) -> Value:
-        """Whether the texts go on alike at an index that both have."""
+        """True if the texts are equal without case at an index that both have."""
         a, b = self.left.at(index), self.right.at(index)
         pairs = self._pairs[max(index - 1, 0) : index + 1]
         return disj(eq(a, b), eq(self.folded(a), self.folded(b)), *pairs)
 
     def difference(self, by_chars: Value, index: int) -> Value:
-        """What comparing gives at the first index where the texts differ."""
+        """The result of the comparison if the texts differ first at an index."""
         points = [self._point_including(text, index) for text in (self.left, self.right)]
         chars = self.left.at(index), self.right.at(index)
         a, b = (ite(by_chars, self.folded(char), self.folded(point)) for char, point in zip(chars, points, strict=True))
         return sub(a, b, 32)
 
     def _point_including(self, text: Text, index: int) -> Value:
-        """The code point that the char at an index is, or is a half of."""
+        """The code point at an index; the char may be either half of a surrogate pair."""
         point = ite(_pair_at(text, index), _pair(text, index), text.at(index))
         return ite(_pair_at(text, index - 1), _pair(text, index - 1), point) if index else point
 
 
 def _pair_at(text: Text, index: int) -> Value:
-    """Whether a pair of surrogates stands at an index of a text."""
+    """True if a text has a surrogate pair at an index."""
     inside = lt(index + 1, text.length)
     return inside if inside is False else conj(is_pair(text.at(index), text.at(index + 1)), inside)
 
@@ -217,7 +217,7 @@ def _pair(text: Text, index: int) -> Value:
 
 @model(STRING, "equalsIgnoreCase", "(Ljava/lang/String;)Z")
 def equals_ignore_case(call: Call, this: Value, other: Value) -> Value:
-    """``equalsIgnoreCase``: one condition."""
+    """``equalsIgnoreCase``: one term, no fork."""
     address = call.reference(other)
     if address == NULL:
         return 0
@@ -232,12 +232,12 @@ def equals_ignore_case(call: Call, this: Value, other: Value) -> Value:
 
 
 def _latin1(text: Text) -> Value:
-    """Whether a limited text has Latin-1 chars only: the JDK compares it by chars, whatever the other text is."""
+    """True if a limited text has only Latin-1 chars. The JDK compares such a text by chars with any other text."""
     return texts.all_chars(text, lambda c: lt(c, 0x100))
 
 
 def compare_ignoring_case(call: Call, first: Value, second: Value) -> Value:
-    """``compareToIgnoreCase``: one term, a simpler one where there are no surrogates."""
+    """``compareToIgnoreCase``: one term, a simpler one for texts without surrogates."""
     left, right = limited(call, call.text(first)), limited(call, call.text(second))
     if call.decide(conj(texts.all_chars(left, is_no_surrogate), texts.all_chars(right, is_no_surrogate))):
         fold = partial(lookup, tables_for(call)["fold"])

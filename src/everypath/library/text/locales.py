@@ -1,4 +1,4 @@
-"""The JDK's locale data: adapters and resource bundles come from the real JVM as objects, the code around them runs.
+"""Models for the JDK's locale data. The real JVM sends adapters and resource bundles as objects; other code runs.
 
 Which adapters and bundles there are, the JDK finds out with service loaders, modules and reflection, from the machine
 it runs on. The models stand at the three places where an adapter or a bundle is made, so that what reads the data
@@ -39,13 +39,13 @@ def bundle(call: Call, base_name: Value, locale: Value) -> Value:
 
 @model(DATA, "getSupplementary", "(Ljava/lang/String;Ljava/util/Locale;)Lsun/util/resources/OpenListResourceBundle;")
 def supplementary(call: Call, base_name: Value, locale: Value) -> Value:
-    """``LocaleData.getSupplementary``: what ``java.time`` adds to a bundle, null where there is nothing."""
+    """``LocaleData.getSupplementary``: the part of a bundle for ``java.time``, null if there is none."""
     return _for_locale(call, "supplementary", base_name, locale)
 
 
 @model(WEEK, "retrieveFirstDayOfWeek", "(Ljava/util/Locale;)I")
 def first_day_of_week(call: Call, locale: Value) -> Value:
-    """``CalendarDataUtility.retrieveFirstDayOfWeek``: the JDK looks through a thousand locales for it."""
+    """``CalendarDataUtility.retrieveFirstDayOfWeek``, for which the JDK's code would search a thousand locales."""
     return _with_tag(call, locale, partial(_of_week, 0))
 
 
@@ -79,7 +79,7 @@ def _of_locale(kind: str, name: str, call: Call, tag: Value | None) -> Value:
 
 
 def _with_tag(call: Call, locale: Value, after: Callable[[Call, Value | None], Value | None]) -> NoReturn:
-    """Goes on with the language tag of a locale, which names it to the JVM."""
+    """Leave the model to compute the language tag of a locale, which goes to ``after``."""
     address = call.non_null(locale)
     method, _ = call.select("java/util/Locale", "toLanguageTag", "()Ljava/lang/String;", address)
     call.then(method, [address], after)
@@ -90,7 +90,7 @@ def _tag(call: Call, tag: Value | None) -> str:
 
 
 def _constant(call: Call, address: int) -> str:
-    """The content of a string, which must be known."""
+    """The content of a constant string; a symbolic one is unsupported."""
     obj = call.state.object(address)
     constant = obj.text.constant if isinstance(obj, TextObject) else None
     if constant is None:

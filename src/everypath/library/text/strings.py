@@ -1,9 +1,8 @@
-"""Models of ``java.lang.String``: terms over texts, no fork until a branch asks.
+"""Models of ``java.lang.String``. They return terms over texts and fork only if a result decides a branch.
 
-``String``, its builders and their helpers are one closed family: no bytecode of theirs runs on a modelled text. What
-has no model here or in `everypath.library.text.builders` is written in Java over these primitives (``java/``), asked
-of the
-bridge on constants, or unsupported.
+No bytecode of ``String``, its builders and their helper classes runs. A method without a model here or in
+`everypath.library.text.builders` is written in Java over these models (``java/``), computed by the real JVM on
+constants, or unsupported.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def hash_code(call: Call, this: Value) -> Value:
 
 
 def text_of_object(call: Call, value: Value) -> Text | None:
-    """The text of a reference, or None where it is null or no ``String``."""
+    """The text of a ``String`` reference. None for null and other classes."""
     address = call.reference(value)
     if address == NULL or call.class_of(address).name != STRING:
         return None
@@ -76,7 +75,7 @@ def text_of_object(call: Call, value: Value) -> Text | None:
 
 @model(STRING, "equals", "(Ljava/lang/Object;)Z")
 def equals(call: Call, this: Value, other: Value) -> Value:
-    """``equals``: one conjunction."""
+    """``equals``: one term, no fork."""
     left, right = call.text(this), text_of_object(call, other)
     if right is None:
         return 0
@@ -218,7 +217,7 @@ def last_index_of_char_from(call: Call, this: Value, char: Value, start: Value) 
 
 @model(STRING, "contains", "(Ljava/lang/CharSequence;)Z")
 def contains(call: Call, this: Value, part: Value) -> Value | None:
-    """``contains`` a string or builder; other sequences are turned into a string first."""
+    """``contains`` for a string or builder. Other sequences are converted by ``toString`` first."""
     text, address = call.text(this), call.non_null(part)
     if isinstance(call.state.object(address), TextObject):
         return boolean(ge(find_text(call, text, call.text(address), 0), 0))
@@ -267,7 +266,7 @@ def sub_sequence(call: Call, this: Value, start: Value, end: Value) -> Value:
 
 @model(STRING, "concat", "(Ljava/lang/String;)Ljava/lang/String;")
 def concat(call: Call, this: Value, other: Value) -> Value:
-    """``concat``; the receiver itself where the other one is empty."""
+    """``concat``; the receiver if the other string is empty."""
     left, right = call.text(this), call.text(other)
     if call.decide(eq(right.length, 0)):
         return call.reference(this)
@@ -275,7 +274,7 @@ def concat(call: Call, this: Value, other: Value) -> Value:
 
 
 def ends_solid(text: Text, length: int) -> Value:
-    """Whether neither end of a text of a known length is blank to ``trim``."""
+    """True if ``trim`` leaves a text of a known length as it is: its first and last char are no blanks."""
     return conj(gt(text.at(0), 32), gt(text.at(length - 1), 32))
 
 
@@ -327,7 +326,7 @@ def to_string(call: Call, this: Value) -> Value:
 
 @model(STRING, "intern", "()Ljava/lang/String;")
 def intern(call: Call, this: Value) -> Value:
-    """``intern``: the receiver where it is the interned object of its content, else that object."""
+    """``intern``: the interned object for the content, which may be the receiver."""
     text, obj = call.text(this), call.state.object(call.non_null(this))
     if text.constant is not None:
         return call.intern(text.constant)
@@ -337,7 +336,7 @@ def intern(call: Call, this: Value) -> Value:
 
 
 def repeated(call: Call, text: Text, count: Value) -> Text:
-    """A text ``count`` times, which is not negative; one path per count within the length bound."""
+    """A text repeated ``count`` times, a number that is not negative. Forks for each count within the length bound."""
     if isinstance(count, Term):
         cap = call.state.control.bounds.length
         call.limit(le(count, cap))
@@ -350,7 +349,7 @@ def repeated(call: Call, text: Text, count: Value) -> Text:
 
 @model(STRING, "repeat", "(I)Ljava/lang/String;")
 def repeat(call: Call, this: Value, count: Value) -> Value:
-    """``repeat``; the receiver itself where it is repeated once."""
+    """``repeat``; the receiver if ``count`` is 1."""
     text = call.text(this)
     if not call.decide(ge(count, 0)):
         return call.throw("java/lang/IllegalArgumentException", filled("count is negative: {0}", count))
@@ -441,7 +440,7 @@ _TWO_FLAGS = JdkCall(
 
 @model("everypath/library/Machine", "namesAllFlags", "()Z")
 def names_all_flags(call: Call) -> Value:
-    """Whether the JDK's message about flags names all that do not fit; it is asked once."""
+    """True if the JDK's message about flags names all that do not fit; it is asked once."""
     answer = answer_of(call, _TWO_FLAGS)
     return int(answer is not None and answer.message is not None and answer.message.endswith("+ "))
 
@@ -456,7 +455,7 @@ _NULL_REGION = JdkCall(
 
 @model("everypath/library/Machine", "needsOtherFirst", "()Z")
 def needs_other_first(call: Call) -> Value:
-    """Whether ``regionMatches`` throws for null before it looks at the offsets; the JDK is asked once."""
+    """True if ``regionMatches`` throws for null before it looks at the offsets; the JDK is asked once."""
     answer = answer_of(call, _NULL_REGION)
     return int(answer is not None and answer.exception is not None)
 
@@ -475,5 +474,5 @@ def pad(call: Call, value: Value, char: Value, width: Value, at_end: Value) -> V
 
 @model("everypath/library/Machine", "unsupported", "(Ljava/lang/String;)V")
 def give_up(call: Call, what: Value) -> None:
-    """What the Java part of the library cannot do."""
+    """End the path as unsupported, for models in Java."""
     call.unsupported(call.text(what).constant or "library")
