@@ -10,6 +10,7 @@ from everypath.errors import EverypathError
 from everypath.program import program_cache
 
 if TYPE_CHECKING:
+    from everypath.classfile import ClassFile
     from everypath.program import Class, Method, Program
 
 _WRITES = frozenset(
@@ -106,43 +107,62 @@ class Effects:
 @program_cache(4096)
 def effects_of(program: Program, method: Method) -> Effects:
     """The effects of a method of the analysed code; calls of methods without code, and of lambdas, are opaque."""
-    reads: set[Touched] = set()
-    writes: set[Touched] = set()
-    made: set[Touched] = set()
-    opaque = False
+    collected = _Collected()
     seen = {method}
     waiting = [method]
     while waiting:
         current = waiting.pop()
-        file = current.owner.file
-        if not current.has_code or file is None or len(seen) > _MOST_METHODS:
-            opaque = True
+        if not current.has_code or current.owner.file is None or len(seen) > _MOST_METHODS:
+            collected.opaque = True
             continue
-        for each in current.instructions:
+        collected.add_instructions(program, current, current.owner.file)
+        for member in _called(current):
+            target = _resolved(program, member)
+            if target is None or not target.owner.is_target:
+                collected.add_library_call(member)
+            elif target not in seen:
+                seen.add(target)
+                waiting.append(target)
+    return collected.effects()
+
+
+class _Collected:
+    """The effects found so far."""
+
+    def __init__(self) -> None:
+        self.reads: set[Touched] = set()
+        self.writes: set[Touched] = set()
+        self.made: set[Touched] = set()
+        self.opaque = False
+
+    def effects(self) -> Effects:
+        return Effects(frozenset(self.reads), frozenset(self.writes), frozenset(self.made), self.opaque)
+
+    def add_instructions(self, program: Program, method: Method, file: ClassFile) -> None:
+        """Add what the instructions of a method touch themselves."""
+        for each in method.instructions:
             if each.name in ("getfield", "getstatic", "putfield", "putstatic"):
                 member = file.constant(each.operand)
                 if isinstance(member, MemberRef):
-                    field = _field_key(program, member)
-                    into = reads if each.name.startswith("get") else made if current.name == "<init>" else writes
-                    into.add(field)
+                    self._add_field(_field_key(program, member), method, is_read=each.name.startswith("get"))
             elif each.name in _WRITES:
-                writes.add(ELEMENTS)
+                self.writes.add(ELEMENTS)
             elif each.name.endswith("aload"):  # iaload, aaload: those of locals are aload_0 and aload
-                reads.update((ELEMENTS,) if each.name != "aload" else ())
+                self.reads.update((ELEMENTS,) if each.name != "aload" else ())
             elif each.name == "invokedynamic":
                 site = file.constant(each.operand)
-                opaque |= not (isinstance(site, InvokeDynamic) and site.name == "makeConcatWithConstants")
-        for member in _called(current):
-            target = _resolved(program, member)
-            if target is not None and target.owner.is_target:
-                if target not in seen:
-                    seen.add(target)
-                    waiting.append(target)
-            elif not member.owner.startswith(_QUIET_CLASSES) or member.owner.startswith("java/lang/StringBu"):
-                reads.add(LIBRARY)
-                if not _only_looks(member):
-                    writes.add(LIBRARY)
-    return Effects(frozenset(reads), frozenset(writes), frozenset(made), opaque)
+                self.opaque |= not (isinstance(site, InvokeDynamic) and site.name == "makeConcatWithConstants")
+
+    def _add_field(self, field: Touched, method: Method, *, is_read: bool) -> None:
+        into = self.reads if is_read else self.made if method.name == "<init>" else self.writes
+        into.add(field)
+
+    def add_library_call(self, member: MemberRef) -> None:
+        """Add what a call of code that is not analysed may touch: objects of the library, but for quiet classes."""
+        if not member.owner.startswith(_QUIET_CLASSES) or member.owner.startswith("java/lang/StringBu"):
+            self.reads.add(LIBRARY)
+            if not _only_looks(member):
+                self.writes.add(LIBRARY)
 
 
 @program_cache(4096)

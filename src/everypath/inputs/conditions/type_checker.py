@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from everypath.classfile import canonical_name, internal_name, java_type
+from everypath.classfile import canonical_name
 from everypath.dataclass import dataclass
-from everypath.errors import ClassFormatError, LinkageError
 from everypath.inputs.conditions import syntax
 from everypath.inputs.conditions.linked_structures import links_of, nodes_and_numbers
-from everypath.inputs.conditions.syntax import PRIMITIVES, ConditionError, Tree
+from everypath.inputs.conditions.name_resolution import NameResolution, readable
+from everypath.inputs.conditions.syntax import ConditionError, Tree
 from everypath.inputs.conditions.typed_tree import (
     Arithmetic,
     Choice,
@@ -27,13 +27,11 @@ from everypath.inputs.conditions.typed_tree import (
     Property,
     Result,
     Same,
-    StaticOf,
     Typed,
     conjuncts,
     parts,
 )
-from everypath.inputs.places import parameter_places
-from everypath.program import Class, Field, Method, Program
+from everypath.program import Class, Method, Program
 
 STRING = "Ljava/lang/String;"
 NUMERIC = "BSCIJFD"
@@ -71,7 +69,7 @@ def check(text: str, method: Method, program: Program, *, after: bool = False) -
     tree = syntax.parse(text)
     typed = checker.check(tree)
     if typed.type != "Z":
-        raise ConditionError(f"a condition is true or false, not of type {_readable(typed.type)}", text, _start(tree))
+        raise ConditionError(f"a condition is true or false, not of type {readable(typed.type)}", text, _start(tree))
     split = tuple(conjuncts(typed))
     for each in split:
         for inner in parts(each):
@@ -83,29 +81,14 @@ def check(text: str, method: Method, program: Program, *, after: bool = False) -
 
 class _Checker:
     def __init__(self, text: str, method: Method, program: Program, *, after: bool) -> None:
-        self.text = text
         self.method = method
         self.program = program
         self.after = after
         self.olds: list[Old] = []
         self.inside_old = False
-        self.inputs = self._inputs()
-
-    def _inputs(self) -> dict[str, Input]:
-        receiver = not self.method.is_static and (self.method.name != "<init>" or self.after)
-        found: dict[str, Input] = {}
-        if receiver:
-            found["this"] = Input(self.method.owner.descriptor, "this", 0)
-        first = 0 if self.method.is_static else 1
-        places = parameter_places(self.method)
-        for at, place in enumerate(places):
-            found[place.name] = Input(place.descriptor, place.name, first + at)
-        for at, place in enumerate(places):
-            found.setdefault(f"arg{at}", found[place.name])
-        return found
-
-    def error(self, message: str, at: int) -> ConditionError:
-        return ConditionError(message, self.text, at)
+        self.names = NameResolution(text, method, program, after=after)
+        self.inputs = self.names.inputs
+        self.error = self.names.error
 
     # -- nodes --------------------------------------------------------------------------------------------------
 
@@ -136,7 +119,7 @@ class _Checker:
         found = self._variable(tree)
         if found is not None:
             return found
-        if self._class(tree.name) is not None:
+        if self.names.find_class(tree.name) is not None:
             raise self.error(f"'{tree.name}' is a class: what of it?", tree.at)
         names = [each for each in self.inputs if not each.startswith("arg")] or list(self.inputs)
         known = ", ".join(names) if names else "none"
@@ -151,11 +134,11 @@ class _Checker:
         if name == "result":
             return self._result(tree)
         owner = self.method.owner
-        field = self._field(owner, name)
+        field = self.names.field(owner, name)
         if field is None:
             return None
         if field.is_static:
-            return self._static(field)
+            return self.names.static(field)
         if "this" not in self.inputs:
             raise self.error(f"'{name}' is a field of an object, and there is no 'this' here", tree.at)
         return FieldOf(field.descriptor, self.inputs["this"], field)
@@ -169,32 +152,24 @@ class _Checker:
             raise self.error(f"{self.method.name} returns nothing", tree.at)
         return Result(self.method.returns)
 
-    def _static(self, field: Field) -> Typed:
-        constant = field.constant_value
-        if constant is not None and field.descriptor[0] not in "L[":
-            value = getattr(constant, "value", None)
-            assert isinstance(value, int | float)
-            return Constant(field.descriptor, bool(value) if field.descriptor == "Z" else value)
-        return StaticOf(field.descriptor, field)
-
     def _access(self, tree: syntax.Access) -> Typed:
-        cls = self._class_named(tree.target)
+        cls = self.names.class_named(tree.target)
         if cls is not None:
-            field = self._field(cls, tree.name)
+            field = self.names.field(cls, tree.name)
             if field is None or not field.is_static:
                 raise self.error(f"{canonical_name(cls.name)} has no static field '{tree.name}'", tree.at)
-            return self._static(field)
+            return self.names.static(field)
         target = self.check(tree.target)
         if target.type[0] == "[":
             if tree.name != "length":
                 raise self.error(f"an array has no '{tree.name}', only 'length'", tree.at)
             return Length("I", target)
-        owner = self._class_of(target, tree.at)
-        field = self._field(owner, tree.name)
+        owner = self.names.class_of(target, tree.at)
+        field = self.names.field(owner, tree.name)
         if field is None:
             what = "write length()" if target.type == STRING and tree.name == "length" else _known_fields(owner)
             raise self.error(f"{canonical_name(owner.name)} has no field '{tree.name}' ({what})", tree.at)
-        return self._static(field) if field.is_static else FieldOf(field.descriptor, target, field)
+        return self.names.static(field) if field.is_static else FieldOf(field.descriptor, target, field)
 
     def _call(self, tree: syntax.Call) -> Typed:
         if tree.target is None:
@@ -233,18 +208,18 @@ class _Checker:
         if (kind[0] == "L" or name not in ("sorted", "distinct")) and not _is_place(argument):
             raise self.error(f"{name}(…) of objects takes a parameter, or a field below one", at)
         if kind[0] == "[" and name == "sorted" and kind[1] not in "BSCIJFD":
-            raise self.error(f"sorted(…) takes an array of numbers or a linked list, not {_readable(kind)}", at)
+            raise self.error(f"sorted(…) takes an array of numbers or a linked list, not {readable(kind)}", at)
         if kind[0] == "[":
             return
         if kind[0] != "L":
-            raise self.error(f"{name}(…) speaks of objects, not of {_readable(kind)}", at)
+            raise self.error(f"{name}(…) speaks of objects, not of {readable(kind)}", at)
         if name in ("sorted", "distinct"):
-            cls = self._class_of(argument, at)
+            cls = self.names.class_of(argument, at)
             problem = nodes_and_numbers(self.program, cls)
             if isinstance(problem, str):
-                raise self.error(f"{name}({_readable(kind)}): {problem}", at)
-        elif not links_of(self.program, self._class_of(argument, at)):
-            raise self.error(f"{name}(…): {_readable(kind)} has no fields that lead to objects", at)
+                raise self.error(f"{name}({readable(kind)}): {problem}", at)
+        elif not links_of(self.program, self.names.class_of(argument, at)):
+            raise self.error(f"{name}(…): {readable(kind)} has no fields that lead to objects", at)
 
     def _old(self, tree: syntax.Call) -> Typed:
         if not self.after:
@@ -265,7 +240,7 @@ class _Checker:
     def _index(self, tree: syntax.Index) -> Typed:
         target, index = self.check(tree.target), self.check(tree.index)
         if target.type[0] != "[":
-            raise self.error(f"{_readable(target.type)} is no array", tree.at)
+            raise self.error(f"{readable(target.type)} is no array", tree.at)
         return Element(target.type[1:], target, self._as(index, "I", _start(tree.index)))
 
     def _unary(self, tree: syntax.Unary) -> Typed:
@@ -274,7 +249,7 @@ class _Checker:
             self._want(operand, "Z", _start(tree.operand))
             return Not("Z", operand)
         if operand.type not in NUMERIC or (tree.op == "~" and operand.type in "FD"):
-            raise self.error(f"'{tree.op}' cannot be applied to {_readable(operand.type)}", tree.at)
+            raise self.error(f"'{tree.op}' cannot be applied to {readable(operand.type)}", tree.at)
         promoted = self._converted(operand, _promoted(operand.type, "I"))
         if tree.op == "-":
             return Negation(promoted.type, promoted)
@@ -299,12 +274,12 @@ class _Checker:
             same = Same("Z", left, right)
             return same if op == "==" else Not("Z", same)
         if not (left.type in NUMERIC and right.type in NUMERIC):
-            raise self.error(f"'{op}' cannot stand between {_readable(kinds[0])} and {_readable(kinds[1])}", tree.at)
+            raise self.error(f"'{op}' cannot stand between {readable(kinds[0])} and {readable(kinds[1])}", tree.at)
         if op in ("<<", ">>", ">>>"):
             return self._shift(tree, left, right)
         kind = _promoted(left.type, right.type)
         if op in ("&", "|", "^") and kind in "FD":
-            raise self.error(f"'{op}' cannot stand between {_readable(kinds[0])} and {_readable(kinds[1])}", tree.at)
+            raise self.error(f"'{op}' cannot stand between {readable(kinds[0])} and {readable(kinds[1])}", tree.at)
         left, right = self._converted(left, kind), self._converted(right, kind)
         if op in ("==", "!=", "<", "<=", ">", ">="):
             return Compare("Z", op, left, right)
@@ -320,10 +295,10 @@ class _Checker:
     def _comparable(self, left: Typed, right: Typed, at: int) -> None:
         if "N" in (left.type, right.type):
             return
-        one, other = self._class_of(left, at), self._class_of(right, at)
+        one, other = self.names.class_of(left, at), self.names.class_of(right, at)
         if one.is_subtype_of(other) or other.is_subtype_of(one) or one.is_interface or other.is_interface:
             return
-        raise self.error(f"{_readable(left.type)} and {_readable(right.type)} are never one object", at)
+        raise self.error(f"{readable(left.type)} and {readable(right.type)} are never one object", at)
 
     def _conditional(self, tree: syntax.Conditional) -> Typed:
         condition, yes, no = self.check(tree.condition), self.check(tree.yes), self.check(tree.no)
@@ -335,22 +310,22 @@ class _Checker:
             return Choice(yes.type, condition, yes, no)
         if yes.type == "N":
             return Choice(no.type, condition, yes, no)
-        raise self.error(f"'?' cannot choose between {_readable(yes.type)} and {_readable(no.type)}", tree.at)
+        raise self.error(f"'?' cannot choose between {readable(yes.type)} and {readable(no.type)}", tree.at)
 
     def _cast(self, tree: syntax.Cast) -> Typed:
         operand = self.check(tree.operand)
-        kind = self._descriptor(tree.type)
+        kind = self.names.descriptor(tree.type)
         if kind in NUMERIC and operand.type in NUMERIC:
             return self._converted(operand, kind)
         if kind == "Z" and operand.type == "Z":
             return operand
         if kind[0] in "L[" and operand.type[0] in "L[N":
             return Convert(kind, operand)
-        raise self.error(f"{_readable(operand.type)} cannot be cast to {_readable(kind)}", tree.at)
+        raise self.error(f"{readable(operand.type)} cannot be cast to {readable(kind)}", tree.at)
 
     def _type_test(self, tree: syntax.TypeTest) -> Typed:
         operand = self.check(tree.operand)
-        kind = self._descriptor(tree.type)
+        kind = self.names.descriptor(tree.type)
         if operand.type[0] not in "L[N" or kind[0] not in "L[":
             raise self.error("'instanceof' is asked of objects and classes", tree.at)
         return InstanceOf("Z", operand, self.program.class_of_descriptor(kind))
@@ -359,11 +334,11 @@ class _Checker:
 
     def _want(self, node: Typed, kind: str, at: int) -> None:
         if node.type != kind:
-            raise self.error(f"expected {_readable(kind)} here, not {_readable(node.type)}", at)
+            raise self.error(f"expected {readable(kind)} here, not {readable(node.type)}", at)
 
     def _as(self, node: Typed, kind: str, at: int) -> Typed:
         if node.type not in "BSCI":
-            raise self.error(f"expected {_readable(kind)} here, not {_readable(node.type)}", at)
+            raise self.error(f"expected {readable(kind)} here, not {readable(node.type)}", at)
         return node
 
     @staticmethod
@@ -371,70 +346,6 @@ class _Checker:
         if node.type == kind or (kind == "I" and node.type in "BSC"):
             return node if node.type == kind else Convert(kind, node)
         return Convert(kind, node)
-
-    def _class_of(self, node: Typed, at: int) -> Class:
-        if node.type[0] not in "L[":
-            raise self.error(f"{_readable(node.type)} has no fields", at)
-        try:
-            return self.program.class_of_descriptor(node.type)
-        except (ClassFormatError, LinkageError) as problem:
-            raise self.error(str(problem), at) from problem
-
-    def _descriptor(self, name: syntax.TypeName) -> str:
-        kind = PRIMITIVES.get(name.name)
-        if kind is None:
-            cls = self._class(name.name)
-            if cls is None:
-                raise self.error(f"no class '{name.name}' is known here: write its full name", name.at)
-            kind = cls.descriptor
-        return "[" * name.dimensions + kind
-
-    def _class_named(self, tree: Tree) -> Class | None:
-        """The class that a dotted name means, where it means none of the method's variables."""
-        names: list[str] = []
-        while isinstance(tree, syntax.Access):
-            names.insert(0, tree.name)
-            tree = tree.target
-        if not isinstance(tree, syntax.Name) or self._variable_exists(tree.name):
-            return None
-        return self._class(".".join((tree.name, *names)))
-
-    def _variable_exists(self, name: str) -> bool:
-        return name in self.inputs or name in ("this", "result") or self._field(self.method.owner, name) is not None
-
-    def _class(self, name: str) -> Class | None:
-        """A class by the name that code of the method's class would use, or by its full name."""
-        plain, nested = internal_name(name), name.replace(".", "$")
-        owner = self.method.owner.name
-        package, _, simple = owner.rpartition("/")
-        tried = [owner] if simple == name else []
-        outer = simple
-        while outer:  # nested classes of the class and of those around it
-            tried.append(f"{package}/{outer}${nested}" if package else f"{outer}${nested}")
-            outer = outer.rpartition("$")[0]
-        tried += [f"{package}/{nested}" if package else nested, f"java/lang/{nested}", plain]
-        while "/" in plain:  # java.util.Map.Entry
-            plain = "$".join(plain.rsplit("/", 1))
-            tried.append(plain)
-        for each in tried:
-            try:
-                found = self.program.find(each)
-            except (ClassFormatError, LinkageError):
-                continue
-            if found is not None:
-                return found
-        return None
-
-    def _field(self, cls: Class, name: str) -> Field | None:
-        """A field by name, private ones too, from the class upwards (JVMS 5.4.3.2 without the descriptor)."""
-        todo = [cls]
-        while todo:
-            current = todo.pop(0)
-            found = next((each for each in current.fields if each.name == name), None)
-            if found is not None:
-                return found
-            todo += [*current.interfaces, *([current.superclass] if current.superclass else [])]
-        return None
 
 
 def _is_place(node: Typed) -> bool:
@@ -447,10 +358,6 @@ def _is_place(node: Typed) -> bool:
 def _promoted(left: str, right: str) -> str:
     """Binary numeric promotion (JLS 5.6)."""
     return next((kind for kind in "DFJ" if kind in (left, right)), "I")
-
-
-def _readable(kind: str) -> str:
-    return "null" if kind == "N" else java_type(kind).rpartition(".")[2]
 
 
 def _known_fields(cls: Class) -> str:
