@@ -1,14 +1,13 @@
-"""A path condition as people want to read it: without what the rest says anyway, and with readable names.
+"""Makes a path condition short and prints it with readable names.
 
 Conditions are canonical and minimised (`everypath.term.minimised`: ``n > 0 && n != 0 && n > 1 && n <= 2`` is
-``n == 2``, ``s.length() - 4 >= 0`` is ``s.length() >= 4``), and a solver drops what the other conditions imply. Every
-step keeps the set of inputs exactly as it is.
+``n == 2``, ``s.length() - 4 >= 0`` is ``s.length() >= 4``), and a solver drops conditions that others imply. Every step
+keeps the set of inputs exactly as it is.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from everypath.explore.witnesses.array_elements import Reader
@@ -16,7 +15,9 @@ from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
-from everypath.suite.descriptions.string_conditions import StringConditionPrinter, TextCache
+from everypath.suite.descriptions.input_strings import TextCache
+from everypath.suite.descriptions.short_names import short_names
+from everypath.suite.descriptions.string_conditions import StringConditionPrinter
 from everypath.term import (
     INT_MAX,
     Minimiser,
@@ -37,49 +38,47 @@ from everypath.term import (
 __all__ = ["LONGEST_CONDITION", "ConditionPrinter", "Reading", "implied", "is_renamed", "readable"]
 
 _MOST_ASKED = 8
-"""Longer conditions are not shortened by the solver: nobody reads them whole."""
+"""The solver does not shorten longer lists of conditions: nobody reads them whole."""
 _LARGEST_ASKED = 120
 _LARGEST_READ = 4_000
-"""Terms of more nodes are left as they are: a small part of them is printed."""
+"""Terms with more nodes are not shortened: only a small part of them is printed."""
 _HASHED = (Bounds().length, Bounds().length * 4)
-"""Length bounds under which hash codes of strings are told from other terms."""
+"""Length bounds for which hash codes of strings are recognised."""
 _SMALLEST_HASH = 60
 _LONGEST = 4_000
-"""Characters of one condition; what goes beyond them is left out."""
+"""Characters of one printed path condition; conditions beyond them are left out."""
 LONGEST_CONDITION = 400
-"""Characters of the condition of one case, which people read in a line; its longest parts are left out."""
+"""Characters of the condition of one case, which is shown on one line; its longest parts are left out."""
 _MORE = "…"
 _AND = " && "
 _UNSEEN = frozenset({"has_class", "same_class", "is_null"})
-"""Parts of conditions of which the solver for short conditions is not asked."""
-_SETUP = re.compile(r".*\.(?:new|[\w$<>]+#\d+)\.")
-_ANSWER = re.compile(r"~(\d+)")
+"""Conditions with these operations are not given to the solver that shortens conditions."""
 
 
-# ---- what is said
-
+# ---- which conditions are shown
 
 _Text = tuple[str, Term, Value]
 """An input string: its name, chars and length."""
 
 
 class Reading:
-    """What was made short and printed for the paths of one entry: they have most of their conditions in common."""
+    """Caches of the shortened and printed conditions of one entry, whose paths share most of their conditions."""
 
     def __init__(self) -> None:
         self.minimisers: dict[frozenset[Term], Minimiser] = {}
-        """By the terms that are lengths there."""
+        """By the length terms of the shape."""
         self.printed: dict[Hashable, dict[Term, str]] = {}
-        """By the names that it was printed with."""
+        """By the names under which inputs are printed."""
         self.string_caches: dict[Hashable, TextCache] = {}
-        """By these names, and the strings."""
+        """By these names and the input strings."""
         self.readers: dict[frozenset[Term], Reader] = {}
-        """By the arrays of booleans there."""
+        """By the arrays of booleans of the shape."""
         self._hashes: dict[tuple[_Text, ...], dict[Value, str]] = {}
 
     def hashes(self, shape: InputShape) -> dict[Value, str]:
-        """The hash codes of the input strings as the library's model writes them out, and their canonical forms, by
-        the strings' names.
+        """Map terms that are the hash code of an input string, as the model computes it, to the string's name.
+
+        The canonical form of each term is in it, too.
         """
         builds = ((node.name, node.build) for node in shape.nodes.values())
         texts = tuple((name, build.chars, build.length) for name, build in builds if isinstance(build, TextInput))
@@ -95,14 +94,14 @@ class Reading:
         return found
 
     def reader(self, booleans: frozenset[Term]) -> Reader:
-        """The one for these arrays of booleans, where nothing is known of indexes."""
+        """The reader for these arrays of booleans, without knowledge about indexes."""
         found = self.readers.get(booleans)
         if found is None:
             found = self.readers[booleans] = Reader(booleans)
         return found
 
     def minimiser(self, lengths: frozenset[Term] = frozenset()) -> Minimiser:
-        """The one for these lengths."""
+        """The minimiser for these length terms."""
         found = self.minimisers.get(lengths)
         if found is None:
             found = self.minimisers[lengths] = Minimiser(lengths)
@@ -116,10 +115,10 @@ def readable(
     solver: Solver | None = None,
     reading: Reading | None = None,
 ) -> tuple[Term, ...]:
-    """The conditions made short, in their order.
+    """The conditions in their order, shortened.
 
-    ``lengths`` are never negative; ``assumed`` are limits of the exploration and no part of what people are told.
-    With a ``solver``, what the others imply is dropped, too. ``reading`` remembers from one path to the next.
+    ``lengths`` are never negative; ``assumed`` are limits of the exploration, which are not shown. With a ``solver``,
+    conditions that others imply are dropped, too. ``reading`` is the cache for the paths of the entry.
     """
     lengths, assumed = frozenset(lengths), frozenset(assumed)
     shown = _classes_merged(_parts(each for each in conditions if each not in assumed))
@@ -134,7 +133,7 @@ def readable(
 
 
 def _is_of_null(condition: Term) -> bool:
-    """Whether a condition says that a reference is null, or that it is not: nothing else says more or less of that."""
+    """True for ``x == null`` and ``x != null``: no other condition implies or strengthens them."""
     if condition.op == "not":
         inner = condition.args[0]
         return isinstance(inner, Term) and inner.op == "is_null"
@@ -142,7 +141,7 @@ def _is_of_null(condition: Term) -> bool:
 
 
 def _parts(conditions: Iterable[Term]) -> list[Term]:
-    """The conditions with conjunctions taken apart."""
+    """The conditions with conjunctions split into their parts."""
     found: list[Term] = []
     for condition in conditions:
         if condition.op == "conj":
@@ -153,7 +152,7 @@ def _parts(conditions: Iterable[Term]) -> list[Term]:
 
 
 def _classes_merged(conditions: Sequence[Term]) -> list[Term]:
-    """The conditions with what they say of the class of each reference said once, where it was said first."""
+    """The conditions, those on the class of one reference merged at the place of the first."""
     known: dict[Term, list[tuple[frozenset[str], bool]]] = {}
     for condition in conditions:
         constraint = class_constraint(condition)
@@ -179,7 +178,7 @@ def _one_class_condition(ref: Term, constraints: Sequence[tuple[frozenset[str], 
 
 
 def _without_implied(conditions: list[Term], lengths: frozenset[Term], solver: Solver) -> list[Term]:
-    """The conditions without those that the others imply; equations stay where there is a choice."""
+    """The conditions without those that the others imply. Equations are dropped last."""
     asked = [each for each in conditions if not any(part.op in _UNSEEN for part in walk(each))]
     kept = list(asked)
     for each in sorted(asked, key=lambda condition: condition.op == "eq"):
@@ -194,20 +193,20 @@ def _without_implied(conditions: list[Term], lengths: frozenset[Term], solver: S
 
 
 def _in_order(lengths: Iterable[Term]) -> list[Term]:
-    """Lengths in an order that is the same in every run."""
+    """Lengths in an order that does not change between runs."""
     return sorted(lengths, key=lambda each: str(each.payload))
 
 
-# ---- how it is said
+# ---- how conditions are printed
 
 _LATER = re.compile(r" \|\| | && | \? ")
-"""What follows these is looked into for some inputs only."""
+"""Operators whose right side is evaluated for some inputs only."""
 
 
 class ConditionPrinter:
-    """Prints terms over the inputs of one shape, each symbol under the shortest name that is no other's.
+    """Prints terms over the inputs of one shape as Java. Each symbol has the shortest unique name.
 
-    ``reading`` remembers from one path of the entry to the next.
+    ``shown`` are the values that will be printed, ``reading`` is the cache for the paths of the entry.
     """
 
     def __init__(
@@ -228,7 +227,7 @@ class ConditionPrinter:
             if answer.slot is not None
         }
         answers |= {answer.slot.name for answer in shape.sources if answer.slot is not None}
-        self._names = _short_names(raw, roots, answers)
+        self._names = short_names(raw, roots, answers)
         self._strings = StringConditionPrinter(shape, self._string)
         reading = reading or Reading()
         self._canon = reading.minimiser().canon
@@ -236,7 +235,7 @@ class ConditionPrinter:
         self._hashes = reading.hashes(shape) if large else {}
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
         self._printed = reading.printed.setdefault(same, {})
-        self._strings.cache = reading.string_caches.setdefault((same, self._strings.key), self._strings.cache)
+        self._strings.share(reading.string_caches.setdefault((same, self._strings.key), self._strings.cache))
 
     def java(self, value: Value) -> str:
         """The value as Java."""
@@ -249,20 +248,22 @@ class ConditionPrinter:
         return text
 
     def condition(self, conditions: Sequence[Term], known: Sequence[str] = ()) -> str:
-        """The conditions joined with what else is ``known``, without the longest where that is too much to read; that
-        something is not null goes without saying where it is looked into.
+        """The conditions and the texts ``known``, joined with ``&&``; the longest ones are left out if there is too
+        much.
+
+        ``x != null`` is left out where another condition dereferences ``x``.
         """
         parts = [each for each in self.parts(conditions, beside=len(known)) if each not in implied(known)]
         return _AND.join(_shortened([*parts, *known])) or "true"
 
     def parts(self, conditions: Sequence[Term], beside: int = 0) -> list[str]:
-        """The conditions one by one, as `condition` joins them with so many others ``beside`` them."""
+        """The texts that `condition` joins; ``beside`` is the number of further texts that it adds."""
         shown, rest = self._within_budget(self._strings.guarded(conditions))
         texts = [text for _, text in shown]
         kept = [
             text
             for at, (condition, text) in enumerate(shown)
-            if not self._goes_without_saying(condition, [*texts[:at], *texts[at + 1 :], *self._kept])
+            if not self._is_implied_by_use(condition, [*texts[:at], *texts[at + 1 :], *self._kept])
         ]
         if len(kept) + len(self._kept) + beside > 1:
             enclosed = {
@@ -274,7 +275,7 @@ class ConditionPrinter:
         return [*self._kept, *kept]
 
     def place(self, name: str) -> str:
-        """The name under which the place with this access path is shown."""
+        """The name under which the input with this access path is shown."""
         known = self._names.get(name)
         return known if known is not None else self._string(name)
 
@@ -301,7 +302,7 @@ class ConditionPrinter:
         return shown, False
 
     def _needs_parentheses(self, condition: Term) -> bool:
-        """Whether a condition among others needs parentheses."""
+        """True if a condition needs parentheses beside others."""
         if condition.op == "lookup":
             return table_of(condition).spelling.compound
         return condition.op in ("disj", "ite", "store") and self._strings.whole(condition) is None
@@ -327,7 +328,8 @@ class ConditionPrinter:
         name = self._names.get(str(length.payload), str(length.payload)).removesuffix(".length")
         return f"{name}.isEmpty()" if none else f"!{name}.isEmpty()"
 
-    def _goes_without_saying(self, condition: Term, others: Sequence[str]) -> bool:
+    def _is_implied_by_use(self, condition: Term, others: Sequence[str]) -> bool:
+        """True for ``x != null`` if another text dereferences ``x`` for all inputs."""
         tested = condition.args[0] if condition.op == "not" else None
         if not isinstance(tested, Term) or tested.op != "is_null":
             return False
@@ -360,19 +362,20 @@ class ConditionPrinter:
 
 
 def is_renamed(value: Value | None) -> bool:
-    """Whether a value speaks of inputs whose names depend on what is shown beside them: what a setup passes, and what
-    stubs answer. All others have their access paths as names.
+    """True if a value contains setup arguments or answers of stubs: their names depend on the other values shown.
+
+    All other inputs have their access paths as names.
     """
     return isinstance(value, Term) and any("#" in name or ".new." in name for name in _symbols(value))
 
 
 def implied(known: Sequence[str]) -> set[str]:
-    """That a place is not null, where it is known to be some object."""
+    """The conditions ``x != null`` that ``known`` texts of the form ``x == object`` imply."""
     return {f"{each.partition(' == ')[0]} != null" for each in known if " == " in each and not each.endswith("null")}
 
 
 def _shortened(parts: Sequence[str]) -> list[str]:
-    """The parts that are read, with a mark in the place of those between them that are not."""
+    """The parts without the longest ones, with a mark in the place of those left out."""
     kept = list(range(len(parts)))
     length = sum(len(each) + len(_AND) for each in parts)
     for at in sorted(kept, key=lambda at: (-len(parts[at]), at)):
@@ -390,7 +393,7 @@ def _shortened(parts: Sequence[str]) -> list[str]:
 
 
 def _kept(shape: InputShape) -> Iterator[str]:
-    """What is said of the static fields that still hold what initialisation left there."""
+    """Texts for the static fields that still have their initialised value."""
     for each in shape.statics:
         node = shape.nodes.get(each.slot.name)
         if node is not None and node.build == ConstantInput(each.owner, each.name, each.slot.descriptor):
@@ -400,75 +403,3 @@ def _kept(shape: InputShape) -> Iterator[str]:
 def _symbols(value: Term) -> set[str]:
     parts = (part for symbol in variables(value) for part in ((symbol,) if symbol.op == "var" else walk(symbol)))
     return {part.payload for part in parts if part.op == "var" and isinstance(part.payload, str)}
-
-
-def _short_names(raw: Iterable[str], roots: Iterable[str], answers: Iterable[str] = ()) -> dict[str, str]:
-    """Access paths without how the object was set up: ``this.new.capacity`` is ``capacity``, unless that is another.
-
-    Then, and where it made another object than ``this``, an argument of a constructor is named as if it were a field
-    (``this.capacity``, ``point.x``); arguments of calls are numbered in the order in which the setup passes them
-    (``amount1``, ``amount2``).
-    """
-    marked = {name: _marked(name, frozenset(answers)) if answers else name for name in raw}
-    if not answers and not any(_SETUP.match(name) for name in marked):
-        return marked
-    names = sorted(marked.values(), key=_natural)
-    done = {name: name for name in names if not _SETUP.match(name)}
-    taken = {*roots, *(_head(name) for name in done)}
-    arguments = list(dict.fromkeys(_argument(name) for name in names if name not in done))
-    wanted = Counter(_SETUP.sub("", each) for each in arguments)
-    numbers: Counter[str] = Counter()
-    shorts: dict[str, str] = {}
-    for each in arguments:
-        bare, path = _SETUP.sub("", each), each.replace(".new.", ".")
-        of_another = ".new." in each and not each.startswith("this.")
-        if wanted[bare] == 1 and bare not in taken and not (of_another and path not in taken):
-            shorts[each] = bare
-        elif "#" not in path and path not in shorts.values():
-            shorts[each] = path
-        else:
-            numbers[bare] += 1
-            while f"{bare}{numbers[bare]}" in taken or f"{bare}{numbers[bare]}" in wanted:
-                numbers[bare] += 1
-            shorts[each] = f"{bare}{numbers[bare]}"
-    for name in names:
-        if name not in done:
-            argument = _argument(name)
-            done[name] = shorts[argument] + name.removeprefix(argument)
-    return {name: _answered(done[mark], done.values()) for name, mark in marked.items()}
-
-
-def _marked(name: str, answers: frozenset[str]) -> str:
-    """An access path in which the number of a stub's answer stands after ``~``, not ``#`` as that of a setup call."""
-    for end in range(1, len(name) + 1):
-        if name[:end] in answers and name[end : end + 1] in ("", ".", "["):
-            head, _, number = name[:end].rpartition("#")
-            return f"{head}~{number}{_marked(name[end:], frozenset())}"
-    return name
-
-
-def _argument(name: str) -> str:
-    """The argument of the innermost setup call or constructor in an access path: ``x.new.s`` of ``x.new.s.length``."""
-    match = _SETUP.match(name)
-    assert match is not None
-    return match[0] + _head(name[match.end() :])
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """A sort key under which call 10 comes after call 2."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name)]
-
-
-def _head(name: str) -> str:
-    return re.split(r"[.\[#]", name, maxsplit=1)[0]
-
-
-def _answered(name: str, names: Iterable[str]) -> str:
-    """``f.apply()`` for the first answer of a stub where no other is shown, else ``f.apply()#1``, ``f.apply()#2``."""
-    match = _ANSWER.search(name)
-    if match is None:
-        return name
-    called = name[: match.start()]
-    numbers = {found[1] for each in names if each.startswith(f"{called}~") and (found := _ANSWER.search(each))}
-    single = len(numbers) == 1 and match[1] == "0"
-    return f"{called}(){'' if single else f'#{int(match[1]) + 1}'}{name[match.end() :]}"
