@@ -72,25 +72,42 @@ def distinguishing_witness(
             break
         if symbol not in asked:
             continue
-        relevant = [each for each in constraints if symbol in variables(each)]
-        touched = [each for each in operations if symbol in variables(each)]
-        results = [each for each in effect if symbol in variables(each) and not each.sort.is_array]
-        best: tuple[int, Model, object] | None = None
-        for value in _candidates(symbol, length, len(used)):
-            key = value if isinstance(value, int | float) else None
-            changed = model.with_({symbol: value})
-            if key in used or not all(evaluate(each, changed) for each in relevant):
-                continue
-            silent = sum(_is_silent(each, changed) for each in touched)
-            silent += sum(not evaluate(each, changed) for each in results)
-            if best is None or silent < best[0]:
-                best = silent, changed, key if key is not None else symbol
-            if not silent:
-                break
-        if best is not None:
-            _, model, chosen = best
+        found = _distinguishing_value(symbol, length, model, used, constraints, effect, operations)
+        if found is not None:
+            model, chosen = found
             used.add(chosen)
     return model
+
+
+def _distinguishing_value(
+    symbol: Term,
+    length: int,
+    model: Model,
+    used: set[object],
+    constraints: Sequence[Term],
+    effect: Sequence[Term],
+    operations: Sequence[Term],
+) -> tuple[Model, object] | None:
+    """The model with the value of a symbol under which the fewest operations and results are silent.
+
+    Also the value, or the symbol if that is an array. None if no candidate satisfies the constraints.
+    """
+    relevant = [each for each in constraints if symbol in variables(each)]
+    touched = [each for each in operations if symbol in variables(each)]
+    results = [each for each in effect if symbol in variables(each) and not each.sort.is_array]
+    best: tuple[int, Model, object] | None = None
+    for value in _candidates(symbol, length, len(used)):
+        key = value if isinstance(value, int | float) else None
+        changed = model.with_({symbol: value})
+        if key in used or not all(evaluate(each, changed) for each in relevant):
+            continue
+        silent = sum(_is_silent(each, changed) for each in touched)
+        silent += sum(not evaluate(each, changed) for each in results)
+        if best is None or silent < best[0]:
+            best = silent, changed, key if key is not None else symbol
+        if not silent:
+            break
+    return best[1:] if best is not None else None
 
 
 def _operations(effect: Sequence[Term]) -> Iterator[Term]:

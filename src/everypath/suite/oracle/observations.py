@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from everypath.classfile import ClassFile, Instruction, MemberRef
 from everypath.explore.paths.path import Path
-from everypath.inputs import FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
+from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
 from everypath.program import Class
 from everypath.state import Ending, Obj
@@ -46,37 +46,36 @@ class Changes:
         """The input objects that the call changed, with the names of the changed fields (none for arrays); of what it
         left by an exception, those that a test can look at.
         """
-        threw = self._path.ending is Ending.THREW
         found: dict[str, list[str]] = {}
         for node in self._shape.reachable():
             address = self._addresses.get(node.name)
-            if address is None:
-                continue
-            obj = self._state.object(address)
-            match node.build:
-                case PrimitiveArrayInput() | ReferenceArrayInput():
-                    if self._array_changed(node.build, obj):
-                        found[node.name] = []
-                case FieldsInput():
-                    fields = self._changed_fields(node.build, obj)
-                    if threw:
-                        fields = [each for each in fields if each in self._in_sight(obj.cls, set(fields))]
-                    if fields:
-                        found[node.name] = fields
-                case RecipeInput() if threw:
-                    written = {each.field for each in writes(self._path) if each.holder == node.name and each.field}
-                    fields = self._in_sight(obj.cls, written)
-                    if fields:
-                        found[node.name] = fields
-                case RecipeInput(calls=calls):
-                    fields = self._written_in_sight(obj.cls) if node.name == "this" else []
-                    if node.name == "this" and self._entry.returns == "V":
-                        fields += [field.name for field in obj.cls.instance_fields if field.name not in fields]
-                    if fields:
-                        found[node.name] = fields
-                    elif node.name != "this" and self._contents_changed(obj, len(calls)):
-                        found[node.name] = []
+            fields = None if address is None else self._changes_of(node, self._state.object(address))
+            if fields is not None:
+                found[node.name] = fields
         return found
+
+    def _changes_of(self, node: Node, obj: Obj) -> list[str] | None:
+        """The changed fields of one input object, empty for an array or collection; None if nothing changed."""
+        threw = self._path.ending is Ending.THREW
+        match node.build:
+            case PrimitiveArrayInput() | ReferenceArrayInput():
+                return [] if self._array_changed(node.build, obj) else None
+            case FieldsInput():
+                fields = self._changed_fields(node.build, obj)
+                if threw:
+                    fields = [each for each in fields if each in self._in_sight(obj.cls, set(fields))]
+                return fields or None
+            case RecipeInput() if threw:
+                written = {each.field for each in writes(self._path) if each.holder == node.name and each.field}
+                return self._in_sight(obj.cls, written) or None
+            case RecipeInput() if node.name == "this":
+                fields = self._written_in_sight(obj.cls)
+                if self._entry.returns == "V":
+                    fields += [field.name for field in obj.cls.instance_fields if field.name not in fields]
+                return fields or None
+            case RecipeInput(calls=calls):
+                return [] if self._contents_changed(obj, len(calls)) else None
+        return None
 
     def _written_in_sight(self, cls: Class) -> list[str]:
         """The fields that the entry may write and a test can read, or ask a method about."""

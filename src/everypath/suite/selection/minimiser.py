@@ -80,9 +80,14 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float 
         if not good:
             break
         best, last = min(good, key=lambda pair: (pair[0].size, _weight(pair[0])))
-    if best == case.recipe:
-        return verdict
-    best = inlined(best)
+    return verdict if best == case.recipe else _with_recipe(verdict, best, last)
+
+
+def _with_recipe(verdict: Verdict, recipe: Recipe, last: Replay) -> Verdict:
+    """The verdict of the case with a shorter recipe, whose replay was ``last``."""
+    case = verdict.case
+    assert case.throws is not None
+    best = inlined(recipe)
     written = one_line(best.call, shown_statements(best.setup)) + (f" with {case.sources}" if case.sources else "")
     expected = replace(case.throws, message=last.message) if case.throws.message_known else case.throws
     shorter = replace(case, recipe=best, throws=expected, check=Check(), expression=written)
@@ -214,30 +219,44 @@ def _expression(expression: Expression) -> Iterator[Expression]:
         case Literal():
             yield from _number(expression)
         case Text(value=text):
-            if text:
-                yield from (
-                    Text(shorter) for shorter in dict.fromkeys(("", text[: len(text) // 2], text[:-1], text[1:]))
-                )
-                if any(not "a" <= each <= "z" for each in text):
-                    yield Text("".join(each if " " <= each <= "~" else "a" for each in text))
+            yield from _text(text)
         case Boxed(value=value):
             yield from (Boxed(each) for each in _number(value))
-        case ArrayOf(elements=elements, descriptor=descriptor):
-            if elements:
-                yield from (ArrayOf(descriptor, part) for part in dict.fromkeys(((), elements[:1], elements[:-1])))
-            yield from (replace(expression, elements=parts) for parts in _tuple(elements))
-            if expression.length > 0:
-                yield from (replace(expression, length=length) for length in (0, 1, expression.length // 2))
+        case ArrayOf():
+            yield from _array(expression)
         case New(arguments=arguments) | Stub(arguments=arguments):
             yield from (replace(expression, arguments=parts) for parts in _tuple(arguments))
-        case Invoke(receiver=receiver, arguments=arguments):
-            named = names_property(expression)  # what it is called is no value
-            for parts in _tuple(arguments[named:]):
-                yield replace(expression, arguments=(*arguments[:named], *parts))
-            if receiver is not None:
-                yield from (replace(expression, receiver=each) for each in _expression(receiver))
+        case Invoke():
+            yield from _invocation(expression)
         case FieldOf() | Null():
             return
+
+
+def _text(text: str) -> Iterator[Expression]:
+    """Shorter strings, and the string with its special characters replaced."""
+    if text:
+        yield from (Text(shorter) for shorter in dict.fromkeys(("", text[: len(text) // 2], text[:-1], text[1:])))
+        if any(not "a" <= each <= "z" for each in text):
+            yield Text("".join(each if " " <= each <= "~" else "a" for each in text))
+
+
+def _array(array: ArrayOf) -> Iterator[Expression]:
+    """Shorter arrays, and arrays with one smaller element."""
+    elements = array.elements
+    if elements:
+        yield from (ArrayOf(array.descriptor, part) for part in dict.fromkeys(((), elements[:1], elements[:-1])))
+    yield from (replace(array, elements=parts) for parts in _tuple(elements))
+    if array.length > 0:
+        yield from (replace(array, length=length) for length in (0, 1, array.length // 2))
+
+
+def _invocation(call: Invoke) -> Iterator[Expression]:
+    """Calls with one smaller argument or receiver; the name of a system property stays."""
+    fixed = names_property(call)
+    for parts in _tuple(call.arguments[fixed:]):
+        yield replace(call, arguments=(*call.arguments[:fixed], *parts))
+    if call.receiver is not None:
+        yield from (replace(call, receiver=each) for each in _expression(call.receiver))
 
 
 def _tuple(parts: tuple[Expression, ...]) -> Iterator[tuple[Expression, ...]]:

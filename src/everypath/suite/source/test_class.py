@@ -188,14 +188,15 @@ class _Renderer:
         text = escaped("\n".join(lines) + "\n")
         tests = sum(1 if each.table is None else len(each.table.rows) for each in self.test_class.methods)
         ran = tuple(name for each in self.test_class.methods for name in each.names)
-        cases = (
-            (case, first)
-            for method, (_, first, _) in zip(self.test_class.methods, ranges, strict=True)
-            for case in (method.case, *(row.case for row in (method.table.rows if method.table is not None else ())))
-            if case
-        )
+        cases = tuple(self._lines_of_cases(ranges))
         qualified, path = self.test_class.qualified, self.test_class.path
-        return TestSource(qualified, path, text, tuple(ranges), tests, tuple(cases), ran, alone)
+        return TestSource(qualified, path, text, tuple(ranges), tests, cases, ran, alone)
+
+    def _lines_of_cases(self, ranges: Sequence[tuple[str, int, int]]) -> Iterator[tuple[str, int]]:
+        """The id of each case, with the first line of its test."""
+        for method, (_, first, _) in zip(self.test_class.methods, ranges, strict=True):
+            rows = method.table.rows if method.table is not None else ()
+            yield from ((case, first) for case in (method.case, *(row.case for row in rows)) if case)
 
     # ---- static fields
 

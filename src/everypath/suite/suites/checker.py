@@ -47,8 +47,8 @@ class Checker:
         """The sources of the tests that compile and pass together. Tests that do not are taken out, the others tried
         again. With ``tables``, what differs in values only becomes one test with parameters in the end.
         """
-        kept, dropped = self._passing(list(classes))
-        done = self._with_tables(kept) if tables else self._rendered(kept)
+        kept, dropped = _Rounds(self, classes, self._hits).passing()
+        done = self._with_tables(kept) if tables else self.rendered(kept)
         self._compiled.clear()
         self._alone.clear()
         return done, dropped
@@ -56,8 +56,8 @@ class Checker:
     def _with_tables(self, classes: Sequence[TestClass]) -> list[TestSource]:
         """The sources with parameterised tests, each in which all rows pass that passed as tests of their own."""
         merged = [tabled(each, self._facts(each)) for each in classes]
-        rendered = self._rendered(merged)
-        compiled = self._compile(rendered)
+        rendered = self.rendered(merged)
+        compiled = self.compile(rendered)
         bad = {dotted(error.klass) for error in compiled.errors}
         if compiled.ok:
             rows = [
@@ -70,68 +70,18 @@ class Checker:
             bad = failing_rows(rows, compiled.classes, self._bridge) if rows else set()
         elif not bad:
             bad = {each.qualified for each in merged}
-        plain = self._rendered([each for each in classes if each.qualified in bad])
+        plain = self.rendered([each for each in classes if each.qualified in bad])
         left = {each.qualified: each for each in plain}
         return [left.get(each.qualified, each) for each in rendered]
 
-    def _passing(self, classes: list[TestClass]) -> tuple[list[TestClass], list[Dropped]]:
-        """The classes with the tests that compile and pass, and what was left out."""
-
-        def failing(trial: list[TestClass]) -> Failures | None:
-            rendered = self._rendered(trial)
-            compiled = self._compile(rendered)
-            return self._failures(rendered, compiled) if compiled.ok else None
-
-        dropped: list[Dropped] = []
-        claims = {(each.qualified, method.name): method.assertions[:1] for each in classes for method in each.methods}
-        weak: set[tuple[str, str]] = set()
-        for _ in range(_ROUNDS):
-            rendered = self._rendered(classes)
-            compiled = self._compile(rendered)
-            bad = {} if compiled.ok else _compile_failures(rendered, compiled)
-            plain = [_raw(each, bad) for each in classes]
-            if plain != classes:
-                classes = plain
-                continue
-            if not bad and compiled.ok:
-                bad = self._failures(rendered, compiled, self._hits)
-                beside = self._fail_beside_others(rendered, compiled) if not bad else {}
-                if not bad and not beside:
-                    return [_renamed(each, claims) for each in classes], dropped
-                alone = {klass for klass, _ in beside}
-                if any(each.qualified in alone and each.framework.isolated for each in classes):
-                    classes = [replace(each, isolated=each.isolated or each.qualified in alone) for each in classes]
-                    continue
-                bad = bad or beside
-                if weak & set(bad):  # what holds among some tests and not among others is not asserted at all
-                    classes = [_bare(each, weak & set(bad)) for each in classes]
-                before = _names(classes)
-                classes = [each for each in weakened(classes, set(bad) - weak, failing) if each.methods]
-                weak |= set(bad)
-                bad = {name: reason for name, reason in bad.items() if name not in _names(classes)}
-                if before == _names(classes):
-                    continue
-            if not bad:  # an error outside every test: the whole class is lost
-                names = {dotted(error.klass) for error in compiled.errors}
-                lost = [each for each in rendered if each.qualified in names] or rendered
-                bad = {
-                    (each.qualified, name): "its class does not compile" for each in lost for name, _, _ in each.ranges
-                }
-            dropped += [Dropped(f"{klass}.{method}", reason) for (klass, method), reason in sorted(bad.items())]
-            classes = [_without(each, bad) for each in classes]
-            classes = [each for each in classes if each.methods]
-            if not classes:
-                return [], dropped
-        dropped += [Dropped(f"{each.qualified}.{m.name}", "not stable") for each in classes for m in each.methods]
-        return [], dropped
-
-    def _rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
+    def rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
+        """The sources of test classes."""
         return [render(each, self._facts(each)) for each in classes]
 
     def _facts(self, test_class: TestClass) -> SourceFacts:
         return self._builder.members(internal_name(test_class.package)).facts()
 
-    def _compile(self, rendered: Sequence[TestSource]) -> Compiled:
+    def compile(self, rendered: Sequence[TestSource]) -> Compiled:
         """What `javac` makes of the sources; it is shown those that it has not compiled yet."""
         new = {_name(each): each.text for each in rendered if each.text not in self._compiled}
         compiled = self._bridge.tests.compile(new) if new else Compiled(True, {}, ())
@@ -143,7 +93,7 @@ class Checker:
         known = [self._compiled[each.text] for each in rendered]
         return Compiled(True, {name: data for files in known for name, data in files.items()}, ())
 
-    def _failures(self, rendered: Sequence[TestSource], compiled: Compiled, hits: Hits | None = None) -> Failures:
+    def failures(self, rendered: Sequence[TestSource], compiled: Compiled, hits: Hits | None = None) -> Failures:
         """The tests that do not pass, with what they ended in."""
         new = [each for each in rendered if each.text not in self._alone]
         failed = fail_alone(_tests(new), compiled.classes, self._bridge, hits)
@@ -152,11 +102,91 @@ class Checker:
         found = {test: why for source in rendered for test, why in self._alone[source.text].items()}
         return found | fail_among(_tests(rendered), compiled.classes, self._bridge, found)
 
-    def _fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
+    def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
         """The tests that do not pass while others run in the same JVM, of classes whose tests may do so."""
         tests = _tests([source for source in rendered if not source.alone])
         failed = self._bridge.tests.run_parallel(compiled.classes, tests) if len(tests) > 1 else []
         return {(dotted(klass), name): "it fails while other tests run" for klass, name in failed}
+
+
+class _Rounds:
+    """Checks test classes in rounds, until all tests compile and pass or none is left.
+
+    A failing test first loses assertions. A test that fails without assertions is dropped.
+    """
+
+    def __init__(self, checker: Checker, classes: Sequence[TestClass], hits: Hits | None) -> None:
+        self._checker = checker
+        self._classes = list(classes)
+        self._hits = hits
+        self._dropped: list[Dropped] = []
+        self._claims = {
+            (each.qualified, method.name): method.assertions[:1] for each in classes for method in each.methods
+        }
+        self._weak: set[tuple[str, str]] = set()
+        """The tests that have lost assertions."""
+
+    def passing(self) -> tuple[list[TestClass], list[Dropped]]:
+        """The classes with the tests that compile and pass, and the tests that were dropped."""
+        for _ in range(_ROUNDS):
+            rendered = self._checker.rendered(self._classes)
+            compiled = self._checker.compile(rendered)
+            bad = {} if compiled.ok else _compile_failures(rendered, compiled)
+            plain = [_raw(each, bad) for each in self._classes]
+            if plain != self._classes:
+                self._classes = plain
+                continue
+            if not bad and compiled.ok:
+                failed = self._checker.failures(rendered, compiled, self._hits)
+                beside = self._checker.fail_beside_others(rendered, compiled) if not failed else {}
+                if not failed and not beside:
+                    return [_renamed(each, self._claims) for each in self._classes], self._dropped
+                if self._isolate({klass for klass, _ in beside}):
+                    continue
+                lost = self._weaken(failed or beside)
+                if lost is None:
+                    continue
+                bad = lost
+            self._drop(bad or _all_failures(rendered, compiled))
+            if not self._classes:
+                return [], self._dropped
+        unstable = (Dropped(f"{each.qualified}.{m.name}", "not stable") for each in self._classes for m in each.methods)
+        return [], [*self._dropped, *unstable]
+
+    def _isolate(self, names: Collection[str]) -> bool:
+        """Run the classes of these names without other tests beside them; False if no framework of theirs can."""
+        if not any(each.qualified in names and each.framework.isolated for each in self._classes):
+            return False
+        self._classes = [replace(each, isolated=each.isolated or each.qualified in names) for each in self._classes]
+        return True
+
+    def _weaken(self, bad: Failures) -> Failures | None:
+        """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost."""
+        if self._weak & set(bad):  # what holds among some tests and not among others is not asserted at all
+            self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
+        before = _names(self._classes)
+        self._classes = [each for each in weakened(self._classes, set(bad) - self._weak, self._failing) if each.methods]
+        self._weak |= set(bad)
+        if before == _names(self._classes):
+            return None
+        return {name: reason for name, reason in bad.items() if name not in _names(self._classes)}
+
+    def _failing(self, trial: list[TestClass]) -> Failures | None:
+        rendered = self._checker.rendered(trial)
+        compiled = self._checker.compile(rendered)
+        return self._checker.failures(rendered, compiled) if compiled.ok else None
+
+    def _drop(self, bad: Failures) -> None:
+        self._dropped += [Dropped(f"{klass}.{method}", reason) for (klass, method), reason in sorted(bad.items())]
+        self._classes = [_without(each, bad) for each in self._classes]
+        self._classes = [each for each in self._classes if each.methods]
+
+
+def _all_failures(rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
+    """All tests of the classes with a compiler error outside every test."""
+    names = {dotted(error.klass) for error in compiled.errors}
+    lost = [each for each in rendered if each.qualified in names] or rendered
+    return {(each.qualified, name): "its class does not compile" for each in lost for name, _, _ in each.ranges}
 
 
 def _name(source: TestSource) -> str:

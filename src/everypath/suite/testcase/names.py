@@ -29,7 +29,7 @@ _KEYWORDS = (
     "volatile while _ true false null"
 )
 
-_LONGEST_WORDS = 16
+_LONGEST_TEXT = 16
 _LONGEST_NUMBER = 9
 _SPELLED = 4
 """Strings so short are spelled, sign by sign."""
@@ -200,16 +200,7 @@ def constant_in_name(name: str) -> str:
 def value_in_name(descriptor: str, value: int | float | str) -> str:
     """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``), or nothing."""
     if isinstance(value, str):
-        if not value:
-            return "Empty"
-        if len(value) <= _SPELLED and all(each in _SIGNS or (each.isascii() and each.isalnum()) for each in value):
-            before = ("-", *value)
-            spelled = ((each, before[at] in _SIGNS) for at, each in enumerate(value))
-            return "".join(_SIGNS.get(each) or (each.upper() if starts else each) for each, starts in spelled)
-        if len(value) > _LONGEST_WORDS or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:\W{1,2}[A-Za-z0-9]+)*", value):
-            return ""
-        words = re.split(r"\W+", value)
-        return "".join(word[:1].upper() + word[1:] for word in words)
+        return _text_in_name(value)
     match descriptor:
         case "Z":
             return "True" if value else "False"
@@ -219,7 +210,7 @@ def value_in_name(descriptor: str, value: int | float | str) -> str:
                 return _SIGNS[character]
             return character.upper() if 0 < value < 0x80 and character.isalnum() else f"Char{int(value)}"
         case "F" | "D":
-            return _floating_words(float(value))
+            return _floating_point_in_name(float(value))
     bits = {"B": 8, "S": 16, "I": 32}.get(descriptor, 64)
     if value == -(1 << (bits - 1)):
         return "MinValue"
@@ -228,7 +219,21 @@ def value_in_name(descriptor: str, value: int | float | str) -> str:
     return str(value) if value >= 0 else f"Minus{-value}"
 
 
-def _floating_words(value: float) -> str:
+def _text_in_name(value: str) -> str:
+    """A string as part of a name: short ones char by char, words in camel case; empty for all others."""
+    if not value:
+        return "Empty"
+    if len(value) <= _SPELLED and all(each in _SIGNS or (each.isascii() and each.isalnum()) for each in value):
+        before = ("-", *value)
+        spelled = ((each, before[at] in _SIGNS) for at, each in enumerate(value))
+        return "".join(_SIGNS.get(each) or (each.upper() if starts else each) for each, starts in spelled)
+    if len(value) > _LONGEST_TEXT or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:\W{1,2}[A-Za-z0-9]+)*", value):
+        return ""
+    words = re.split(r"\W+", value)
+    return "".join(word[:1].upper() + word[1:] for word in words)
+
+
+def _floating_point_in_name(value: float) -> str:
     if math.isnan(value):
         return "Nan"
     if math.isinf(value):
