@@ -1,4 +1,4 @@
-"""Chains of names and calls joined by dots: their links, and which beginnings of them are one unit.
+"""Chains of names and calls joined by dots: their links, and the first links that form one unit.
 
 ``java.util.List.of(1)`` begins with the name of a class, which is broken from what follows only where it must be.
 """
@@ -18,7 +18,7 @@ _SHORT_CALL = 4
 
 
 def indexed(code: Code | Type) -> tuple[Code | Type, list[Code]]:
-    """What is indexed, and by what."""
+    """The indexed expression and its indexes."""
     indexes: list[Code] = []
     while isinstance(code, Index):
         indexes.insert(0, code.index)
@@ -33,12 +33,12 @@ def indexed_name(link: Code) -> str:
 
 
 def is_call(link: Code) -> bool:
-    """Whether the link is a call, and nothing of its result."""
+    """True if the link is a call without an index."""
     return isinstance(link, MethodCall)
 
 
 def links(code: Code) -> tuple[list[Code], Code | Type | None]:
-    """The links of a chain, and what it starts with where that is neither a name nor a call."""
+    """The links of a chain, and the expression before them; None if the chain starts with a name or a call."""
     found: list[Code] = []
     node: Code | Type | None = code
     while node is not None:
@@ -59,7 +59,7 @@ def _is_name(atom: Atom) -> bool:
 
 
 def prefixes(links: Sequence[Code], started: bool) -> list[int]:
-    """The indexes of the last links of those beginnings that are one unit each."""
+    """The positions of the last links of the units with which the chain begins."""
     found: set[int] = set()
     names: list[str] = []
     for link in links:
@@ -80,7 +80,7 @@ def prefixes(links: Sequence[Code], started: bool) -> list[int]:
 
 
 def _type_prefix(names: Sequence[str]) -> int | None:
-    """Where the longest beginning ends that is named like a type, or like a static member of one."""
+    """The end of the longest prefix that is named like a type or a static member of one."""
     state, end = "start", None
     for at, name in enumerate(names):
         letters = [each for each in name if each.isalpha()]
@@ -102,5 +102,5 @@ def _type_prefix(names: Sequence[str]) -> int | None:
 
 
 def fills(call: MethodCall) -> bool:
-    """Whether what follows such a short call needs no more indentation for its argument."""
+    """True if the argument of such a short call needs no further indentation."""
     return len(call.name) <= _SHORT_CALL and len(call.arguments) == 1

@@ -1,4 +1,4 @@
-"""Documents that are written on one line where they fit, else broken: the algebra that google-java-format lays out by.
+"""The document algebra of google-java-format: a document that does not fit on one line is broken.
 
 A document is a tree of levels, texts and breaks (after Oppen, "Prettyprinting", 1980). A level that fits on the rest of
 the line is written flat. Otherwise its unified breaks are all taken, and of those that fill only what is needed.
@@ -19,7 +19,7 @@ _INFINITE = 1000
 
 
 class Fill(Enum):
-    """When a break is taken in a level that does not fit."""
+    """The rule for taking a break in a level that does not fit on the line."""
 
     UNIFIED = "unified"  # with all others of its level
     INDEPENDENT = "independent"  # where what follows, up to the next break, does not fit
@@ -34,14 +34,14 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Indent:
-    """Columns of indentation; with a tag, ``plus`` only where its break was taken, ``otherwise`` where not."""
+    """Columns of indentation. With a tag: ``plus`` if its break was taken, else ``otherwise``."""
 
     plus: int
     tag: Tag | None = None
     otherwise: int = 0
 
     def columns(self) -> int:
-        """The columns, as far as the breaks are decided."""
+        """The columns, given the breaks that are decided so far."""
         return self.plus if self.tag is None or self.tag.taken else self.otherwise
 
 
@@ -55,7 +55,7 @@ class _Break:
     plus: Indent
     tag: Tag | None
     blank: bool
-    """Whether an empty line stands before what follows."""
+    """True if an empty line is printed before the next text."""
     taken: bool = False
     column: int = 0
 
@@ -81,7 +81,7 @@ class _Break:
 
 @dataclass(slots=True)
 class _State:
-    """Where the writing is: the indentation of the level, the column, and whether the next break must be taken."""
+    """The state of the printer: indentation of the level, column, and whether the next break must be taken."""
 
     indent: int
     column: int
@@ -99,7 +99,7 @@ class _Level:
         return _width(self.parts)
 
     def decide(self, state: _State, limit: int) -> None:
-        """Decide the breaks of this level and those within it; moves the column of the state on."""
+        """Decide the breaks of this level and its inner levels, and advance the column of the state."""
         width = self.width
         if state.column + width <= limit:
             self.flat = True
@@ -172,7 +172,7 @@ class Builder:
         self._append = self._base
 
     def open(self, plus: int | Indent = 0) -> None:
-        """Begin a level, indented by so many columns more."""
+        """Begin a level with further indentation ``plus``."""
         self._open.append(_Level(plus if isinstance(plus, Indent) else Indent(plus)))
 
     def close(self) -> None:
@@ -181,22 +181,22 @@ class Builder:
         self._open[-1].parts.append(level)
 
     def text(self, *texts: str) -> None:
-        """Texts, with nothing between them."""
+        """Add texts without space between them."""
         self._append.parts.extend(texts)
 
     def may_break(
         self, flat: str = "", fill: Fill = Fill.UNIFIED, *, plus: int = 0, tag: Tag | None = None, blank: bool = False
     ) -> None:
-        """A place for a break; ``flat`` is what stands there where none is made."""
+        """Add an optional break; ``flat`` is printed if it is not taken."""
         self._append = self._open[-1]
         self._append.parts.append(_Break(fill, flat, Indent(plus), tag, blank))
 
     def must_break(self, *, blank: bool = False) -> None:
-        """A break; with ``blank``, an empty line comes before what follows."""
+        """Add a break that is always taken; with ``blank``, an empty line follows it."""
         self.may_break("", Fill.FORCED, blank=blank)
 
     def lines(self, column: int) -> list[str]:
-        """The document, from a column on, as lines."""
+        """Print the document from a column on, and return its lines."""
         assert len(self._open) == 1, "a level is open"
         self._base.decide(_State(column, column), COLUMNS)
         return (" " * column + self._base.write()).split("\n")

@@ -1,4 +1,4 @@
-"""The part of Java that tests are written in, as trees: members, statements and expressions."""
+"""Syntax trees of the part of Java in which tests are written: members, statements and expressions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type: its dotted name (with type arguments), and how many dimensions of arrays."""
+    """A type: its dotted name (with type arguments), and its number of array dimensions."""
 
     name: str
     dimensions: int = 0
@@ -45,7 +45,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A name, a literal, or what else is one word; ``sign`` is the minus before a number."""
+    """A name, literal or keyword; ``sign`` is the minus before a number."""
 
     text: str
     sign: str = ""

@@ -1,4 +1,4 @@
-"""Lines that no break makes short enough: comments, and strings that are longer than a line."""
+"""Wraps comments and string literals that are longer than a line."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _NEWLINE = ("\\n", "\\r")
 _FEW = 4
 _QUOTES = 2
 _JOINED = 6
-"""Columns that a further line of a string has less: four of indentation, and ``+`` with its blank."""
+"""Columns by which further lines of a string are shorter: four of indentation, and ``+`` with a blank."""
 
 
 def wrapped_comment(line: str) -> list[str]:
-    """The lines of a line that may be a comment: longer ones are broken at blanks."""
+    """The lines of one line; a long comment is broken at blanks."""
     text = line.lstrip(" ")
     if not text.startswith("// "):
         return [line]
@@ -37,7 +37,7 @@ def wrapped_comment(line: str) -> list[str]:
 
 
 def wrapped_strings(lines: Sequence[str]) -> list[str]:
-    """The lines, with strings that reach beyond the last column made sums of shorter ones where they have blanks."""
+    """The lines. A string beyond the last column becomes a sum of shorter strings, split at blanks."""
     found: list[str] = []
     for line in lines:
         found += _broken(line).split("\n") if len(line) > COLUMNS else [line]
@@ -75,7 +75,7 @@ def _reflowed(literal: str, column: int, trailing: int) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a literal's source: each begins with the blank before it, and ends of lines end one."""
+    """The words of a literal's source. Each begins with the blank before it; an escaped line end ends a word."""
     words: list[str] = []
     start = at = 0
     while at < len(text):
