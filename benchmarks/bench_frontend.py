@@ -24,7 +24,7 @@ from benchmarks.real_code import CACHE
 from tests.conftest import TESTS, compile_java
 
 from everypath.explore import Explorer
-from everypath.explore.limits.stop_rules import Progress
+from everypath.explore.limits.progress import Progress
 from everypath.explore.search.concrete_seeds import Seed
 from everypath.program import Method
 from everypath.project import open_target
@@ -156,8 +156,8 @@ def measure(group: Group, seconds: float, fuzz: str) -> Measured:
     with patch.object(Fuzzing, "run", run), closing(engine):
         for entry in entries(engine, group.classes or target.classes):
             explorer = engine.explorer(entry)
-            explorer.clock = cpu
-            watched = explorer.progress = Watched(explorer=explorer, began=cpu())
+            explorer.session.clock = cpu
+            watched = explorer.session.progress = Watched(explorer=explorer, began=cpu())
             try:
                 with alarm(3 * seconds + OVERTIME):
                     found = explorer.run(seconds)

@@ -124,7 +124,7 @@ def run_group(group: Group, seconds: float) -> Run:
                 if method is None or not method.has_code or (group.methods and method.name not in group.methods):
                     continue
                 explorer = _explorer(engine, method)
-                explorer.clock = time.process_time
+                explorer.session.clock = time.process_time
                 began = cpu()
                 with watched(explorer) as watch:
                     try:

@@ -236,7 +236,7 @@ class Bench:
         for entry in entries:
             wall, work = time.perf_counter(), time.process_time()
             explorer = engine.explorer(entry)
-            timed = explorer.paths = Timed()
+            timed = explorer.session.paths = Timed()
             exploration = explorer.run(seconds)
             result.exploring += 1000 * (time.process_time() - work)
             built, verdicts = self._verified(exploration.paths)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from everypath.classfile import ClassPath, Jdk
 from everypath.explore.behaviours.backward_search import taken_back
-from everypath.explore.behaviours.behaviours import Change
+from everypath.explore.behaviours.change import Change
 from everypath.explore.behaviours.field_symbols import is_long, name_of, renamed, symbols_of, with_name
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.linear import linear

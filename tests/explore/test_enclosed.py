@@ -12,7 +12,7 @@ from tests.explore.lab import Lab
 
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
 from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
-from everypath.explore.session.round_rules import WHOLE, Round
+from everypath.explore.limits.rounds import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.program import Method

@@ -47,7 +47,7 @@ def test_exits_of_callees_are_goals(bench: Lab, name: str) -> None:
     result = bench.explore("ctb/Exits", name, criteria=("exceptions",))
     met, left = EXITS[name]
     (one,) = result.criteria
-    goals = [str(each) for each in bench.explorer.criteria["exceptions"].goals()]
+    goals = [str(each) for each in bench.explorer.session.criteria["exceptions"].goals()]
     assert sorted(goals) == sorted((*met, *left))
     assert [str(each) for each in one.left] == left
     assert (one.why, one.proved) == ("proved" if left else "", one.left)
@@ -107,7 +107,7 @@ def test_exceptions_of_the_jdk_are_goals_of_the_calls_that_they_come_out_of(outs
     result = outside.explore("outside/Outside", name, criteria=("exceptions",))
     met, left, paths = OUTSIDE[name]
     (one,) = result.criteria
-    goals = [str(each) for each in outside.explorer.criteria["exceptions"].goals()]
+    goals = [str(each) for each in outside.explorer.session.criteria["exceptions"].goals()]
     assert sorted(goals) == sorted((*met, *left))
     assert [str(each) for each in one.left] == left
     assert (result.status, one.why, one.goals) == ("complete", "proved" if left else "", len(goals))
@@ -125,14 +125,14 @@ def test_exceptions_of_the_jdk_are_goals_of_the_calls_that_they_come_out_of(outs
 def test_what_the_code_does_not_tell_is_a_goal_once_a_path_shows_it(outside: Lab, name: str, shown: str) -> None:
     result = outside.explore("outside/Outside", name, criteria=("exceptions",))
     (one,) = result.criteria
-    assert shown in [str(each) for each in outside.explorer.criteria["exceptions"].goals()]
+    assert shown in [str(each) for each in outside.explorer.session.criteria["exceptions"].goals()]
     assert shown not in [str(each) for each in one.left]
     assert set(outside.outcomes(result)) == {"confirmed"}
 
 
 def test_what_analysed_code_throws_through_the_jdk_is_no_exit_of_the_call(outside: Lab) -> None:
     outside.explore("outside/Outside", "each", criteria=("exceptions",))
-    goals = [str(each) for each in outside.explorer.criteria["exceptions"].goals()]
+    goals = [str(each) for each in outside.explorer.session.criteria["exceptions"].goals()]
     assert f"outside.Outside.lambda$each$1, line 71: {THROW}" in goals
     assert not [each for each in goals if "forEach" in each]
 

@@ -8,7 +8,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ExploreOptions, Explorer
-from everypath.explore.session.round_rules import Round
+from everypath.explore.limits.rounds import Round
 from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, Ending
@@ -217,10 +217,10 @@ def test_a_path_that_does_not_end_is_parked_when_the_time_is_over(lab: Lab) -> N
     first = explorer.run(0.5)
     assert first.stop == "time"
     assert "time" in {cut.bound for cut in first.cuts}
-    steps = [state.steps for state in explorer.deepening.halted]
+    steps = [state.steps for state in explorer.session.halted]
     assert steps
     explorer.run(0.5)
-    assert max(state.steps for state in explorer.deepening.halted) > max(steps)
+    assert max(state.steps for state in explorer.session.halted) > max(steps)
 
 
 def test_a_stub_that_is_asked_for_ever_is_cut(lab: Lab) -> None:

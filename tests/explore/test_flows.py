@@ -36,7 +36,7 @@ def bench(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 def test_pairs_beside_local_variables(bench: Lab, name: str) -> None:
     result = bench.explore("ctb/Flows", name, criteria=("def-use", "path"))
     met, left = PAIRS[name]
-    goals = {each.text for each in bench.explorer.criteria["def-use"].goals()}
+    goals = {each.text for each in bench.explorer.session.criteria["def-use"].goals()}
     assert {each for each in goals if "." in each or "[" in each} == {*met, *left}
     one = result.criteria[0]
     assert [each.text for each in one.left] == left

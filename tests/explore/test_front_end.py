@@ -11,8 +11,8 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
+from everypath.explore.limits.rounds import Round
 from everypath.explore.search.concrete_seeds import Seed, run_seed
-from everypath.explore.session.round_rules import Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.lazy import Sampler
 from everypath.run.engine import FrontEnd
@@ -97,8 +97,8 @@ def test_the_path_of_a_seed_is_bounded_by_the_texts_it_brings(lab: Lab, monkeypa
     monkeypatch.setattr(type(lab.machine), "run", lambda machine, state: lengths.append(machine.control.bounds.length))
     for length in (3, 40, 1 << 20):
         seed = Seed(Model({var("s.length", BV32): length}))
-        assert explorer.first is not None
-        run_seed(lab.machine, explorer.first.fork(), inputs, seed, frozenset())
+        assert explorer.session.first is not None
+        run_seed(lab.machine, explorer.session.first.fork(), inputs, seed, frozenset())
     assert lengths == [lab.machine.control.bounds.length, 40, 1024]
 
 
@@ -165,7 +165,7 @@ def test_a_path_that_a_seed_took_is_not_found_twice(solving: Lab) -> None:
     )
     explorer.run(1.0)
     assert explorer.sown
-    explorer.clock = time.monotonic
+    explorer.session.clock = time.monotonic
     result = explorer.run(60.0)
     assert result.status == "complete"
     assert len(result.paths) == len(set(classes(result)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.explore.limits.stop_rules import Progress, after_paths, after_seconds, first_reason, when_idle
+from everypath.explore.limits.progress import Progress, first_reason
+from everypath.explore.limits.stop_rules import after_paths, after_seconds, when_idle
 from everypath.explore.search.strategies import BestFirst, BreadthFirst, DepthFirst, Generational
 from everypath.explore.witnesses.finish import LARGE, implies_plainly, plainest
 from everypath.explore.witnesses.minimal import plain_witness

@@ -48,7 +48,7 @@ def test_what_was_put_off_is_answered_in_the_end(
     explorer = begun(lab, owner, name)
     assert shown(explorer.run(20.0)) == result
     assert explorer.forks._hard_work > 0
-    assert explorer.forks.put_off == []
+    assert explorer.session.deferred.forks == []
 
 
 def test_what_is_put_off_waits_until_the_rest_took_as_much(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_what_is_put_off_waits_until_the_rest_took_as_much(lab: Lab, monkeypatch
     solve = forks.solve
 
     def noted(fork: Fork) -> object:
-        asked.append((fork, forks._due is fork, len(explorer.pending)))
+        asked.append((fork, explorer.session.deferred.due is fork, len(explorer.session.pending)))
         return solve(fork)
 
     monkeypatch.setattr(forks, "solve", noted)

@@ -9,7 +9,7 @@ import pytest
 from tests.explore.lab import CLOCK, Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
-from everypath.explore.session.round_rules import Round
+from everypath.explore.limits.rounds import Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.solver import Solver
 
@@ -57,7 +57,7 @@ def test_where_time_is_scarce_a_round_ends_when_nothing_new_comes(structures: La
     explorer = begun(structures, owner, name)
     first = explorer.run(20.0, this=SCARCE)
     assert first.stop == "time"
-    assert explorer.progress.effort < 0.1 < ExploreOptions().quiet
+    assert explorer.session.progress.effort < 0.1 < ExploreOptions().quiet
     assert not [line for line in first.unreached if line not in whole.unreached]
     assert explorer.waiting > 0
     assert 0 < len(first.paths) < len(whole.paths)
@@ -71,4 +71,4 @@ def test_where_time_is_scarce_goals_are_met_all_the_same(structures: Lab, owner:
     scarce.run(20.0, this=SCARCE)
     assert scarce.goals.uncovered_lines() == whole.goals.uncovered_lines()
     assert scarce.goals.open == whole.goals.open
-    assert scarce.progress.effort <= whole.progress.effort
+    assert scarce.session.progress.effort <= whole.session.progress.effort

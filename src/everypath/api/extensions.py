@@ -127,8 +127,8 @@ class ExplorationHooks:
         solver = explorer.solver
         if isinstance(solver, ObservedSolver):
             solver.observer = partial(_notify_query, hooks)
-        if hooks.wants("on_block") and explorer.tracer is not None:
-            explorer.tracer.listener = partial(_notify_block, hooks, explorer.entry)
+        if hooks.wants("on_block") and explorer.session.tracer is not None:
+            explorer.session.tracer.listener = partial(_notify_block, hooks, explorer.entry)
 
     def path_found(self, raw: RawPath) -> Path:
         """Notify of a path, and return it as callers see it."""

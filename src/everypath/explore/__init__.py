@@ -2,7 +2,8 @@
 
 from everypath.explore.behaviours.behaviours import Behaviours
 from everypath.explore.engine.explorer import Explorer, explore
-from everypath.explore.paths.path import Cut, Exploration, Failure, Path, Statistics, UnreachedLine
+from everypath.explore.paths.exploration import Cut, Exploration, Failure, Statistics, UnreachedLine
+from everypath.explore.paths.path import Path
 from everypath.explore.paths.path_counts import PathCounts, count_paths
 from everypath.explore.session.options import ExploreOptions
 

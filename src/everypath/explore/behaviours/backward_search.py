@@ -18,7 +18,8 @@ from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass
-from everypath.explore.behaviours.behaviours import Behaviours, Change, ClassBehaviour
+from everypath.explore.behaviours.behaviours import Behaviours
+from everypath.explore.behaviours.change import Change, ClassBehaviour
 from everypath.explore.behaviours.field_symbols import THIS, name_of, renamed, symbols_of, with_name
 from everypath.explore.behaviours.linear import linear
 from everypath.inputs.construction import SetupCall

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
-from everypath.dataclass import dataclass, replace
+from everypath.dataclass import replace
 from everypath.errors import (
     BridgeError,
     ClassFormatError,
@@ -22,6 +22,7 @@ from everypath.errors import (
     MissingClassError,
     UnsupportedError,
 )
+from everypath.explore.behaviours.change import Behaviour, Change, ClassBehaviour, Symbols
 from everypath.explore.behaviours.encapsulation import enclosure
 from everypath.explore.behaviours.field_symbols import (
     THIS,
@@ -34,12 +35,12 @@ from everypath.explore.behaviours.field_symbols import (
 )
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.writers import is_guarded, writers
-from everypath.explore.session.round_rules import Round
+from everypath.explore.limits.rounds import WHOLE, Round
 from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
 from everypath.inputs.places import field_path
 from everypath.inputs.shapes import Alias, EnumInput, decided_shape
 from everypath.solver import Limits, Solver, StoredAnswers
-from everypath.state import NULL, Ending, LazyArray, Obj, Place, State, SymbolicArray, TextObject
+from everypath.state import NULL, Ending, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.term import (
     BOOL,
     BV8,
@@ -66,16 +67,14 @@ from everypath.vm.references.arrays import elements_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from everypath.explore.engine.explorer import Explorer
-    from everypath.explore.paths.path import Exploration, Path
+    from everypath.explore.paths.exploration import Exploration
+    from everypath.explore.paths.path import Path
     from everypath.inputs.construction import Api
     from everypath.program import Class, Field, Method
-    from everypath.term import Model
     from everypath.vm.interpreter.machine import Machine
 
-    Begin = Callable[[Method, SymbolicInputs, Solver], Explorer]
+    Begin = Callable[[Method, SymbolicInputs, Solver], "Begun"]
 
-Symbols: TypeAlias = "Mapping[Field, tuple[Term, ...]]"
 
 LONGEST = (1 << 31) - 3
 """No array of HotSpot has more elements."""
@@ -89,6 +88,14 @@ MOST_ELEMENTS = 64
 MOST_METHODS = 16
 """Methods of one class that are explored for what they change."""
 
+
+class Begun(Protocol):
+    """An exploration of one method that was begun and can be run round by round."""
+
+    def run(self, seconds: float | None = None, *, this: Round = WHOLE) -> Exploration:
+        """Explore for one round: the result of all rounds so far."""
+
+
 OVER = object()
 
 UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingClassError, UnsupportedError)
@@ -96,59 +103,6 @@ UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingC
 
 ROUND, ROUNDS = 0.4, 5
 """Seconds of effort of one round of exploring one method, and how many there are at most."""
-
-
-@dataclass(frozen=True, eq=False)
-class Change:
-    """One equivalence class of a method, or of what creates an object.
-
-    ``conditions`` are over the symbols of the fields before, and any other symbols, which are the method's own. What
-    says nothing of the fields is left out: ``aside`` has values for it.
-    ``after`` maps symbols of fields to what they are afterwards, None where that is not known; those that are missing
-    stay as they were. ``detail``, ``place`` and ``covered`` tell how the path ended and what it entered.
-    """
-
-    method: Method
-    conditions: tuple[Term, ...]
-    after: Mapping[Term, Value | None]
-    ending: Ending
-    detail: str
-    place: Place | None
-    covered: frozenset[int]
-    aside: Model
-    made: bool = False
-    """Whether the object is one that the method made: there was none before."""
-
-    @property
-    def returned(self) -> bool:
-        """Whether the call comes back: what throws sets no object up."""
-        return self.ending is Ending.RETURNED
-
-
-@dataclass(frozen=True)
-class Behaviour:
-    """All changes that a method makes of its object, or of the one that it creates, and what it does to ``others`` of
-    that class. ``whole``: every path of every input is among them.
-    """
-
-    changes: tuple[Change, ...]
-    others: tuple[Change, ...]
-    whole: bool
-
-
-@dataclass(frozen=True)
-class ClassBehaviour:
-    """How objects of a class come into being and change: by ``creators`` and ``mutators`` that a test may call.
-
-    ``changes`` are all of these and of what else writes. ``invariants``, over the symbols of the fields, hold after
-    each of them. ``proved``: no other code writes, so they hold of every object between calls.
-    """
-
-    creators: tuple[Change, ...]
-    mutators: tuple[Change, ...]
-    changes: tuple[Change, ...]
-    invariants: tuple[Term, ...]
-    proved: bool = False
 
 
 class Behaviours:

@@ -18,7 +18,7 @@ from everypath.solver import Answer, Sat, Unsat
 from everypath.term import BV32, BV64, Term, Value, disj, eq, evaluate, ge, le, lt, not_, substitute, walk
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours.behaviours import Change
+    from everypath.explore.behaviours.change import Change
     from everypath.program import Field
     from everypath.solver import Solver
 

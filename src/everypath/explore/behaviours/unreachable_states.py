@@ -13,51 +13,29 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.dataclass import dataclass
 from everypath.explore.behaviours.backward_search import SHORT, taken_back
 from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
 from everypath.explore.behaviours.field_symbols import renamed, symbols_of
 from everypath.explore.behaviours.linear import linear
+from everypath.explore.paths.result_records import NEVER, NOT_BY_CALLS, Excluded
 from everypath.solver import Solver, Unsat
 from everypath.state import Ending
 from everypath.term import Term, substitute, variables
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours.behaviours import Behaviours, Change, ClassBehaviour
+    from everypath.explore.behaviours.behaviours import Behaviours
+    from everypath.explore.behaviours.change import Change, ClassBehaviour
     from everypath.explore.search.goals import Goals
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
     from everypath.state import Place
 
-NEVER = "unreachable"
-"""No sequence of calls gives an object in such a state."""
-
-NOT_BY_CALLS = "unreachable-by-calls"
-"""No sequence of so many calls does."""
 
 MOST_QUESTIONS = 400
 """Questions to the solver for one entry."""
 
 MOST_STAGES = 60
 """States that are taken back from one number of calls to the next."""
-
-
-@dataclass(frozen=True)
-class Excluded:
-    """A line of the entry, or an exception at a place, that needs a state of the receiver which calls do not give.
-
-    ``needs`` are the states it needs, each a conjunction over the receiver's fields (none: not even such a state does
-    it). ``holds`` are invariants that contradict all of them; where there are none, ``calls`` is the number of calls
-    after the constructor up to which none gives one. ``reason`` is `NEVER` or `NOT_BY_CALLS`.
-    """
-
-    reason: str
-    line: int
-    thrown: str = ""
-    place: Place | None = None
-    needs: tuple[tuple[Term, ...], ...] = ()
-    holds: tuple[Term, ...] = ()
-    calls: int = 0
 
 
 class Excluding:

@@ -23,17 +23,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from everypath import plugins
-from everypath.dataclass import dataclass, replace
 from everypath.explore.criteria.branches import BranchCriterion, ConditionCriterion, IndependenceCriterion
 from everypath.explore.criteria.def_use import DefUseCriterion
 from everypath.explore.criteria.exceptions import ExceptionCriterion
 from everypath.explore.criteria.statements import StatementCriterion
-from everypath.explore.paths.criterion_result import Goal
+from everypath.explore.paths.criterion_result import CriterionResult, Goal
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.path import Exploration
+    from everypath.explore.paths.exploration import Exploration
     from everypath.explore.search.goals import Goals
-    from everypath.explore.session.options import ExploreOptions
     from everypath.state import State
 
 __all__ = [
@@ -44,12 +42,12 @@ __all__ = [
     "CriterionResult",
     "Goal",
     "Making",
+    "bounds_of",
     "foreign",
     "is_criterion",
     "known_names",
     "made",
     "results",
-    "with_bounds",
 ]
 
 
@@ -178,15 +176,6 @@ def bounds_of(criteria: Sequence[str | Making]) -> Mapping[str, int]:
     return found
 
 
-def with_bounds(options: ExploreOptions) -> ExploreOptions:
-    """The options with the bounds that their criteria fix."""
-    bounds = bounds_of(options.criteria)
-    if not bounds:
-        return options
-    fixed = options.fixed | bounds.keys()
-    return replace(options, bounds=replace(options.bounds, **bounds), fixed=fixed)
-
-
 def known_names() -> tuple[str, ...]:
     """What criteria are called."""
     return (*CRITERIA.names, *(f"{bound}-K" for bound in BOUNDED))
@@ -216,23 +205,6 @@ def name_of(making: Making) -> str:
 
 def _bounded(name: str) -> _BOUNDED:
     return re.fullmatch(r"(loop|block|depth)-(\d+)", name)
-
-
-@dataclass(frozen=True, slots=True)
-class CriterionResult:
-    """What became of one criterion: how many goals there are, which are ``left``, and ``why``.
-
-    ``proved`` are those left that no input meets. ``why`` is empty where none is left, ``proved`` where all are, else
-    what cut the exploration: the stop rule, or the bounds and restrictions, in alphabetical order; ``inputs`` where
-    only some kinds of inputs were tried. Of an endless criterion ``met`` tells that nothing is left to explore.
-    """
-
-    name: str
-    goals: int
-    left: tuple[Goal, ...]
-    why: str
-    met: bool
-    proved: tuple[Goal, ...] = ()
 
 
 def results(

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.explore.engine.fork_solver import MOST_SETTLED, SECOND_TRY
-from everypath.explore.outcome.outcome import INPUT_BOUNDS, SETUP
-from everypath.explore.search.goals import FAR
+from everypath.explore.paths.marks import FAR, INPUT_BOUNDS, SETUP
 from everypath.inputs.shapes import choices_of, unlikely
 from everypath.state import Bounds, Fork, State
 from everypath.term import Term
 
 if TYPE_CHECKING:
-    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.engine.fork_solver import ForkSolver
+    from everypath.explore.session.exploration_state import ExplorationState
 
 RAISED = {
     "loop": (2, 256),
@@ -54,19 +54,13 @@ FORCED_PASSES = 3
 class Deepening:
     """What the bounds of one exploration cut, and the bounds themselves, which grow as long as that shows more."""
 
-    def __init__(self, explorer: Explorer) -> None:
-        self._explorer = explorer
-        self._options, self._goals, self._progress = explorer.options, explorer.goals, explorer.progress
-        self._forks, self._prologue = explorer.forks, explorer.prologue
-        self.bounds = explorer.options.bounds
-        self.parked: list[Fork] = []
-        """Forks that a bound keeps back."""
-        self.halted: list[State] = []
-        """States that a bound stopped on their way."""
+    def __init__(self, session: ExplorationState, forks: ForkSolver) -> None:
+        self._session = session
+        self._options, self._goals, self._progress = session.options, session.goals, session.progress
+        self._forks, self._prologue = forks, session.prologue
+        self.bounds = session.options.bounds
         self.aside = False
         """Whether what runs now is only code of the library that builds inputs."""
-        self.ways = 0
-        """So often, a bound on how inputs are built was raised."""
         self._fruitless = {True: 0, False: 0}
         """Raised bounds in a row that showed nothing new: of inputs, and others."""
         self._empty = 0
@@ -78,41 +72,37 @@ class Deepening:
 
     def park(self, fork: Fork) -> None:
         """Keep a fork back that lies beyond a bound."""
-        self.parked.append(fork)
-        if self._explorer.listener is not None:
-            self._explorer.listener.cut(fork.bound or "", fork.place, fork.state)
+        self._session.parked.append(fork)
+        if self._session.listener is not None:
+            self._session.listener.cut(fork.bound or "", fork.place, fork.state)
 
     def halt(self, state: State) -> None:
         """Keep a state that a bound stopped."""
         state.rest()
-        self.halted.append(state)
-        if self._explorer.listener is not None:
-            self._explorer.listener.cut(state.detail, state.place, state)
+        self._session.halted.append(state)
+        if self._session.listener is not None:
+            self._session.listener.cut(state.detail, state.place, state)
 
     def take(self, fork: Fork) -> None:
         """Let one fork go on that a bound kept back."""
-        self.parked.remove(fork)
-        self._explorer.pending.push(replace(fork, kind="deepened"))
-
-    def let_go(self) -> None:
-        """Forget all that could go on."""
-        self.parked, self.halted = [], []
+        self._session.parked.remove(fork)
+        self._session.pending.push(replace(fork, kind="deepened"))
 
     def deepen(self) -> bool:
         """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False: nothing to gain."""
-        if not (self.parked or self.halted):
+        if not (self._session.parked or self._session.halted):
             return False
         ranked = [
             (
                 self._urgency(fork.bound, fork.state, weight=_weight(fork), fresh=self._goals.is_fresh(fork)),
                 fork.bound,
             )
-            for fork in self.parked
+            for fork in self._session.parked
             if fork.bound is not None and self._can_raise(fork.bound)
         ]
         ranked += [
             (self._urgency(state.detail, state, fresh=False), state.detail)
-            for state in self.halted
+            for state in self._session.halted
             if self._can_raise(state.detail)
         ]
         if not self._progress.idle:
@@ -135,7 +125,7 @@ class Deepening:
         helps = (inputs or bound == "steps") and self._goals.helpers_open  # wherever its path stands
         helps = helps or self._prologue.waits  # for any input at all
         wanted = (self._goals.open and urgency[-1] < FAR) or any(
-            each.left() for each in self._explorer.criteria.values()
+            each.left() for each in self._session.criteria.values()
         )
         if not (urgency[0] == 0 or helps or wanted):
             return False
@@ -157,13 +147,21 @@ class Deepening:
         if not (tired or (slow and (self._goals.open or self._goals.helpers_open))):
             return
         self._widen_at, self._widened = progress.paths + STALE, progress.effort
-        ways = [f for f in self.parked if f.bound is not None and f.bound in INPUT_BOUNDS and self._can_raise(f.bound)]
+        ways = [
+            f
+            for f in self._session.parked
+            if f.bound is not None and f.bound in INPUT_BOUNDS and self._can_raise(f.bound)
+        ]
         if ways:
             self._raise(min(ways, key=_weight).bound or "")
 
     def force(self) -> bool:
         """The second pass, for goals that no API-built input met: such objects with free fields. False: no need."""
-        if self._forced >= FORCED_PASSES or not self._goals.remain or not any(f.bound == "forced" for f in self.parked):
+        if (
+            self._forced >= FORCED_PASSES
+            or not self._goals.remain
+            or not any(f.bound == "forced" for f in self._session.parked)
+        ):
             return False
         self._forced += 1
         self._fruitless = dict.fromkeys(self._fruitless, 0)
@@ -173,14 +171,14 @@ class Deepening:
 
     def settle(self) -> None:
         """Drop what a bound cut and nothing takes: the path itself refutes it, without what the bounds assumed."""
-        if self._settled or len(self.parked) > MOST_SETTLED:
+        if self._settled or len(self._session.parked) > MOST_SETTLED:
             return
         self._settled = True
         self._forks.limit(self._forks.limits.timeout, SECOND_TRY)
-        for fork in [each for each in self.parked if each.bound in ("length", "memory")]:
+        for fork in [each for each in self._session.parked if each.bound in ("length", "memory")]:
             if isinstance(fork.condition, Term) and self._forks.refutes(fork.state, fork.condition):
-                self.parked.remove(fork)
-                self._explorer.counts["infeasible"] += 1
+                self._session.parked.remove(fork)
+                self._session.counts["infeasible"] += 1
 
     def _can_raise(self, bound: str) -> bool:
         if bound in INPUT_BOUNDS:
@@ -199,33 +197,35 @@ class Deepening:
 
     def _raise(self, bound: str) -> None:
         if bound in INPUT_BOUNDS:
-            self.ways += 1
-            weights = [_weight(fork) if fork.bound == bound else None for fork in self.parked]
+            self._session.ways += 1
+            weights = [_weight(fork) if fork.bound == bound else None for fork in self._session.parked]
             least = min(weight for weight in weights if weight is not None)
-            chosen = [fork for fork, weight in zip(self.parked, weights, strict=True) if weight == least]
-            self.parked = [fork for fork, weight in zip(self.parked, weights, strict=True) if weight != least]
+            chosen = [fork for fork, weight in zip(self._session.parked, weights, strict=True) if weight == least]
+            self._session.parked = [
+                fork for fork, weight in zip(self._session.parked, weights, strict=True) if weight != least
+            ]
         else:
             raised = getattr(self.bounds, bound) * RAISED[bound][0]
             self.bounds = replace(self.bounds, **{bound: raised})
-            self._explorer.machine.control.bounds = self.bounds
-            chosen = [fork for fork in self.parked if fork.bound == bound]
-            self.parked = [fork for fork in self.parked if fork.bound != bound]
+            self._session.machine.control.bounds = self.bounds
+            chosen = [fork for fork in self._session.parked if fork.bound == bound]
+            self._session.parked = [fork for fork in self._session.parked if fork.bound != bound]
             self.resume(bound)
         for fork in chosen:
-            self._explorer.pending.push(replace(fork, kind="deepened"))
+            self._session.pending.push(replace(fork, kind="deepened"))
 
     @property
     def is_cut(self) -> bool:
         """Whether a path is cut that a raised bound may let go on; ways to build inputs are none."""
-        return bool(self.halted) or any(fork.bound not in INPUT_BOUNDS for fork in self.parked)
+        return bool(self._session.halted) or any(fork.bound not in INPUT_BOUNDS for fork in self._session.parked)
 
     def resume(self, bound: str) -> None:
         """Make the states that a bound cut runnable again."""
-        for state in self.halted:
+        for state in self._session.halted:
             if state.detail == bound:
                 state.reopen()
-                self._explorer.ready.append(state)
-        self.halted = [state for state in self.halted if state.ending is not None]
+                self._session.ready.append(state)
+        self._session.halted = [state for state in self._session.halted if state.ending is not None]
 
 
 def _weight(fork: Fork) -> int:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.explore.lemmas.alternatives import next_class
-from everypath.explore.search.further_arguments import SPARE
+from everypath.explore.paths.marks import SPARE, UNCERTAIN
 from everypath.explore.search.string_literals import guess, literals_of
-from everypath.explore.session.initial_states import UNCERTAIN
 from everypath.inputs.shapes import ASKED, Question
-from everypath.solver import Answer, Mark, Sat, Solver, Unknown, Unsat
+from everypath.solver import Answer, Mark, Sat, Unknown, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
 from everypath.term import Model, Term, walk
 
 if TYPE_CHECKING:
-    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.session.exploration_state import ExplorationState
 
 SECOND_TRY = 0.5
 """Seconds of work for what is left of a query that the solvers gave up."""
@@ -49,27 +47,17 @@ class _HardError(EverypathError):
 
 
 class ForkSolver:
-    """Solves the forks of one exploration, and counts what cannot be solved.
+    """Solves the forks of one exploration, and counts those that cannot be solved."""
 
-    ``refuted_by_limit`` are sides that only the assumed lengths refute, ``unknown_at`` those that nobody knows of.
-    """
-
-    def __init__(self, explorer: Explorer, solver: Solver) -> None:
-        self.explorer = explorer
-        self.solver = solver
-        self.literals = literals_of(explorer.entry)
-        self.limits = solver.limits
-        self.interrupted: Fork | None = None
-        """The fork whose query had no time to be answered: it is asked again first in the next round."""
-        self._hard: tuple[deque[Fork], deque[Fork]] = (deque(), deque())
-        """Forks whose queries were put off: those that led to a goal then, and the others."""
-        self._due: Fork | None = None
-        """The one of these whose query may take what it takes now."""
+    def __init__(self, session: ExplorationState) -> None:
+        self._session = session
+        self.solver = session.solver
+        self.literals = literals_of(session.entry)
+        self.limits = self.solver.limits
+        self._deferred = session.deferred
         self._hard_work = 0.0
         """What such queries took."""
         self._is_first_try = False
-        self.refuted_by_limit: dict[Place | None, int] = {}
-        self.unknown_at: dict[Place | None, int] = {}
         self.unknown_results = 0
         self.asked_again = 0
         self.out_of_time = False
@@ -88,56 +76,47 @@ class ForkSolver:
         most one query.
         """
         before = self.solver.statistics.work
-        if fork is self.interrupted:
-            self.interrupted = None
-        elif fork is not self._due:
+        if fork is self._deferred.interrupted:
+            self._deferred.interrupted = None
+        elif fork is not self._deferred.due:
             self._note_tried(fork)
-        self._is_first_try = fork is not self._due and self.limits.work > QUICK
+        self._is_first_try = fork is not self._deferred.due and self.limits.work > QUICK
         try:
             state = self._while_there_is_time(fork, self._solve)
         except _HardError:
-            self._hard[not self.explorer.goals.is_fresh(fork)].append(fork)
+            is_fresh = self._session.goals.is_fresh(fork)
+            (self._deferred.goals if is_fresh else self._deferred.others).append(fork)
             return None
         finally:
             self._is_first_try = False
         if self.out_of_time:
-            self.interrupted = fork
-        elif fork is self._due:
-            self._due = None
+            self._deferred.interrupted = fork
+        elif fork is self._deferred.due:
+            self._deferred.due = None
             self._hard_work += self.solver.statistics.work - before
         return state
-
-    @property
-    def put_off(self) -> list[Fork]:
-        """The forks that wait because their queries are hard."""
-        goals, others = self._hard
-        return [*goals, *others] if self._due is None else [self._due, *goals, *others]
 
     def due(self) -> Fork | None:
         """The fork that is to be solved before all others: one that was interrupted, or one that was put off, leads to
         a goal and whose turn it is.
         """
-        found = self.interrupted or self._due
-        if found is None and self._hard_work + HARD_WORK <= HARD_SHARE * self.explorer.progress.effort:
-            goals, others = self._hard
+        found = self._deferred.interrupted or self._deferred.due
+        if found is None and self._hard_work + HARD_WORK <= HARD_SHARE * self._session.progress.effort:
+            goals, others = self._deferred.goals, self._deferred.others
             while goals and found is None:
                 fork = goals.popleft()
-                if self.explorer.goals.is_fresh(fork):
-                    found = self._due = fork
+                if self._session.goals.is_fresh(fork):
+                    found = self._deferred.due = fork
                 else:
                     others.append(fork)
         return found
 
     def take_up(self) -> bool:
         """Nothing else is left: one of the forks that were put off is `due`. False: there is none."""
-        for waiting in self._hard:
-            if self._due is None and waiting:
-                self._due = waiting.popleft()
-        return self._due is not None
-
-    def let_go(self) -> None:
-        """Forget what was put off."""
-        self._hard, self._due = (deque(), deque()), None
+        for waiting in (self._deferred.goals, self._deferred.others):
+            if self._deferred.due is None and waiting:
+                self._deferred.due = waiting.popleft()
+        return self._deferred.due is not None
 
     def _while_there_is_time(self, fork: Fork, solve: Callable[[Fork], State | None]) -> State | None:
         """What is found out about a fork. Where its queries have less time than in another run and do not end in it,
@@ -182,10 +161,10 @@ class ForkSolver:
     def _note_tried(self, fork: Fork) -> None:
         following = next_class(fork)
         if following is not None:
-            self.explorer.pending.push(following)
-        side = self.explorer.goals.side_of(fork)
+            self._session.pending.push(following)
+        side = self._session.goals.side_of(fork)
         if side is not None:
-            self.explorer.goals.tried(side, fork.state)
+            self._session.goals.tried(side, fork.state)
 
     def _solve(self, fork: Fork) -> State | None:
         state, condition = fork.state, fork.condition
@@ -195,7 +174,7 @@ class ForkSolver:
         if condition is True or (isinstance(condition, Term) and condition in state.known):
             return fork.resume(state.witness)
         if condition is False or not isinstance(condition, Term):
-            self.explorer.counts["pruned"] += 1
+            self._session.counts["pruned"] += 1
             return None
         if is_about_classes(condition):
             return self._solve_class(fork, condition)
@@ -211,21 +190,21 @@ class ForkSolver:
         if isinstance(answer, Unsat):
             assumed = bool(state.limits) and (not answer.core or not state.limits.isdisjoint(answer.core))
             if assumed and not self.refutes(state, condition):
-                count_at(self.refuted_by_limit, fork.place, state)
+                count_at(self._session.refuted_by_limit, fork.place, state)
             else:
-                self.explorer.counts["infeasible" if self._obvious() == before else "pruned"] += 1
-                if self.explorer.refutations is not None:
-                    self.explorer.refutations.fork(fork, condition, answer.core)
+                self._session.counts["infeasible" if self._obvious() == before else "pruned"] += 1
+                if self._session.refutations is not None:
+                    self._session.refutations.fork(fork, condition, answer.core)
             return None
         return self._try_anyway(fork, condition)
 
     def _solve_alias(self, fork: Fork, question: Question) -> State | None:
         """The path on inputs where two places hold one object: it begins again, knowing what it knew."""
-        state = self.explorer.beginnings.aliased(fork.state, question)
+        state = self._session.beginnings.aliased(fork.state, question)
         if state is None or state.ending is not None:
-            self.explorer.counts["pruned"] += 1
-            if self.explorer.refutations is not None:
-                self.explorer.refutations.alias(fork, question)
+            self._session.counts["pruned"] += 1
+            if self._session.refutations is not None:
+                self._session.refutations.alias(fork, question)
             return None
         before = self._obvious()
         answer = self._check(state.path, state.witness)
@@ -233,13 +212,13 @@ class ForkSolver:
             state.witness = state.witness.with_(dict(answer.model))
             return state
         if isinstance(answer, Unsat):
-            self.explorer.counts["infeasible" if self._obvious() == before else "pruned"] += 1
-            if self.explorer.refutations is not None:
-                self.explorer.refutations.alias(fork, question)
+            self._session.counts["infeasible" if self._obvious() == before else "pruned"] += 1
+            if self._session.refutations is not None:
+                self._session.refutations.alias(fork, question)
             return None
         if SPARE not in state.attachments:
-            self.explorer.counts["unknown"] += 1
-            count_at(self.unknown_at, fork.place, state)
+            self._session.counts["unknown"] += 1
+            count_at(self._session.unknown_at, fork.place, state)
         return None
 
     def resumed(self, fork: Fork) -> State | None:
@@ -259,7 +238,7 @@ class ForkSolver:
         self.limit(seconds, SECOND_TRY)
         state = self._while_there_is_time(fork, self._other_result)
         if self.out_of_time:
-            self.explorer.results.append(fork)
+            self._session.results.append(fork)
         return state
 
     def _other_result(self, fork: Fork) -> State | None:
@@ -278,17 +257,17 @@ class ForkSolver:
     def _solve_class(self, fork: Fork, condition: Term) -> State | None:
         state = fork.state
         if not state.may_hold(condition):
-            self.explorer.counts["pruned"] += 1
-            if self.explorer.refutations is not None:
-                self.explorer.refutations.fork_of_class(fork, condition)
+            self._session.counts["pruned"] += 1
+            if self._session.refutations is not None:
+                self._session.refutations.fork_of_class(fork, condition)
             return None
         self._note_side(fork)
         return fork.resume(state.witness)
 
     def _note_side(self, fork: Fork) -> None:
-        side = self.explorer.goals.side_of(fork)
-        if side is not None and self.explorer.goals.reached(side) and self.explorer.goals.counts(fork.state):
-            self.explorer.progress.news()
+        side = self._session.goals.side_of(fork)
+        if side is not None and self._session.goals.reached(side) and self._session.goals.counts(fork.state):
+            self._session.progress.news()
 
     def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
         """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
@@ -296,12 +275,12 @@ class ForkSolver:
         if SPARE in state.attachments:
             return None
         answer: Answer | None = None
-        if self.unknown_at.get(fork.place, 0) < self.explorer.options.uncertain:
+        if self._session.unknown_at.get(fork.place, 0) < self._session.options.uncertain:
             self.limit(self.solver.limits.timeout, SECOND_TRY)
             easy = [each for each in _numeric(state.path) if not _is_hard(each)]
             answer = self._check((*easy, condition), state.witness)
-        self.explorer.counts["unknown"] += 1
-        count_at(self.unknown_at, fork.place, state)
+        self._session.counts["unknown"] += 1
+        count_at(self._session.unknown_at, fork.place, state)
         if not isinstance(answer, Sat):
             return None
         state.attachments[UNCERTAIN] = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.explore.session.initial_states import UNCERTAIN
+from everypath.explore.paths.marks import UNCERTAIN
 from everypath.inputs import promised
 from everypath.inputs.stubs import PROMISED
 from everypath.solver import Sat, Unsat
@@ -17,8 +17,8 @@ from everypath.state import State, is_about_classes
 from everypath.term import Term, digest, evaluate, not_
 
 if TYPE_CHECKING:
-    from everypath.explore.engine.explorer import Explorer
     from everypath.explore.paths.path import Path
+    from everypath.explore.session.exploration_state import ExplorationState
 
 
 MOST_ASKED = 500
@@ -28,13 +28,13 @@ MOST_ASKED = 500
 class Keeper:
     """Keeps those paths whose input the preconditions admit."""
 
-    def __init__(self, explorer: Explorer) -> None:
-        self._explorer = explorer
+    def __init__(self, session: ExplorationState) -> None:
+        self._session = session
         self._implied: dict[tuple[Term, frozenset[Term]], bool] = {}
 
     def told(self, path: Path) -> Path:
         """The path without conditions that what is assumed implies anyway."""
-        if not self._explorer.prologue.parts:
+        if not self._session.prologue.parts:
             return path
         assumed = promised(path.state)
         kept = tuple(each for each in path.condition if each in assumed or not self._is_implied(each, assumed))
@@ -46,13 +46,13 @@ class Keeper:
             if len(self._implied) >= MOST_ASKED or is_about_classes(condition):
                 return False
             known = sorted((each for each in assumed if not is_about_classes(each)), key=digest)
-            answer = self._explorer.solver.check([*known, not_(condition)])
+            answer = self._session.solver.check([*known, not_(condition)])
             self._implied[condition, assumed] = isinstance(answer, Unsat)
         return self._implied[condition, assumed]
 
     def keeps(self, state: State) -> bool:
         """Whether a path that ended is one of the inputs that are asked for; it may get another witness."""
-        prologue = self._explorer.prologue
+        prologue = self._session.prologue
         if UNCERTAIN in state.attachments and prologue.excludes(state):
             return False
         structures = prologue.structures
@@ -65,20 +65,20 @@ class Keeper:
         return self._orders(state)
 
     def _orders(self, state: State) -> bool:
-        explorer = self._explorer
-        structures = explorer.prologue.structures
+        session = self._session
+        structures = session.prologue.structures
         assert structures is not None
-        order = structures.order(explorer.machine, state)
+        order = structures.order(session.machine, state)
         if not isinstance(order, Term):
             return bool(order)
         if not evaluate(order, state.witness):
             known = [each for each in state.path if not is_about_classes(each)]
-            answer = explorer.solver.check([*known, order], hint=state.witness)
+            answer = session.solver.check([*known, order], hint=state.witness)
             if isinstance(answer, Unsat):
-                explorer.counts["infeasible"] += 1
+                session.counts["infeasible"] += 1
                 return False
             if not isinstance(answer, Sat):
-                explorer.counts["unknown"] += 1
+                session.counts["unknown"] += 1
                 return False
             state.witness = state.witness.with_(dict(answer.model))
         state.assume(order)

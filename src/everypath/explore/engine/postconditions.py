@@ -7,14 +7,13 @@ decided for that is decided here and tells no paths apart. An input on which it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from everypath.dataclass import dataclass, field
-from everypath.explore.session.initial_states import UNCERTAIN
+from everypath.explore.paths.marks import UNCERTAIN
+from everypath.explore.paths.result_records import Claim
 from everypath.explore.witnesses.finish import finished_path
 from everypath.inputs.conditions import (
-    Condition,
     StateWorld,
     UndefinedError,
     arguments_of,
@@ -29,8 +28,9 @@ from everypath.state import Ending, Fork, State, is_about_classes
 from everypath.term import Term, Value, not_
 
 if TYPE_CHECKING:
-    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.engine.fork_solver import ForkSolver
     from everypath.explore.paths.path import Path
+    from everypath.explore.session.exploration_state import ExplorationState
 
 MOST_CASES = 64
 """So many cases of one path are told apart to evaluate a postcondition."""
@@ -39,35 +39,19 @@ MOST_COUNTEREXAMPLES = 5
 """So many paths on which one postcondition fails are kept."""
 
 
-@dataclass
-class Claim:
-    """What is known of one postcondition: inputs on which it fails, and why it is not known of some path."""
-
-    condition: Condition
-    number: int
-    judged: int = 0
-    """Paths on which it was judged."""
-    counterexamples: list[Path] = field(default_factory=list)
-    doubts: dict[str, int] = field(default_factory=dict)
-    """Paths of which it is not known whether it holds, by reason."""
-
-    def doubt(self, reason: str) -> None:
-        """One path more of which it is not known."""
-        self.doubts[reason] = self.doubts.get(reason, 0) + 1
-
-
 class Proofs:
     """Judges the postconditions of one exploration."""
 
-    def __init__(self, explorer: Explorer) -> None:
-        self._explorer = explorer
-        self.claims = [Claim(each, number) for number, each in enumerate(explorer.prologue.ensures)]
+    def __init__(self, session: ExplorationState, forks: ForkSolver, complete: Callable[[State], None]) -> None:
+        self._session = session
+        self._forks = forks
+        self._complete = complete
 
     def judge(self, state: State) -> None:
         """Look for inputs of a path that ended on which a postcondition fails."""
         if state.ending is not Ending.RETURNED:
             return
-        for claim in self.claims:
+        for claim in self._session.claims:
             if len(claim.counterexamples) < MOST_COUNTEREXAMPLES:
                 self._judge(claim, state)
 
@@ -82,7 +66,7 @@ class Proofs:
 
     def _cases(self, claim: Claim, state: State) -> Iterator[tuple[State, list[Value]]]:
         """The cases of a path, each with what the parts of the postcondition come to."""
-        explorer, control = self._explorer, self._explorer.machine.control
+        control = self._session.machine.control
         first = state.fork()
         first.reopen()
         first.frames = []
@@ -97,7 +81,7 @@ class Proofs:
                         sink(fork)  # on inputs that are one object, the path begins again, and is judged itself
                     elif fork.kind == "limit":
                         claim.doubt(f"bound {fork.bound}")
-                    elif (resumed := explorer.forks.resumed(fork)) is not None:
+                    elif (resumed := self._forks.resumed(fork)) is not None:
                         waiting.append(resumed)
                 if not waiting:
                     return
@@ -116,7 +100,7 @@ class Proofs:
 
     def _evaluated(self, claim: Claim, case: State) -> list[Value] | None:
         """What the parts come to; False where Java would throw, None where it cannot be told."""
-        machine = self._explorer.machine
+        machine = self._session.machine
         arguments = arguments_of(case)
         world = StateWorld(machine, case, arguments, case.result, past_of(case, claim.number))
         found: list[Value] = []
@@ -139,7 +123,7 @@ class Proofs:
         if not isinstance(fails, Term):
             return case if fails else None
         known = [each for each in case.path if not is_about_classes(each)]
-        answer = self._explorer.solver.check([*known, fails], hint=case.witness)
+        answer = self._session.solver.check([*known, fails], hint=case.witness)
         if isinstance(answer, Sat):
             case.witness = case.witness.with_(dict(answer.model))
             case.assume(fails)
@@ -148,14 +132,14 @@ class Proofs:
             claim.doubt("solver-unknown")
         elif case.limits and (not answer.core or not case.limits.isdisjoint(answer.core)):
             bare = [each for each in known if each not in case.limits]
-            if not isinstance(self._explorer.solver.check([*bare, fails]), Unsat):
+            if not isinstance(self._session.solver.check([*bare, fails]), Unsat):
                 claim.doubt("bound length")
         return None
 
     def _counterexample(self, state: State, failing: State) -> Path:
-        explorer = self._explorer
+        session = self._session
         ended = state.fork()
         ended.adopt(failing)
-        explorer.complete(ended)
+        self._complete(ended)
         uncertain = UNCERTAIN in ended.attachments
-        return finished_path(0, explorer.entry, ended, explorer.solver, uncertain=uncertain, plain=not uncertain)
+        return finished_path(0, session.entry, ended, session.solver, uncertain=uncertain, plain=not uncertain)

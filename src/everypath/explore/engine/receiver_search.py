@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from everypath.explore.behaviours.backward_search import Backwards, Way
 from everypath.explore.behaviours.field_symbols import THIS, name_of, with_name
-from everypath.explore.behaviours.unreachable_states import Excluded, Excluding
+from everypath.explore.behaviours.unreachable_states import Excluding
+from everypath.explore.paths.result_records import Excluded
 from everypath.explore.search.concrete_seeds import Seed, run_seed
 from everypath.inputs.shapes import FieldsInput, shape_of
 from everypath.solver import Sat, Unsat
@@ -15,8 +16,9 @@ from everypath.state import Ending, State
 from everypath.term import Term, evaluate, substitute, variables
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours.behaviours import Behaviours, Change
-    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.behaviours.behaviours import Behaviours
+    from everypath.explore.behaviours.change import Change
+    from everypath.explore.session.exploration_state import ExplorationState
 
 FORWARD, QUIET = 6, 0.1
 """So many further ways to build inputs are tried as they come, and for as many seconds of effort without anything new;
@@ -27,8 +29,16 @@ then effects used backwards tell which to try.
 class Rear:
     """The search for receivers of one exploration; without behaviours there is none."""
 
-    def __init__(self, explorer: Explorer, behaviours: Behaviours | None) -> None:
-        self._explorer = explorer
+    def __init__(
+        self,
+        session: ExplorationState,
+        behaviours: Behaviours | None,
+        take_machine: Callable[[], None],
+        finish: Callable[[State], None],
+    ) -> None:
+        self._session = session
+        self._take_machine = take_machine
+        self._finish = finish
         self._behaviours = behaviours
         self._ways: Iterator[Way | None] | None = None
         self._applies = False
@@ -36,7 +46,7 @@ class Rear:
         self.is_patient = False
         """Whether other methods are to have their turn before all methods of a class are explored for this one."""
         if behaviours is not None:
-            self._backwards = search = Backwards(behaviours, explorer.inputs, explorer.entry)
+            self._backwards = search = Backwards(behaviours, session.inputs, session.entry)
             self._applies = search.applies
             self._ways = self._search(search, behaviours) if search.applies else None
 
@@ -54,22 +64,22 @@ class Rear:
     @property
     def is_due(self) -> bool:
         """Whether nothing new was seen for long enough."""
-        progress = self._explorer.progress
+        progress = self._session.progress
         return progress.effort - progress.news_at >= QUIET
 
     def leads_on(self, seconds: float) -> bool:
         """Whether the search shows more in this round, or may do so in another, once inputs were built as it comes in
         some further ways.
         """
-        enough = self._explorer.deepening.ways >= FORWARD
+        enough = self._session.ways >= FORWARD
         return enough and self._can_go_on and (self.look(seconds) or self._can_go_on)
 
     def _search(self, search: Backwards, behaviours: Behaviours) -> Iterator[Way | None]:
         """The ways, and then what is to be known to say what calls never give; None for each step without one."""
         yield from search.ways(self._is_unseen)
-        explorer = self._explorer
-        excluding = Excluding(behaviours, explorer.inputs, explorer.entry)
-        for _ in excluding.exploring(explorer.goals, explorer.thrown_at):
+        session = self._session
+        excluding = Excluding(behaviours, session.inputs, session.entry)
+        for _ in excluding.exploring(session.goals, session.thrown_at):
             search.needs_class = True
             yield None
 
@@ -77,10 +87,10 @@ class Rear:
         """Have the receiver built so that the entry does what no path showed, until the time of this round is over.
         True: it did.
         """
-        explorer, found = self._explorer, False
-        if explorer.first is None:
+        session, found = self._session, False
+        if session.first is None:
             self._ways = None
-        while self._can_go_on and self._ways is not None and explorer.clock() - explorer.began < seconds:
+        while self._can_go_on and self._ways is not None and session.seconds < seconds:
             try:
                 way = next(self._ways)
             except StopIteration:
@@ -88,17 +98,17 @@ class Rear:
                 break
             if way is not None:
                 found = self._go(way) or found
-        explorer.take_machine()
+        self._take_machine()
         return found
 
     def excluded(self) -> tuple[Excluded, ...]:
         """What no path showed because it needs a state of the receiver that calls never give."""
-        explorer = self._explorer
+        session = self._session
         if self._behaviours is None or not self._applies or self.left:
             return ()
-        excluding = Excluding(self._behaviours, explorer.inputs, explorer.entry)
-        found = tuple(excluding.find(explorer.goals, explorer.thrown_at))
-        explorer.take_machine()
+        excluding = Excluding(self._behaviours, session.inputs, session.entry)
+        found = tuple(excluding.find(session.goals, session.thrown_at))
+        self._take_machine()
         return found
 
     def admits(self, state: State) -> bool:
@@ -110,7 +120,7 @@ class Rear:
         holds = list(self._invariants(state))
         if all(evaluate(each, state.witness) for each in holds):
             return True
-        answer = self._explorer.solver.check((*state.path, *holds), hint=state.witness)
+        answer = self._session.solver.check((*state.path, *holds), hint=state.witness)
         if isinstance(answer, Sat):
             state.witness = state.witness.with_(answer.model)
             for each in holds:
@@ -119,14 +129,14 @@ class Rear:
 
     def _invariants(self, state: State) -> Iterator[Term]:
         """The invariants of forced objects that speak of what a state looked at."""
-        behaviours, explorer = self._behaviours, self._explorer
+        behaviours, session = self._behaviours, self._session
         nodes = shape_of(state).nodes.items() if behaviours is not None else ()
         forced = {name: each.build for name, each in nodes if isinstance(each.build, FieldsInput) and each.build.forced}
         told = {symbol for each in state.path for symbol in variables(each)} if forced else set()
         for name, build in forced.items():
             assert behaviours is not None
-            known = behaviours.of_class(explorer.machine.program.klass(build.class_name), explorer.inputs.api)
-            explorer.take_machine()
+            known = behaviours.of_class(session.machine.program.klass(build.class_name), session.inputs.api)
+            self._take_machine()
             for each in known.invariants if known.proved else ():
                 there = {symbol: with_name(symbol, name + name_of(symbol)[len(THIS) :]) for symbol in variables(each)}
                 moved = substitute(each, there)
@@ -135,24 +145,24 @@ class Rear:
 
     def _go(self, way: Way) -> bool:
         """Build the receiver in that way and run the entry on it. Whether that showed anything new."""
-        explorer = self._explorer
-        assert explorer.first is not None
-        explorer.take_machine()
-        number = explorer.inputs.api.plans.add(explorer.entry.owner, way.creator, way.calls)
+        session = self._session
+        assert session.first is not None
+        self._take_machine()
+        number = session.inputs.api.plans.add(session.entry.owner, way.creator, way.calls)
         seed = Seed(way.model, choices={THIS: number})
-        state = run_seed(explorer.machine, explorer.first.fork(), explorer.inputs, seed, explorer.options.fixed)
+        state = run_seed(session.machine, session.first.fork(), session.inputs, seed, session.options.fixed)
         if state is None or not self._shows_more(state):
             return False
-        explorer.progress.news()
-        explorer.finish(state)
+        session.progress.news()
+        self._finish(state)
         return True
 
     def _shows_more(self, state: State) -> bool:
-        covers = self._explorer.goals.cover(state)
-        return covers or (state.ending is Ending.THREW and (state.detail, state.place) not in self._explorer.thrown_at)
+        covers = self._session.goals.cover(state)
+        return covers or (state.ending is Ending.THREW and (state.detail, state.place) not in self._session.thrown_at)
 
     def _is_unseen(self, change: Change) -> bool:
         """Whether a path on free fields did what none on built objects did."""
-        if change.ending is Ending.THREW and (change.detail, change.place) not in self._explorer.thrown_at:
+        if change.ending is Ending.THREW and (change.detail, change.place) not in self._session.thrown_at:
             return True
-        return not change.covered <= self._explorer.goals.covered
+        return not change.covered <= self._session.goals.covered

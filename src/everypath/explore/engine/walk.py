@@ -53,9 +53,9 @@ def walk(explorer: Explorer, path: Path) -> Walk | None:
     stepper = Stepper()
     with _machine_of(explorer, path):
         try:
-            state = explorer.beginnings.retraced(path.state)
+            state = explorer.session.beginnings.retraced(path.state)
             state.witness = path.witness
-            explorer.prologue.run(state)
+            explorer.session.prologue.run(state)
             if state.ending is None:
                 explorer.inputs.prepare(state)
             given = len(state.path)
@@ -113,8 +113,8 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
 
 
 def _over(explorer: Explorer) -> Callable[[], bool]:
-    began = explorer.clock()
-    return lambda: explorer.clock() - began > _SECONDS
+    began = explorer.session.clock()
+    return lambda: explorer.session.clock() - began > _SECONDS
 
 
 def _sees_to_it(state: State, left: Term, right: Term) -> bool:

@@ -24,12 +24,13 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
-from everypath.dataclass import dataclass, field, replace
+from everypath.dataclass import dataclass, replace
 from everypath.explore.lemmas.alternatives import LEMMA, OTHERS, LemmaClass, Other, next_class
 from everypath.explore.lemmas.footprints import Footprint, UnfitError, footprint
 from everypath.explore.lemmas.lazy_heap import Behind, asks, atoms, inputs_of, note_pair, opened, touches
 from everypath.explore.lemmas.transfer import Transfer, check_transfer
-from everypath.explore.search.recursion import UNBOUNDED
+from everypath.explore.paths.marks import UNBOUNDED
+from everypath.explore.paths.result_records import LemmaCounts
 from everypath.program import often_called
 from everypath.solver import Sat, Solver, Unsat
 from everypath.solver.presolve import contradiction, refuted
@@ -91,20 +92,6 @@ class Lemma:
         if self.classes is None:
             return self.bounds[0] <= bounds[0] and self.bounds[1] <= bounds[1]  # there would be more of them yet
         return self.bounds == bounds or (not self.incomplete and self.depth <= bounds[0])
-
-
-@dataclass
-class LemmaCounts:
-    """What lemmas did in one exploration: ``built``, ``used`` calls, ``inlined`` calls by reason, classes that were
-    ``refuted`` at a call without a fork, and the ``steps`` and ``forks`` that building lemmas took.
-    """
-
-    built: int = 0
-    used: int = 0
-    refuted: int = 0
-    steps: int = 0
-    forks: int = 0
-    inlined: Counter[str] = field(default_factory=Counter)
 
 
 class Lemmas:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from everypath.explore.limits.stop_rules import Progress
+    from everypath.explore.limits.progress import Progress
     from everypath.solver import Statistics
 
 STEP, FORK, STATE, PATH, CONDITION = 5e-6, 4.5e-4, 1.5e-4, 5e-4, 3e-4

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.explore.search.goals import FAR
+from everypath.explore.paths.marks import FAR
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.path import Cut
+    from everypath.explore.paths.exploration import Cut
     from everypath.explore.search.goals import Goals
     from everypath.state import State
 

@@ -23,7 +23,7 @@ from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
     from everypath.explore.criteria.throwing_sites import Site
-    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.session.exploration_state import ExplorationState
     from everypath.program import Class, Field, Method, Program
 
 _NULL = "java/lang/NullPointerException"
@@ -38,45 +38,45 @@ _TOLD = frozenset(
 """Exceptions that the state of an object may lead to: the casts and stores of generic code are the compiler's."""
 
 
-def beyond(explorer: Explorer) -> Place | None:
+def beyond(session: ExplorationState) -> Place | None:
     """The first place in analysed code that further calls on inputs which calls built may lead to; None if there is
     none, or calls built no such input.
     """
-    built = _built(explorer)
+    built = _built(session)
     if not built:
         return None
-    goals = explorer.goals
+    goals = session.goals
     if goals.open:
         return goals.first_open()
-    return next(_uncovered(explorer, built), None) or next(_unthrown(explorer, built), None)
+    return next(_uncovered(session, built), None) or next(_unthrown(session, built), None)
 
 
-def _built(explorer: Explorer) -> frozenset[Class]:
+def _built(session: ExplorationState) -> frozenset[Class]:
     """The classes of the inputs that calls built, but for those of which the first way gives every object."""
-    nodes = (node.build for path in explorer.paths for node in path.shape.nodes.values())
-    classes = {explorer.machine.program.klass(build.class_name) for build in nodes if isinstance(build, Recipe)}
+    nodes = (node.build for path in session.paths for node in path.shape.nodes.values())
+    classes = {session.machine.program.klass(build.class_name) for build in nodes if isinstance(build, Recipe)}
     return frozenset(cls for cls in classes if not gives_all(cls))
 
 
-def _uncovered(explorer: Explorer, built: frozenset[Class]) -> Iterator[Place]:
+def _uncovered(session: ExplorationState, built: frozenset[Class]) -> Iterator[Place]:
     """Blocks that no path entered of methods that a path entered, of classes that hold what calls changed."""
-    for method in sorted(explorer.goals.called, key=lambda each: each.key):
+    for method in sorted(session.goals.called, key=lambda each: each.key):
         if method.owner.is_target and _holds(method, built):
-            for pc in sorted(explorer.goals.uncovered_of(method)):
+            for pc in sorted(session.goals.uncovered_of(method)):
                 yield _place(method, pc)
 
 
-def _unthrown(explorer: Explorer, built: frozenset[Class]) -> Iterator[Place]:
+def _unthrown(session: ExplorationState, built: frozenset[Class]) -> Iterator[Place]:
     """Instructions whose exceptions would leave the entry, and did on no path."""
-    program, entry = explorer.machine.program, explorer.entry
+    program, entry = session.machine.program, session.entry
     methods = called_from(program, entry, MOST_METHODS)
-    met = {each for path in explorer.paths for each in exits(path.state)}
+    met = {each for path in session.paths for each in exits(path.state)}
     order = {method: number for number, method in enumerate(methods)}
     found = sites_leaving(program, methods)[entry]
     for site in sorted(found, key=lambda each: (order[each.method], each.pc, each.kind)):
         method = site.method
-        asked = site.kind in _TOLD and (method is entry or (method in explorer.goals.called and _holds(method, built)))
-        if asked and Exit(method.key, site.pc, site.kind) not in met and _may_throw(explorer, site, built):
+        asked = site.kind in _TOLD and (method is entry or (method in session.goals.called and _holds(method, built)))
+        if asked and Exit(method.key, site.pc, site.kind) not in met and _may_throw(session, site, built):
             yield _place(method, site.pc)
 
 
@@ -89,7 +89,7 @@ def _place(method: Method, pc: int) -> Place:
     return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
 
 
-def _may_throw(explorer: Explorer, site: Site, built: frozenset[Class]) -> bool:
+def _may_throw(session: ExplorationState, site: Site, built: frozenset[Class]) -> bool:
     """Whether the state of an object decides: null only where a field of it may hold null, and paths on which it does
     were not seen to go another way.
     """
@@ -101,15 +101,15 @@ def _may_throw(explorer: Explorer, site: Site, built: frozenset[Class]) -> bool:
     if pushing is None or pushing.name != "getfield":
         return False
     field = _field(site.method, pushing, built)
-    if field is None or _is_set_from_the_start(explorer.machine.program, field):
+    if field is None or _is_set_from_the_start(session.machine.program, field):
         return False
-    return not _is_tested(explorer, site.method, field, messages)
+    return not _is_tested(session, site.method, field, messages)
 
 
-def _is_tested(explorer: Explorer, method: Method, field: Field, messages: HelpfulMessages) -> bool:
+def _is_tested(session: ExplorationState, method: Method, field: Field, messages: HelpfulMessages) -> bool:
     """Whether the method asks if the field holds null, and paths went both ways, which nothing else leads to."""
     blocks = method.flow.blocks.values()
-    uncovered = explorer.goals.uncovered_of(method)
+    uncovered = session.goals.uncovered_of(method)
     for each in method.instructions:
         pushing = messages.pushed_by(each.pc, 0) if each.name in ("ifnull", "ifnonnull") else None
         if pushing is not None and pushing.name == "getfield" and _names(method, pushing, field):

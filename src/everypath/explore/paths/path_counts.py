@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.explore.paths.path import is_in
+from everypath.explore.paths.exploration import is_in
 from everypath.program import CAUGHT, control_tree
 from everypath.state import Ending
 from everypath.vm.observers.path_trace import trace_of
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.path import Exploration
+    from everypath.explore.paths.exploration import Exploration
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,19 +11,18 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
+from everypath.explore.paths.marks import SPARE
 from everypath.inputs.construction import BUILT_AT
 from everypath.inputs.shapes import choices_of, shape_of
 from everypath.state import Bounds, Ending
 from everypath.term import Term
 
 if TYPE_CHECKING:
-    from everypath.explore.limits.stop_rules import Progress
+    from everypath.explore.limits.progress import Progress
     from everypath.explore.paths.path import Path
     from everypath.program import Method, Program
     from everypath.state import Fork, State
 
-SPARE = "explore.spare"
-"""The attachment of states that no goal asked for."""
 
 MOST_WAYS = 24
 MOST_PATHS = 8

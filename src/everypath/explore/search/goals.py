@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from everypath.classfile import access, outermost_class
 from everypath.explore.lemmas.alternatives import blocks_ahead
+from everypath.explore.paths.marks import FAR
 from everypath.inputs.construction import is_building
 from everypath.inputs.stubs import PROLOGUE
 from everypath.program import program_cache
@@ -28,8 +29,6 @@ Standing: TypeAlias = "tuple[tuple[int, Method, int], ...]"
 CUT = frozenset({"limit", "deepened"})
 """Kinds of branches that a bound cut, before and after it was raised."""
 
-FAR = 1000
-"""Distance where nothing uncovered lies ahead."""
 
 TIRED = 16
 """A way that so many states were refused, and none found, is not waited for any longer."""

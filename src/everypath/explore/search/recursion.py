@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.errors import EngineError
+from everypath.explore.paths.marks import OVERFLOW, UNBOUNDED
 from everypath.explore.witnesses.minimal import holds
 from everypath.inputs import shape_of
 from everypath.inputs.shapes import java_element, slots_of
@@ -23,7 +24,6 @@ from everypath.term import BOOL, REF, Model, Term, Value, eq, evaluate, not_, se
 if TYPE_CHECKING:
     from everypath.vm.interpreter.machine import Machine
 
-OVERFLOW = "java/lang/StackOverflowError"
 
 RECURRING = 3
 """A method with so many frames on the stack calls itself."""
@@ -44,8 +44,6 @@ STEPS = 40_000
 
 MOST_ELEMENTS = 4096
 """Arrays longer than this stay symbols."""
-
-UNBOUNDED = 1 << 30
 
 
 class Overflows:

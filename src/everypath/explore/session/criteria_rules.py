@@ -9,9 +9,9 @@ from everypath.explore.criteria.reachability import Watched
 
 if TYPE_CHECKING:
     from everypath.explore.criteria.reachability import Ahead, Standing
-    from everypath.explore.engine.explorer import Explorer
-    from everypath.explore.limits.stop_rules import Progress, StopRule
+    from everypath.explore.limits.progress import Progress, StopRule
     from everypath.explore.paths.criterion_result import Goal
+    from everypath.explore.session.exploration_state import ExplorationState
 
 QUIETER = 10
 """So many times as long as without criteria, exploring goes on with nothing new while goals are left."""
@@ -28,12 +28,12 @@ class Growing(Protocol):
         """Where more of them may turn up."""
 
 
-def rules_of_criteria(explorer: Explorer, ahead: Ahead) -> Sequence[StopRule]:
+def rules_of_criteria(session: ExplorationState, ahead: Ahead) -> Sequence[StopRule]:
     """Stop with ``criterion`` when all goals are met, and no more can turn up; with ``out-of-reach`` when none lies
     ahead of what waits; with ``enough`` when nothing new came on many paths, or for long. Endless criteria end with the
     last path only.
     """
-    criteria, options = tuple(explorer.criteria.values()), explorer.options
+    criteria, options = tuple(session.criteria.values()), session.options
     if any(each.is_endless for each in criteria):
         return ()
     growing = [goal for each in criteria if isinstance(each, Growing) for goal in each.growing()]
@@ -51,9 +51,9 @@ def rules_of_criteria(explorer: Explorer, ahead: Ahead) -> Sequence[StopRule]:
             look_at = FIRST_LOOK if progress.idle < FIRST_LOOK else look_at
             return None
         look_at *= 2
-        waiting = _standings(explorer, ahead)
+        waiting = _standings(session, ahead)
         left = is_left()
-        if any(_lies_ahead(explorer, ahead, waiting, goal) for goal in (*left, *growing)):
+        if any(_lies_ahead(session, ahead, waiting, goal) for goal in (*left, *growing)):
             return None
         return "out-of-reach" if left else "criterion"
 
@@ -65,30 +65,30 @@ def rules_of_criteria(explorer: Explorer, ahead: Ahead) -> Sequence[StopRule]:
     return when_met, when_out_of_reach, when_quiet
 
 
-def goals_past(explorer: Explorer, *, exact: bool) -> Callable[[Goal], bool]:
+def goals_past(session: ExplorationState, *, exact: bool) -> Callable[[Goal], bool]:
     """Tells of a goal that is left whether no input meets it, as all ways to it were explored.
 
     ``exact``: all kinds of inputs were tried, and no path rests on anything unknown.
     """
-    forks, ahead = explorer.forks, explorer.ahead
-    dropped = forks.refuted_by_limit or forks.unknown_at or explorer.too_large or explorer.oversized
-    lost = explorer.failures or explorer.counts["discarded"] or explorer.options.path is not None
-    if ahead is None or not exact or dropped or lost or explorer.skipped is not None:
+    ahead = session.ahead
+    dropped = session.refuted_by_limit or session.unknown_at or session.too_large or session.oversized
+    lost = session.failures or session.counts["discarded"] or session.options.path is not None
+    if ahead is None or not exact or dropped or lost or session.skipped is not None:
         return lambda goal: False
-    waiting = _standings(explorer, ahead)
-    return lambda goal: not _lies_ahead(explorer, ahead, waiting, goal)
+    waiting = _standings(session, ahead)
+    return lambda goal: not _lies_ahead(session, ahead, waiting, goal)
 
 
-def _standings(explorer: Explorer, ahead: Ahead) -> set[Standing]:
+def _standings(session: ExplorationState, ahead: Ahead) -> set[Standing]:
     """Where all that waits stands, also what bounds keep back."""
-    states = (*explorer.ready, *explorer.deepening.halted)
+    states = (*session.ready, *session.halted)
     found = {ahead.standing(each) for each in states}
-    found.update(ahead.of_fork(each) for each in (*explorer.deepening.parked, *explorer.forks.put_off))
-    if isinstance(explorer.pending, Watched):
-        found.update(explorer.pending.standings)
+    found.update(ahead.of_fork(each) for each in (*session.parked, *session.deferred.forks))
+    if isinstance(session.pending, Watched):
+        found.update(session.pending.standings)
     return found
 
 
-def _lies_ahead(explorer: Explorer, ahead: Ahead, waiting: set[Standing], goal: Goal) -> bool:
-    method = next((each for each in ahead.methods if each.key == goal.method), explorer.entry)
+def _lies_ahead(session: ExplorationState, ahead: Ahead, waiting: set[Standing], goal: Goal) -> bool:
+    method = next((each for each in ahead.methods if each.key == goal.method), session.entry)
     return ahead.may_reach(waiting, method, goal.pc)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.explore.paths.marks import UNCERTAIN
 from everypath.inputs.shapes import ALIASES, APART, CHOICES, FORCED, REPEATED, Renaming, choices_of
 from everypath.inputs.sources import BEFOREHAND, known_statics
 from everypath.program import Class, program_cache
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 EARLY = "explore.early"
 """The attachment that holds the classes initialised after the entry's own and before its arguments, in order."""
 
-
-UNCERTAIN = "explore.uncertain"
-"""The attachment of states whose witness satisfies only what the solvers could decide."""
 
 REPEATED_CONDITIONS = "explore.repeated"
 """The attachment of a path that was begun again: how many of its conditions are those of the path it repeats."""

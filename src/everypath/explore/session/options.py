@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from everypath.dataclass import dataclass, field
+from everypath.dataclass import dataclass, field, replace
+from everypath.explore.criteria import bounds_of
 from everypath.inputs.conditions import Condition
 from everypath.state import Bounds
 from everypath.vm.observers.path_trace import Tracer
@@ -63,6 +64,13 @@ class ExploreOptions:
     """What is assumed of the inputs."""
     ensures: tuple[Condition, ...] = ()
     """What shall hold when the entry has returned."""
+
+    def with_criterion_bounds(self) -> ExploreOptions:
+        """The options with the bounds that their criteria fix."""
+        bounds = bounds_of(self.criteria)
+        if not bounds:
+            return self
+        return replace(self, bounds=replace(self.bounds, **bounds), fixed=self.fixed | bounds.keys())
 
     def tracer(self, entry: Method) -> Tracer | None:
         """What writes down the ways of paths, where somebody wants to know them."""

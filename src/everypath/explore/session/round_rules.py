@@ -1,64 +1,72 @@
-"""How long an exploration goes on before others have their turn, and what it leaves for another time."""
+"""The stop rules of one round of an exploration."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from everypath.explore.limits.progress import Progress, StopRule
 from everypath.explore.limits.stop_rules import (
-    StopRule,
+    PATIENT,
     after_effort,
     after_paths,
     after_seconds,
     after_states,
+    scaled_limit,
     when_full,
     when_idle,
-    when_quiet,
 )
 from everypath.explore.session.criteria_rules import rules_of_criteria
 
 if TYPE_CHECKING:
-    from everypath.explore.engine.explorer import Explorer
+    from everypath.explore.limits.rounds import Round
+    from everypath.explore.search.goals import Goals
+    from everypath.explore.session.exploration_state import ExplorationState
 
 SCARCE = 0.02
-"""A round whose time is scarce is over when so many seconds of effort, and as many as it took to see everything, showed
-nothing new.
+"""Seconds of effort. A round with a low budget ends after as much effort without progress as it took to see everything,
+and at least after this much.
 """
 
 
-class Round(NamedTuple):
-    """One round of an exploration, of so many seconds of ``effort`` at most.
+def stop_rules(this: Round, session: ExplorationState, seconds: float) -> Sequence[StopRule]:
+    """The stop rules of a round that may take ``seconds`` of wall time."""
+    options, progress = session.options, session.progress
+    over = after_seconds(seconds), after_effort(progress.effort + this.effort)
+    count = after_paths(options.paths), after_states(options.states)
+    return (*over, *count, when_full(session.memory), *_rules_of_enough(this, session))
 
-    ``hurried``: seeds are sown before, as there may be no further round. ``scarce``: what most likely shows nothing new
-    is left for another round, so that other methods have their turn.
+
+def _rules_of_enough(this: Round, session: ExplorationState) -> Sequence[StopRule]:
+    """The rules that stop a round when enough was seen.
+
+    With coverage criteria: all goals are met, or the last paths met none. Without: the last paths covered nothing new.
+    """
+    if session.ahead is not None:
+        return rules_of_criteria(session, session.ahead)
+    options = session.options
+    for_now = (when_quiet(SCARCE, session.goals, "time"),) if this.scarce else ()
+    return (
+        *for_now,
+        when_idle(options.patience),
+        when_quiet(options.quiet, session.goals),
+        lambda progress: "enough" if session.spares.used_up(progress) else None,
+    )
+
+
+def when_quiet(least: float, goals: Goals, reason: str = "enough") -> StopRule:
+    """Stop with ``enough``, or another ``reason``, when nothing new was seen for as long as it took to see all there
+    is, and no goal remains; where only such remain as are hardly met any more, `PATIENT` times as long.
+
+    Counted in seconds of effort, at ``least`` so many: questions that are hard for the solvers, asked long
+    after everything was seen, must not keep the user waiting.
     """
 
-    effort: float = math.inf
-    hurried: bool = True
-    scarce: bool = False
+    def rule(progress: Progress) -> str | None:
+        quiet, limit = progress.effort - progress.news_at, max(least, progress.news_at)
+        if quiet < scaled_limit(limit, progress):
+            return None
+        enough = not goals.remain or (quiet >= PATIENT * limit and not goals.promising)
+        return reason if enough else None
 
-    def rules(self, explorer: Explorer, seconds: float) -> Sequence[StopRule]:
-        """When to stop it, and why; ``seconds`` are by the clock."""
-        options, progress = explorer.options, explorer.progress
-        over = after_seconds(seconds), after_effort(progress.effort + self.effort)
-        count = after_paths(options.paths), after_states(options.states)
-        return (*over, *count, when_full(explorer.memory), *self._rules_of_enough(explorer))
-
-    def _rules_of_enough(self, explorer: Explorer) -> Sequence[StopRule]:
-        """When enough was seen: when all criteria are met, or nothing new came on so many paths that nobody waits for
-        what is left; without any, when nothing new comes.
-        """
-        if explorer.ahead is not None:
-            return rules_of_criteria(explorer, explorer.ahead)
-        for_now = (when_quiet(SCARCE, explorer.goals, "time"),) if self.scarce else ()
-        return (
-            *for_now,
-            when_idle(explorer.options.patience),
-            when_quiet(explorer.options.quiet, explorer.goals),
-            lambda progress: "enough" if explorer.spares.used_up(progress) else None,
-        )
-
-
-WHOLE = Round()
-"""What goes on as far as time allows."""
+    return rule

@@ -18,7 +18,7 @@ from everypath.suite import TestCase, Verdict
 from everypath.suite.replay import ConditionCheck, admits, check_condition
 
 if TYPE_CHECKING:
-    from everypath.explore.engine.postconditions import Claim
+    from everypath.explore.paths.result_records import Claim
     from everypath.program import Method
     from everypath.run.contracts import Contract
     from everypath.run.engine import Engine

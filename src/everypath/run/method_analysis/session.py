@@ -17,7 +17,7 @@ from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration
 from everypath.explore.limits.memory import resident, uses_more
-from everypath.explore.session.round_rules import Round
+from everypath.explore.limits.rounds import Round
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
@@ -229,7 +229,7 @@ def _was_quiet(work: Work) -> bool:
     """Whether exploring has worked in vain for as long as it took to see what there is: on a busy machine, a round that
     shows nothing new may have been little work. Looking for calls backwards ends by itself, and shows something last.
     """
-    progress = work.explorer.progress
+    progress = work.explorer.session.progress
     return not work.explorer.rear.left and progress.effort - progress.news_at >= min(progress.news_at, QUIET)
 
 

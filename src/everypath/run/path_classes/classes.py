@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.explore.engine.walk import walk
-from everypath.explore.paths.path import Exploration, Path
+from everypath.explore.paths.exploration import Exploration
+from everypath.explore.paths.path import Path
 from everypath.explore.paths.path_counts import count_paths
 from everypath.run.findings import case_of
 from everypath.run.path_classes.contexts import array_contexts, row_of, shared_of

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
+from everypath.explore.paths.result_records import Refutation
 from everypath.explore.session.initial_states import repeated_conditions
 from everypath.inputs.construction import is_building
 from everypath.inputs.shapes import Renaming, name_of, shape_of
@@ -20,7 +21,7 @@ from everypath.term import Term, has_class, not_
 from everypath.vm.observers.path_trace import descriptor_of
 
 if TYPE_CHECKING:
-    from everypath.inputs import InputShape, SymbolicInputs
+    from everypath.inputs import SymbolicInputs
     from everypath.inputs.shapes import Question
     from everypath.program import Program
     from everypath.solver import Solver
@@ -32,28 +33,6 @@ EXECUTIONS = "explore.executions"
 
 _ONE_OF_ALL = frozenset({"class", "dispatch"})
 """Kinds of questions that go through all classes or targets there are: the last one left has no other side."""
-
-
-@dataclass(frozen=True, eq=False)
-class Refutation:
-    """A side of a decision that no input of the path takes.
-
-    ``decision`` is that side as conditions; ``core`` are conditions of the path that contradict it, none of which can
-    be left out. With an ``alias``, the side is that two inputs, named, are one object. Where the core is empty, the
-    declared types alone refute the side. ``candidates`` are the classes that an input in a condition on classes may
-    have at all. ``sides`` counts how often it was met: on how many paths, and how often on each. ``descriptor`` is how
-    the path that met it last came there, where that is traced.
-    """
-
-    place: Place | None
-    kind: str
-    decision: tuple[Term, ...]
-    core: tuple[Term, ...]
-    shape: InputShape
-    alias: tuple[str, str] | None = None
-    candidates: tuple[tuple[Term, frozenset[str]], ...] = ()
-    sides: int = 1
-    descriptor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,54 @@
+"""Takes the forks that a running state leaves, and puts each where it belongs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.explore.paths.marks import SETUP
+from everypath.explore.search.goals import is_aside
+from everypath.inputs.shapes import ASKED
+from everypath.vm.observers.path_trace import ASTRAY
+
+if TYPE_CHECKING:
+    from everypath.explore.engine.bound_deepening import Deepening
+    from everypath.explore.limits.effort import Effort
+    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.state import Fork
+
+MOST_IN_SETUP = 64
+"""The forks in setup code of the library that are explored at once; the bound `SETUP` keeps later ones back."""
+
+
+class ForkSink:
+    """Puts a fork into the worklist, or keeps it back if it lies beyond a bound."""
+
+    def __init__(self, session: ExplorationState, deepening: Deepening, effort: Effort) -> None:
+        self._session = session
+        self._deepening = deepening
+        self._effort = effort
+        self._in_setup = 0
+
+    def __call__(self, fork: Fork) -> None:
+        """Take one fork."""
+        session = self._session
+        self._effort.forks += 1
+        if session.goals.gone(fork):
+            session.progress.news()
+        if fork.kind == "limit":
+            self._deepening.park(fork)
+            return
+        cut = session.tracer.cut(fork) if session.tracer is not None else None
+        if cut is not None:
+            if cut != ASTRAY:
+                self._deepening.park(replace(fork, kind="limit", bound=cut))
+            return
+        if ASKED not in fork.state.attachments and is_aside(fork):
+            self._in_setup += 1
+            if self._in_setup > MOST_IN_SETUP:
+                self._deepening.park(replace(fork, kind="limit", bound=SETUP))
+                return
+        session.goals.offer(fork)
+        if session.listener is not None:
+            session.listener.forked(fork)
+        session.pending.push(fork)

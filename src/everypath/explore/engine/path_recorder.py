@@ -1,0 +1,138 @@
+"""Makes a `Path` of each state that ended, if its input is admitted, and counts it."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import replace
+from everypath.errors import EngineError
+from everypath.explore.engine.fork_solver import count_at
+from everypath.explore.engine.path_filter import Keeper
+from everypath.explore.engine.postconditions import Proofs
+from everypath.explore.engine.result_splitting import split_result
+from everypath.explore.paths.exploration import Failure
+from everypath.explore.paths.marks import OVERFLOW, SPARE, UNCERTAIN
+from everypath.explore.witnesses.finish import finished_path, longest_input
+from everypath.inputs.lazy import complete, other_classes
+from everypath.state import Ending, State, discard
+
+if TYPE_CHECKING:
+    from everypath.explore.engine.fork_solver import ForkSolver
+    from everypath.explore.limits.effort import Effort
+    from everypath.explore.paths.path import Path
+    from everypath.explore.search.concrete_seeds import Taken
+    from everypath.explore.session.exploration_state import ExplorationState
+
+LONGEST = 1 << 16
+"""A path whose input needs longer strings or arrays is cut by the length bound, as no test could hold them."""
+
+FIXED = "explore.fixed"
+"""The attachment of states that were run with concrete values: no other witness takes the same path."""
+
+
+class PathRecorder:
+    """Records the finished paths of one exploration."""
+
+    def __init__(self, session: ExplorationState, forks: ForkSolver, effort: Effort, seed_paths: Taken) -> None:
+        self._session = session
+        self._forks = forks
+        self._effort = effort
+        self._seed_paths = seed_paths
+        self._filter = Keeper(session)
+        self._postconditions = Proofs(session, forks, self.complete)
+
+    def record(self, state: State) -> None:
+        """Count a state that ended, and keep it as a path. A state that is not admitted is dropped."""
+        if not self._is_admitted(state):
+            return
+        self._seed_paths.ended(state)
+        self._postconditions.judge(state)
+        if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
+            others = split_result(state, self._session.entry)
+            if others is not None:
+                self._session.results.append(others)
+        self._count(state)
+        if len(self._session.paths) < self._session.options.kept or self._session.progress.idle <= 1:
+            self._keep(state)
+
+    def _is_admitted(self, state: State) -> bool:
+        """False for a further argument that shows nothing new, a path that a seed input has taken, an input that the
+        preconditions exclude, and another path than the one that is followed.
+        """
+        session = self._session
+        spare = SPARE in state.attachments and not session.spares.is_telling(state)
+        if spare or state in self._seed_paths or not self._filter.keeps(state):
+            return False
+        return session.tracer is None or session.tracer.has_wanted(state)
+
+    def _count(self, state: State) -> None:
+        """Count a path, and note whether it shows anything new."""
+        session, ending = self._session, state.ending
+        assert ending is not None
+        session.counts["explored"] += 1
+        self._effort.conditions += len(state.path)
+        session.progress.paths += 1
+        session.progress.idle += 1
+        for criterion in session.criteria.values():
+            if criterion.take(state):
+                session.progress.news()
+        session.endings[ending] = session.endings.get(ending, 0) + 1
+        if ending is Ending.THREW and (state.detail, state.place) not in session.thrown_at:
+            session.thrown_at.add((state.detail, state.place))
+            session.progress.news()
+
+    def _keep(self, state: State) -> None:
+        """Add the path of a state to the result, unless its input is too long."""
+        session = self._session
+        base = state.fork() if session.options.per_class else None
+        if session.options.completed:
+            self.complete(state)
+        plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
+        uncertain = not plain or state.detail == OVERFLOW
+        path = finished_path(len(session.paths), session.entry, state, session.solver, uncertain=uncertain, plain=plain)
+        path = self._filter.told(path)
+        if base is not None:
+            path = self._with_other_classes(path, base)
+        state.rest()
+        if longest_input(path) > LONGEST:
+            count_at(session.refuted_by_limit, state.place, state)
+            session.oversized += 1
+        else:
+            session.paths.append(path)
+
+    def _with_other_classes(self, path: Path, base: State) -> Path:
+        """The path with its variants for each other class of its inputs; ``base`` is the state before completion."""
+        session, plain = self._session, not path.uncertain
+        copies: list[State] = []
+        with self._without_forks(base):
+            copies = list(other_classes(session.inputs, base, path.shape, self._forks.resumed))
+        others = [
+            finished_path(path.number, session.entry, copy, session.solver, uncertain=path.uncertain, plain=plain)
+            for copy in copies
+        ]
+        return replace(path, others=tuple(others))
+
+    def complete(self, state: State) -> None:
+        """Decide everything about the inputs of an ended state that the path left open."""
+        with self._without_forks(state):
+            complete(self._session.inputs, state, self._forks.resumed)
+
+    @contextmanager
+    def _without_forks(self, state: State) -> Iterator[None]:
+        """Drop the forks that arise meanwhile: they are no paths of their own. An engine error is noted."""
+        control = self._session.machine.control
+        sink, control.sink = control.sink, discard
+        try:
+            yield
+        except EngineError as error:
+            self.fail(error, state)
+        finally:
+            control.sink = sink
+
+    def fail(self, error: EngineError, state: State | None) -> None:
+        """Note an engine error; call it while the error is handled."""
+        place = state.here() if state is not None else None
+        self._session.failures.append(Failure(str(error), place, traceback.format_exc()))

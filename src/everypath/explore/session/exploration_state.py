@@ -1,0 +1,137 @@
+"""The data that the parts of one exploration share.
+
+The explorer makes one `ExplorationState` and gives it to its parts: the fork solver, bound deepening, the stop rules,
+the outcome. They read and write it, and know nothing of the explorer.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from everypath.explore.criteria import made
+from everypath.explore.criteria.reachability import Ahead, Watched
+from everypath.explore.limits.memory import Memory
+from everypath.explore.limits.progress import Progress
+from everypath.explore.paths.result_records import Claim
+from everypath.explore.search.further_arguments import Spares
+from everypath.explore.search.goals import Goals
+from everypath.explore.search.strategies import Worklist, worklist
+from everypath.explore.session.initial_states import Beginnings
+from everypath.explore.session.refutations import Refutations
+from everypath.inputs.conditions import Prologue
+
+if TYPE_CHECKING:
+    from everypath.explore.paths.exploration import Failure
+    from everypath.explore.paths.path import Path
+    from everypath.explore.session.listener import Listener
+    from everypath.explore.session.options import Clock, ExploreOptions
+    from everypath.inputs import SymbolicInputs
+    from everypath.program import Method
+    from everypath.solver import Solver
+    from everypath.state import Ending, Fork, Place, State
+    from everypath.vm.interpreter.machine import Machine
+
+
+class DeferredForks:
+    """The forks whose solver queries were put off, as they are hard or were interrupted."""
+
+    def __init__(self) -> None:
+        self.interrupted: Fork | None = None
+        """The fork whose query was interrupted by the end of a round: the next round asks it first."""
+        self.goals: deque[Fork] = deque()
+        """Forks that led to an uncovered goal when their queries were put off."""
+        self.others: deque[Fork] = deque()
+        self.due: Fork | None = None
+        """The fork whose query may now take the full time."""
+
+    @property
+    def forks(self) -> list[Fork]:
+        """The forks that wait because their queries are hard; without the interrupted one."""
+        return [*self.goals, *self.others] if self.due is None else [self.due, *self.goals, *self.others]
+
+    def clear(self) -> None:
+        """Drop the forks whose queries are hard."""
+        self.goals, self.others, self.due = deque(), deque(), None
+
+
+class ExplorationState:
+    """What the parts of one exploration share: the entry and how it is explored, the pending states, and the results.
+
+    ``refuted_by_limit`` counts infeasible sides that only the assumed lengths refute, by place; ``unknown_at`` counts
+    those that the solvers gave up, and ``too_large`` the paths that used up the memory. ``parked`` are forks and
+    ``halted`` are states that a bound keeps back.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        entry: Method,
+        options: ExploreOptions,
+        solver: Solver,
+        clock: Clock,
+        inputs: SymbolicInputs,
+        listener: Listener | None,
+    ) -> None:
+        self.machine = machine
+        self.entry = entry
+        self.options = options
+        self.solver = solver
+        self.clock = clock
+        self.inputs = inputs
+        self.listener = listener
+        self.prologue = Prologue(machine, entry, options.requires, options.ensures)
+        inputs.structures = self.prologue.structures
+        self.beginnings = Beginnings(machine, entry, inputs, self.prologue)
+        self.goals = Goals(machine, entry, program=inputs.options.program)
+        self.criteria = made(options.criteria, self.goals)
+        self.ahead = Ahead(self.goals) if self.criteria else None
+        self.spares = Spares(machine.program, entry)
+        self.tracer = options.tracer(entry)
+        # The pending work.
+        self.first: State | None = None
+        """A copy of the first state, if seed inputs or receivers are to be run from it."""
+        self.pending: Worklist[Fork] = self.new_worklist()
+        self.ready: list[State] = []
+        self.results: list[Fork] = []
+        """Finished paths on which the entry returns another result, too."""
+        self.parked: list[Fork] = []
+        self.halted: list[State] = []
+        self.deferred = DeferredForks()
+        # The results so far.
+        self.progress = Progress()
+        self.paths: list[Path] = []
+        self.failures: list[Failure] = []
+        self.skipped: str | None = None
+        """Why the entry was not explored, if it was not."""
+        self.counts: dict[str, int] = dict.fromkeys(
+            ("explored", "infeasible", "pruned", "unknown", "discarded", "states"), 0
+        )
+        self.endings: dict[Ending, int] = {}
+        self.thrown_at: set[tuple[str, Place | None]] = set()
+        self.refuted_by_limit: dict[Place | None, int] = {}
+        self.unknown_at: dict[Place | None, int] = {}
+        self.too_large: dict[Place | None, int] = {}
+        self.oversized = 0
+        """Paths that were dropped as their inputs are too long for a test."""
+        self.ways = 0
+        """How often a bound on how inputs are built was raised."""
+        self.claims = [Claim(each, number) for number, each in enumerate(self.prologue.ensures)]
+        asks_why = options.refuted or options.path is not None
+        self.refutations = Refutations(machine.program, inputs, solver, self._count_pruned) if asks_why else None
+        # The present round.
+        self.memory: Memory
+        self.began = 0.0
+
+    def new_worklist(self) -> Worklist[Fork]:
+        """An empty worklist of the chosen strategy."""
+        made = worklist(self.options.strategy, self.goals.rank, self.options.seed)
+        return made if self.ahead is None else Watched(made, self.ahead.of_fork)
+
+    def _count_pruned(self) -> None:
+        self.counts["pruned"] += 1
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since this round began."""
+        return self.clock() - self.began
