@@ -1,4 +1,18 @@
-"""Exploration: every path of one entry, in the order a strategy likes, until nothing is left or a stop rule says so."""
+"""Exploration: finds the paths of one entry, in the order of a strategy, until a stop rule fires or none is left.
+
+Its packages, lowest first:
+
+- `limits`: progress, effort, memory and stop rules.
+- `paths`: finished paths and the result of an exploration, as data.
+- `lemmas`: summaries of called methods.
+- `witnesses`: minimal and readable inputs of a path.
+- `search`: worklists, goals, and inputs that need no solver.
+- `behaviours`: what the methods of a class do to its objects.
+- `criteria`: coverage criteria.
+- `session`: the state, the options and the initial states of one exploration.
+- `outcome`: from the state of an exploration to its result.
+- `engine`: the loop.
+"""
 
 from everypath.explore.behaviours.behaviours import Behaviours
 from everypath.explore.engine.explorer import Explorer, explore

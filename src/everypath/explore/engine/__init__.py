@@ -1,1 +1,5 @@
-"""."""
+"""The loop of the exploration.
+
+`Explorer` explores one entry: it picks forks, solves them, runs the states, deepens the bounds and records the paths.
+This package imports all others of the exploration.
+"""
