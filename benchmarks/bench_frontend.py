@@ -24,8 +24,8 @@ from benchmarks.real_code import CACHE
 from tests.conftest import TESTS, compile_java
 
 from everypath.explore import Explorer
-from everypath.explore.limits.progress import Progress
-from everypath.explore.search.concrete_seeds import Seed
+from everypath.explore.limits import Progress
+from everypath.explore.search import Seed
 from everypath.program import Method
 from everypath.project import open_target
 from everypath.run import Options

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from everypath.explore.criteria import Goal
-from everypath.explore.search.strategies import DepthFirst
+from everypath.explore.search import DepthFirst
 from everypath.state import Ending
 
 

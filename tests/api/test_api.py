@@ -16,7 +16,7 @@ from tests.cli.support import everypath as command
 from tests.plugins.support import LAB
 
 import everypath
-from everypath.explore.search.strategies import DepthFirst
+from everypath.explore.search import DepthFirst
 from everypath.term import ite, lt
 
 

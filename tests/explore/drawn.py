@@ -29,8 +29,7 @@ from everypath.bridge import (
     Step,
     Text,
 )
-from everypath.explore.behaviours.change import Change
-from everypath.explore.behaviours.field_symbols import symbols_of
+from everypath.explore.behaviours import Change, symbols_of
 from everypath.inputs.places import parameter_places
 from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method

@@ -1,6 +1,6 @@
 """In a process of its own: free room between what stays is not in use, and belongs to the next method."""
 
-from everypath.explore.limits.memory import Memory, in_use, resident
+from everypath.explore.limits import Memory, in_use, resident
 
 
 def main() -> None:

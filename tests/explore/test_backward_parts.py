@@ -10,12 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everypath.classfile import ClassPath, Jdk
-from everypath.explore.behaviours.backward_search import taken_back
-from everypath.explore.behaviours.change import Change
-from everypath.explore.behaviours.field_symbols import is_long, name_of, renamed, symbols_of, with_name
-from everypath.explore.behaviours.invariants import infer
-from everypath.explore.behaviours.linear import linear
-from everypath.explore.behaviours.writers import is_guarded, writers
+from everypath.explore.behaviours import (
+    Change,
+    infer,
+    is_guarded,
+    is_long,
+    linear,
+    name_of,
+    renamed,
+    symbols_of,
+    taken_back,
+    with_name,
+    writers,
+)
 from everypath.inputs.construction import Api
 from everypath.program import Class, Field, Method, Program
 from everypath.solver import Solver, Unsat

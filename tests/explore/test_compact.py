@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from everypath import term as t
-from everypath.explore.witnesses.compact import compact
-from everypath.explore.witnesses.minimal import holds
+from everypath.explore.witnesses import compact, holds
 from everypath.term import BV32, Model, array_sort, var
 
 LOW, HIGH, LENGTH = var("low", BV32), var("high", BV32), var("a.length", BV32)

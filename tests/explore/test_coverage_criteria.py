@@ -10,7 +10,7 @@ from tests.explore.lab import Lab
 
 from everypath.explore import Exploration
 from everypath.explore.criteria import CRITERIA, is_criterion
-from everypath.explore.search.strategies import STRATEGIES, RandomPath, worklist
+from everypath.explore.search import STRATEGIES, RandomPath, worklist
 from everypath.run.options import STRATEGIES as OWN_STRATEGIES
 from everypath.run.options import settings
 

@@ -11,8 +11,8 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
-from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
-from everypath.explore.limits.rounds import WHOLE, Round
+from everypath.explore.behaviours import depends_on_statics, enclosure
+from everypath.explore.limits import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.program import Method

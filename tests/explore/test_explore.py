@@ -8,7 +8,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ExploreOptions, Explorer
-from everypath.explore.limits.rounds import Round
+from everypath.explore.limits import Round
 from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, Ending

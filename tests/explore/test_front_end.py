@@ -11,8 +11,8 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
-from everypath.explore.limits.rounds import Round
-from everypath.explore.search.concrete_seeds import Seed, run_seed
+from everypath.explore.limits import Round
+from everypath.explore.search import Seed, run_seed
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.lazy import Sampler
 from everypath.run.engine import FrontEnd

@@ -10,7 +10,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration
-from everypath.explore.search.recursion import Overflows
+from everypath.explore.search import Overflows
 from everypath.library import CallRules
 from everypath.library.dispatch import CallRule
 from everypath.solver import Limits, Solver

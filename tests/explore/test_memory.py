@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from tests.explore.lab import Lab
 
-from everypath.explore.limits import memory
-from everypath.explore.limits.memory import Memory, release, resident
+from everypath.explore.limits import Memory, memory, release, resident
 from everypath.solver import Solver
 from everypath.state.control import LARGEST
 from everypath.term import BV64, eq, lt, mul, var

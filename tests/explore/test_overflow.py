@@ -9,7 +9,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Path as FoundPath
-from everypath.explore.paths.marks import OVERFLOW
+from everypath.explore.paths import OVERFLOW
 from everypath.suite import Outcome, TestCase, verify
 
 R = "recursing/Recursing"

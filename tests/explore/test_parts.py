@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.explore.limits.progress import Progress, first_reason
-from everypath.explore.limits.stop_rules import after_paths, after_seconds, when_idle
-from everypath.explore.search.strategies import BestFirst, BreadthFirst, DepthFirst, Generational
-from everypath.explore.witnesses.finish import LARGE, implies_plainly, plainest
-from everypath.explore.witnesses.minimal import plain_witness
+from everypath.explore.limits import Progress, after_paths, after_seconds, first_reason, when_idle
+from everypath.explore.search import BestFirst, BreadthFirst, DepthFirst, Generational
+from everypath.explore.witnesses import LARGE, implies_plainly, plain_witness, plainest
 from everypath.inputs import InputShape, Node, Slot, TextInput
 from everypath.solver import Solver
 from everypath.term import (

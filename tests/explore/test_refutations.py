@@ -10,7 +10,7 @@ from tests.conftest import compile_java
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration
-from everypath.explore.paths.result_records import Refutation
+from everypath.explore.paths import Refutation
 from everypath.solver import Sat, Unsat
 from everypath.state import Bounds, class_constraint
 from everypath.suite import refuted_side

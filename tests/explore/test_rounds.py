@@ -9,7 +9,7 @@ import pytest
 from tests.explore.lab import CLOCK, Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
-from everypath.explore.limits.rounds import Round
+from everypath.explore.limits import Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.solver import Solver
 

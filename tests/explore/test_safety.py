@@ -6,7 +6,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore.outcome import preconditions as safety
-from everypath.explore.outcome.preconditions import safe_condition
+from everypath.explore.outcome import safe_condition
 from everypath.inputs.conditions import check
 from everypath.solver import Solver
 from everypath.state import Ending

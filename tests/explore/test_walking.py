@@ -13,7 +13,7 @@ from tests.conftest import compile_java
 from tests.explore.lab import Lab
 
 from everypath.explore import Path
-from everypath.explore.engine.walk import Walk, unsaid, walk
+from everypath.explore.engine import Walk, unsaid, walk
 from everypath.state import Ending
 from everypath.suite import TestCase
 from everypath.suite.descriptions import describe, expected_text, lines_of

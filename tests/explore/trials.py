@@ -33,7 +33,7 @@ from tests.explore.lab import CLOCK, Lab
 
 from everypath.bridge import Coverage, Status
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
-from everypath.explore.behaviours.backward_search import Backwards, Way
+from everypath.explore.behaviours import Backwards, Way
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.inputs.places import parameter_places

@@ -26,8 +26,8 @@ from everypath.run.scheduling import prepare
 if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore import Explorer
-    from everypath.explore.engine.explorer import Going
-    from everypath.explore.paths.path import Path as RawPath
+    from everypath.explore.engine import Going
+    from everypath.explore.paths import Path as RawPath
     from everypath.run.entries import Entry
     from everypath.run.scheduling import AnalysisPlan
     from everypath.run.workload import Workload

@@ -22,8 +22,8 @@ from everypath.solver import Solver
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration, Explorer
-    from everypath.explore.paths.path import Path as RawPath
-    from everypath.explore.session.options import Clock
+    from everypath.explore.paths import Path as RawPath
+    from everypath.explore.session import Clock
     from everypath.library.models import Key
     from everypath.program import Method
     from everypath.run.workload import ReplayServices

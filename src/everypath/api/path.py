@@ -9,14 +9,14 @@ from everypath.api.values import witness_of
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.errors import UsageError
-from everypath.explore.search.goals import places_left
+from everypath.explore.search import places_left
 from everypath.run import readable_signature
 from everypath.suite import NoCase
 from everypath.suite.descriptions import describe, path_script
 
 if TYPE_CHECKING:
     from everypath.api.results import PathContext
-    from everypath.explore.paths.path import Path as RawPath
+    from everypath.explore.paths import Path as RawPath
     from everypath.suite import TestCase
     from everypath.suite.descriptions import Described
     from everypath.term import Term

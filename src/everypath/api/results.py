@@ -14,7 +14,7 @@ from everypath.suite.descriptions import side_script
 if TYPE_CHECKING:
     from everypath.errors import EverypathError
     from everypath.explore import Exploration as RawExploration
-    from everypath.explore.paths.result_records import Refutation
+    from everypath.explore.paths import Refutation
     from everypath.program import Method
     from everypath.run.entries import Entry
     from everypath.run.workload import ReplayServices

@@ -33,7 +33,7 @@ def examine(options: Options) -> int:
 def _problem(plugin: plugins.Plugin) -> str:
     """What is wrong with a plug-in; empty where it can be used."""
     from everypath.explore.criteria import CRITERIA
-    from everypath.explore.search.strategies import STRATEGIES
+    from everypath.explore.search import STRATEGIES
     from everypath.library.dispatch import models_of
     from everypath.run.rules import rules_of
 

@@ -14,12 +14,10 @@ Its packages, lowest first:
 - `engine`: the loop.
 """
 
-from everypath.explore.behaviours.behaviours import Behaviours
-from everypath.explore.engine.explorer import Explorer, explore
-from everypath.explore.paths.exploration import Cut, Exploration, Failure, Statistics, UnreachedLine
-from everypath.explore.paths.path import Path
-from everypath.explore.paths.path_counts import PathCounts, count_paths
-from everypath.explore.session.options import ExploreOptions
+from everypath.explore.behaviours import Behaviours
+from everypath.explore.engine import Explorer, explore
+from everypath.explore.paths import Cut, Exploration, Failure, Path, PathCounts, Statistics, UnreachedLine, count_paths
+from everypath.explore.session import ExploreOptions
 
 __all__ = [
     "Behaviours",

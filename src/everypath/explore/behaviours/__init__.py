@@ -3,3 +3,34 @@
 A class summary gives invariants, states that no sequence of calls reaches, and sequences of calls that reach a wanted
 state. The methods are explored by a callable that is passed in, as this package lies below the explorer.
 """
+
+from everypath.explore.behaviours.backward_search import Backwards, Way, taken_back
+from everypath.explore.behaviours.behaviours import Behaviours
+from everypath.explore.behaviours.change import Change
+from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
+from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, renamed, symbols_of, with_name
+from everypath.explore.behaviours.invariants import infer
+from everypath.explore.behaviours.linear import linear
+from everypath.explore.behaviours.unreachable_states import Excluding
+from everypath.explore.behaviours.writers import is_guarded, writers
+
+__all__ = [
+    "THIS",
+    "Backwards",
+    "Behaviours",
+    "Change",
+    "Excluding",
+    "Way",
+    "depends_on_statics",
+    "enclosure",
+    "infer",
+    "is_guarded",
+    "is_long",
+    "linear",
+    "name_of",
+    "renamed",
+    "symbols_of",
+    "taken_back",
+    "with_name",
+    "writers",
+]

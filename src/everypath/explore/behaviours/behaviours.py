@@ -35,7 +35,7 @@ from everypath.explore.behaviours.field_symbols import (
 )
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.writers import is_guarded, writers
-from everypath.explore.limits.rounds import WHOLE, Round
+from everypath.explore.limits import WHOLE, Round
 from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
 from everypath.inputs.places import field_path
 from everypath.inputs.shapes import Alias, EnumInput, decided_shape
@@ -67,8 +67,7 @@ from everypath.vm.references.arrays import elements_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from everypath.explore.paths.exploration import Exploration
-    from everypath.explore.paths.path import Path
+    from everypath.explore.paths import Exploration, Path
     from everypath.inputs.construction import Api
     from everypath.program import Class, Field, Method
     from everypath.vm.interpreter.machine import Machine

@@ -17,7 +17,7 @@ from everypath.explore.behaviours.backward_search import SHORT, taken_back
 from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
 from everypath.explore.behaviours.field_symbols import renamed, symbols_of
 from everypath.explore.behaviours.linear import linear
-from everypath.explore.paths.result_records import NEVER, NOT_BY_CALLS, Excluded
+from everypath.explore.paths import NEVER, NOT_BY_CALLS, Excluded
 from everypath.solver import Solver, Unsat
 from everypath.state import Ending
 from everypath.term import Term, substitute, variables
@@ -25,7 +25,7 @@ from everypath.term import Term, substitute, variables
 if TYPE_CHECKING:
     from everypath.explore.behaviours.behaviours import Behaviours
     from everypath.explore.behaviours.change import Change, ClassBehaviour
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.search import Goals
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
     from everypath.state import Place

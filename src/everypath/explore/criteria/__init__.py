@@ -5,6 +5,8 @@
 the packages below it.
 """
 
+from everypath.explore.criteria.exceptions import Exit, exits
+from everypath.explore.criteria.reachability import MOST_METHODS, Ahead, Standing, Watched
 from everypath.explore.criteria.registry import (
     BOUNDED,
     CRITERIA,
@@ -18,20 +20,30 @@ from everypath.explore.criteria.registry import (
     made,
     results,
 )
-from everypath.explore.paths.criterion_result import CriterionResult, Goal
+from everypath.explore.criteria.throwing_sites import MADE, Site, sites_leaving
+from everypath.explore.paths import CriterionResult, Goal
 
 __all__ = [
     "BOUNDED",
     "CRITERIA",
+    "MADE",
+    "MOST_METHODS",
     "WATCHING",
+    "Ahead",
     "Criterion",
     "CriterionResult",
+    "Exit",
     "Goal",
     "Making",
+    "Site",
+    "Standing",
+    "Watched",
     "bounds_of",
+    "exits",
     "foreign",
     "is_criterion",
     "known_names",
     "made",
     "results",
+    "sites_leaving",
 ]

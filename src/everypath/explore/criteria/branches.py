@@ -6,12 +6,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from everypath.explore.paths.criterion_result import Goal
+from everypath.explore.paths import Goal
 from everypath.program import control_tree
 from everypath.vm.observers.path_trace import blocks_of
 
 if TYPE_CHECKING:
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.search import Goals
     from everypath.program import Decision, Method
     from everypath.state import State
 

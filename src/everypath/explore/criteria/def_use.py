@@ -13,14 +13,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.explore.criteria.variables import ELEMENT, Name, Variables
-from everypath.explore.paths.criterion_result import Goal
+from everypath.explore.paths import Goal
 from everypath.state import Ending
 from everypath.term import Concrete, evaluate
 from everypath.vm.observers.accesses import accesses_of
 from everypath.vm.observers.path_trace import blocks_of
 
 if TYPE_CHECKING:
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.search import Goals
     from everypath.program import Block, Method
     from everypath.state import State
     from everypath.term import Value

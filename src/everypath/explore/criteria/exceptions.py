@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from everypath.classfile import MemberRef, nested_name, without_package
 from everypath.explore.criteria.reachability import MOST_METHODS
 from everypath.explore.criteria.throwing_sites import CALLED, sites_leaving
-from everypath.explore.paths.criterion_result import Goal
+from everypath.explore.paths import Goal
 from everypath.program import called_from
 from everypath.state import Ending, StackTrace
 from everypath.vm.observers.path_trace import left_of, thrower_of
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.search import Goals
     from everypath.program import Method
     from everypath.state import State
 

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from everypath.explore.search.strategies import Worklist
+from everypath.explore.search import Worklist
 from everypath.inputs.stubs import PROLOGUE
 from everypath.program import called_from, callees
 
 if TYPE_CHECKING:
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.search import Goals
     from everypath.program import Method
     from everypath.state import Fork, State
 

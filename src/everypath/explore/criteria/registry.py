@@ -27,11 +27,11 @@ from everypath.explore.criteria.branches import BranchCriterion, ConditionCriter
 from everypath.explore.criteria.def_use import DefUseCriterion
 from everypath.explore.criteria.exceptions import ExceptionCriterion
 from everypath.explore.criteria.statements import StatementCriterion
-from everypath.explore.paths.criterion_result import CriterionResult, Goal
+from everypath.explore.paths import CriterionResult, Goal
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.exploration import Exploration
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.paths import Exploration
+    from everypath.explore.search import Goals
     from everypath.state import State
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from everypath.explore.paths.criterion_result import Goal
+from everypath.explore.paths import Goal
 
 if TYPE_CHECKING:
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.search import Goals
     from everypath.state import State
 
 

@@ -3,3 +3,8 @@
 `Explorer` explores one entry: it picks forks, solves them, runs the states, deepens the bounds and records the paths.
 This package imports all others of the exploration.
 """
+
+from everypath.explore.engine.explorer import Explorer, Going, explore
+from everypath.explore.engine.walk import Walk, unsaid, walk
+
+__all__ = ["Explorer", "Going", "Walk", "explore", "unsaid", "walk"]

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.explore.engine.fork_solver import MOST_SETTLED, SECOND_TRY
-from everypath.explore.paths.marks import FAR, INPUT_BOUNDS, SETUP
+from everypath.explore.paths import FAR, INPUT_BOUNDS, SETUP
 from everypath.inputs.shapes import choices_of, unlikely
 from everypath.state import Bounds, Fork, State
 from everypath.term import Term
 
 if TYPE_CHECKING:
     from everypath.explore.engine.fork_solver import ForkSolver
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.session import ExplorationState
 
 RAISED = {
     "loop": (2, 256),

@@ -20,28 +20,21 @@ from everypath.explore.engine.fork_solver import ForkSolver
 from everypath.explore.engine.path_recorder import PathRecorder
 from everypath.explore.engine.receiver_search import Rear
 from everypath.explore.engine.state_runner import StateRunner
-from everypath.explore.lemmas.lemmas import Lemmas
-from everypath.explore.limits.effort import Effort
-from everypath.explore.limits.memory import Memory
-from everypath.explore.limits.progress import StopRule, first_reason
-from everypath.explore.limits.rounds import WHOLE, Round
-from everypath.explore.outcome.outcome import outcome, unsatisfied, with_excluded
-from everypath.explore.search.concrete_seeds import Seeds, SeedSource, Taken
-from everypath.explore.search.goals import is_aside
-from everypath.explore.session.exploration_state import ExplorationState
-from everypath.explore.session.options import Clock, ExploreOptions
-from everypath.explore.session.round_rules import stop_rules
-from everypath.explore.witnesses.finish import LONG, shorter
+from everypath.explore.lemmas import Lemmas
+from everypath.explore.limits import WHOLE, Effort, Memory, Round, StopRule, first_reason
+from everypath.explore.outcome import outcome, unsatisfied, with_excluded
+from everypath.explore.search import Seeds, SeedSource, Taken, is_aside
+from everypath.explore.session import Clock, ExplorationState, ExploreOptions, stop_rules
+from everypath.explore.witnesses import LONG, shorter
 from everypath.inputs import SymbolicInputs
 from everypath.solver import Solver
 from everypath.state import Fork, State
 from everypath.vm.observers.accesses import Watch
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours.behaviours import Behaviours
-    from everypath.explore.paths.exploration import Exploration
-    from everypath.explore.paths.path import Path
-    from everypath.explore.session.listener import Listener
+    from everypath.explore.behaviours import Behaviours
+    from everypath.explore.paths import Exploration, Path
+    from everypath.explore.session import Listener
     from everypath.program import Method
     from everypath.term import Model
     from everypath.vm.interpreter.machine import Machine

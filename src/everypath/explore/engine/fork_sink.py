@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.explore.paths.marks import SETUP
-from everypath.explore.search.goals import is_aside
+from everypath.explore.paths import SETUP
+from everypath.explore.search import is_aside
 from everypath.inputs.shapes import ASKED
 from everypath.vm.observers.path_trace import ASTRAY
 
 if TYPE_CHECKING:
     from everypath.explore.engine.bound_deepening import Deepening
-    from everypath.explore.limits.effort import Effort
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.limits import Effort
+    from everypath.explore.session import ExplorationState
     from everypath.state import Fork
 
 MOST_IN_SETUP = 64

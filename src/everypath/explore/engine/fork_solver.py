@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
-from everypath.explore.lemmas.alternatives import next_class
-from everypath.explore.paths.marks import SPARE, UNCERTAIN
-from everypath.explore.search.string_literals import guess, literals_of
+from everypath.explore.lemmas import next_class
+from everypath.explore.paths import SPARE, UNCERTAIN
+from everypath.explore.search import guess, literals_of
 from everypath.inputs.shapes import ASKED, Question
 from everypath.solver import Answer, Mark, Sat, Unknown, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
 from everypath.term import Model, Term, walk
 
 if TYPE_CHECKING:
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.session import ExplorationState
 
 SECOND_TRY = 0.5
 """Seconds of work for what is left of a query that the solvers gave up."""

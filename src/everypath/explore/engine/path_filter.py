@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.explore.paths.marks import UNCERTAIN
+from everypath.explore.paths import UNCERTAIN
 from everypath.inputs import promised
 from everypath.inputs.stubs import PROMISED
 from everypath.solver import Sat, Unsat
@@ -17,8 +17,8 @@ from everypath.state import State, is_about_classes
 from everypath.term import Term, digest, evaluate, not_
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.path import Path
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.paths import Path
+    from everypath.explore.session import ExplorationState
 
 
 MOST_ASKED = 500

@@ -13,18 +13,17 @@ from everypath.explore.engine.fork_solver import count_at
 from everypath.explore.engine.path_filter import Keeper
 from everypath.explore.engine.postconditions import Proofs
 from everypath.explore.engine.result_splitting import split_result
-from everypath.explore.paths.exploration import Failure
-from everypath.explore.paths.marks import OVERFLOW, SPARE, UNCERTAIN
-from everypath.explore.witnesses.finish import finished_path, longest_input
+from everypath.explore.paths import OVERFLOW, SPARE, UNCERTAIN, Failure
+from everypath.explore.witnesses import finished_path, longest_input
 from everypath.inputs.lazy import complete, other_classes
 from everypath.state import Ending, State, discard
 
 if TYPE_CHECKING:
     from everypath.explore.engine.fork_solver import ForkSolver
-    from everypath.explore.limits.effort import Effort
-    from everypath.explore.paths.path import Path
-    from everypath.explore.search.concrete_seeds import Taken
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.limits import Effort
+    from everypath.explore.paths import Path
+    from everypath.explore.search import Taken
+    from everypath.explore.session import ExplorationState
 
 LONGEST = 1 << 16
 """A path whose input needs longer strings or arrays is cut by the length bound, as no test could hold them."""

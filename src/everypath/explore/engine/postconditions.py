@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from everypath.explore.paths.marks import UNCERTAIN
-from everypath.explore.paths.result_records import Claim
-from everypath.explore.witnesses.finish import finished_path
+from everypath.explore.paths import UNCERTAIN, Claim
+from everypath.explore.witnesses import finished_path
 from everypath.inputs.conditions import (
     StateWorld,
     UndefinedError,
@@ -29,8 +28,8 @@ from everypath.term import Term, Value, not_
 
 if TYPE_CHECKING:
     from everypath.explore.engine.fork_solver import ForkSolver
-    from everypath.explore.paths.path import Path
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.paths import Path
+    from everypath.explore.session import ExplorationState
 
 MOST_CASES = 64
 """So many cases of one path are told apart to evaluate a postcondition."""

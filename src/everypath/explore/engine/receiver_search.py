@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from everypath.explore.behaviours.backward_search import Backwards, Way
-from everypath.explore.behaviours.field_symbols import THIS, name_of, with_name
-from everypath.explore.behaviours.unreachable_states import Excluding
-from everypath.explore.paths.result_records import Excluded
-from everypath.explore.search.concrete_seeds import Seed, run_seed
+from everypath.explore.behaviours import THIS, Backwards, Excluding, Way, name_of, with_name
+from everypath.explore.paths import Excluded
+from everypath.explore.search import Seed, run_seed
 from everypath.inputs.shapes import FieldsInput, shape_of
 from everypath.solver import Sat, Unsat
 from everypath.state import Ending, State
 from everypath.term import Term, evaluate, substitute, variables
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours.behaviours import Behaviours
-    from everypath.explore.behaviours.change import Change
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.behaviours import Behaviours, Change
+    from everypath.explore.session import ExplorationState
 
 FORWARD, QUIET = 6, 0.1
 """So many further ways to build inputs are tried as they come, and for as many seconds of effort without anything new;

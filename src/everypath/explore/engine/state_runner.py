@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from everypath.errors import EngineError, WitnessContradictionError
 from everypath.explore.engine.fork_solver import count_at
 from everypath.explore.engine.path_recorder import FIXED
-from everypath.explore.paths.marks import UNCERTAIN
-from everypath.explore.search.recursion import Overflows
-from everypath.explore.session.initial_states import UNBEGUN
+from everypath.explore.paths import UNCERTAIN
+from everypath.explore.search import Overflows
+from everypath.explore.session import UNBEGUN
 from everypath.inputs.conditions import UNMET
 from everypath.inputs.construction import DISCARDED, is_building
 from everypath.inputs.sources import BEFOREHAND
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from everypath.explore.engine.bound_deepening import Deepening
     from everypath.explore.engine.path_recorder import PathRecorder
     from everypath.explore.engine.receiver_search import Rear
-    from everypath.explore.limits.effort import Effort
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.limits import Effort
+    from everypath.explore.session import ExplorationState
 
 
 class StateRunner:

@@ -17,7 +17,7 @@ from everypath.vm.observers.stepper import STEPS, Step, Stepper
 
 if TYPE_CHECKING:
     from everypath.explore.engine.explorer import Explorer
-    from everypath.explore.paths.path import Path
+    from everypath.explore.paths import Path
     from everypath.term import Term, Value
     from everypath.vm.core.protocols import Call
 

@@ -4,3 +4,8 @@
 lemma is computed on a `LazyLemmaHeap`, whose objects are created when the callee reads them. This package imports
 `paths` only.
 """
+
+from everypath.explore.lemmas.alternatives import blocks_ahead, next_class
+from everypath.explore.lemmas.lemmas import Lemmas
+
+__all__ = ["Lemmas", "blocks_ahead", "next_class"]

@@ -29,8 +29,7 @@ from everypath.explore.lemmas.alternatives import LEMMA, OTHERS, LemmaClass, Oth
 from everypath.explore.lemmas.footprints import Footprint, UnfitError, footprint
 from everypath.explore.lemmas.lazy_heap import Behind, asks, atoms, inputs_of, note_pair, opened, touches
 from everypath.explore.lemmas.transfer import Transfer, check_transfer
-from everypath.explore.paths.marks import UNBOUNDED
-from everypath.explore.paths.result_records import LemmaCounts
+from everypath.explore.paths import UNBOUNDED, LemmaCounts
 from everypath.program import often_called
 from everypath.solver import Sat, Solver, Unsat
 from everypath.solver.presolve import contradiction, refuted

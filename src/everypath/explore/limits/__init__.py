@@ -3,3 +3,40 @@
 `Progress` is what stop rules look at, `Effort` counts work independently of the speed of the machine, `Memory` is the
 budget of this process, `Round` says what one round may take. This package imports no other package of the exploration.
 """
+
+from everypath.explore.limits.effort import Effort
+from everypath.explore.limits.memory import Memory, in_use, release, resident, uses_more
+from everypath.explore.limits.progress import Progress, StopRule, first_reason
+from everypath.explore.limits.rounds import WHOLE, Round
+from everypath.explore.limits.stop_rules import (
+    PATIENT,
+    after_effort,
+    after_paths,
+    after_seconds,
+    after_states,
+    scaled_limit,
+    when_full,
+    when_idle,
+)
+
+__all__ = [
+    "PATIENT",
+    "WHOLE",
+    "Effort",
+    "Memory",
+    "Progress",
+    "Round",
+    "StopRule",
+    "after_effort",
+    "after_paths",
+    "after_seconds",
+    "after_states",
+    "first_reason",
+    "in_use",
+    "release",
+    "resident",
+    "scaled_limit",
+    "uses_more",
+    "when_full",
+    "when_idle",
+]

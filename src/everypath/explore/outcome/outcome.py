@@ -8,13 +8,11 @@ from everypath.dataclass import replace
 from everypath.explore.criteria import results
 from everypath.explore.outcome.unreached import NO_OTHER_INPUTS, REFUTED, Obstacles
 from everypath.explore.outcome.untried_calls import beyond
-from everypath.explore.paths.exploration import Cut, Exploration, Statistics, UnreachedLine
-from everypath.explore.paths.marks import INPUT_BOUNDS, SPARE
-from everypath.explore.paths.result_records import NEVER, Excluded
-from everypath.explore.session.criteria_rules import goals_past
+from everypath.explore.paths import INPUT_BOUNDS, NEVER, SPARE, Cut, Excluded, Exploration, Statistics, UnreachedLine
+from everypath.explore.session import goals_past
 
 if TYPE_CHECKING:
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.session import ExplorationState
     from everypath.state import Place
 
 

@@ -17,8 +17,7 @@ from everypath.state import Ending, is_about_classes
 from everypath.term import BV32, Term, Value, add, and_, conj, disj, eq, ge, i2l, lt, mul, not_, sub, walk, xor
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.exploration import Exploration
-    from everypath.explore.paths.path import Path
+    from everypath.explore.paths import Exploration, Path
 
 Clause: TypeAlias = "tuple[Term, ...]"
 """Conditions of which one holds."""

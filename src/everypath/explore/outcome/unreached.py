@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.explore.paths.marks import FAR
+from everypath.explore.paths import FAR
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.exploration import Cut
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.paths import Cut
+    from everypath.explore.search import Goals
     from everypath.state import State
 
 REFUTED = "infeasible"

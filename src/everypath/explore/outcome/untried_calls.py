@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.classfile import MemberRef, access
-from everypath.explore.criteria.exceptions import Exit, exits
-from everypath.explore.criteria.reachability import MOST_METHODS
-from everypath.explore.criteria.throwing_sites import MADE, sites_leaving
+from everypath.explore.criteria import MADE, MOST_METHODS, Exit, exits, sites_leaving
 from everypath.inputs import Recipe
 from everypath.inputs.construction import gives_all
 from everypath.program import called_from
@@ -22,8 +20,8 @@ from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.explore.criteria.throwing_sites import Site
-    from everypath.explore.session.exploration_state import ExplorationState
+    from everypath.explore.criteria import Site
+    from everypath.explore.session import ExplorationState
     from everypath.program import Class, Field, Method, Program
 
 _NULL = "java/lang/NullPointerException"

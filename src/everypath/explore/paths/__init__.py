@@ -4,3 +4,37 @@
 consist of are here too, even if other packages compute them. This package imports no other package of the exploration
 at run time.
 """
+
+from everypath.explore.paths.criterion_result import CriterionResult, Goal
+from everypath.explore.paths.exploration import Cut, Exploration, Failure, Statistics, UnreachedLine
+from everypath.explore.paths.marks import FAR, INPUT_BOUNDS, OVERFLOW, SETUP, SPARE, UNBOUNDED, UNCERTAIN
+from everypath.explore.paths.path import Course, Path
+from everypath.explore.paths.path_counts import PathCounts, count_paths
+from everypath.explore.paths.result_records import NEVER, NOT_BY_CALLS, Claim, Excluded, LemmaCounts, Refutation
+
+__all__ = [
+    "FAR",
+    "INPUT_BOUNDS",
+    "NEVER",
+    "NOT_BY_CALLS",
+    "OVERFLOW",
+    "SETUP",
+    "SPARE",
+    "UNBOUNDED",
+    "UNCERTAIN",
+    "Claim",
+    "Course",
+    "CriterionResult",
+    "Cut",
+    "Excluded",
+    "Exploration",
+    "Failure",
+    "Goal",
+    "LemmaCounts",
+    "Path",
+    "PathCounts",
+    "Refutation",
+    "Statistics",
+    "UnreachedLine",
+    "count_paths",
+]

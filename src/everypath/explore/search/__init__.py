@@ -3,3 +3,44 @@
 `Worklist` orders the pending forks by a strategy, `Goals` knows what is covered and what is near to uncovered code,
 `Seeds` runs concrete inputs. This package imports `limits`, `paths`, `lemmas` and `witnesses`.
 """
+
+from everypath.explore.search.concrete_seeds import Seed, Seeds, SeedSource, Taken, run_seed
+from everypath.explore.search.further_arguments import Spares
+from everypath.explore.search.goals import Goals, is_aside, places_left
+from everypath.explore.search.recursion import Overflows
+from everypath.explore.search.strategies import (
+    STRATEGIES,
+    BestFirst,
+    BreadthFirst,
+    DepthFirst,
+    Generational,
+    RandomPath,
+    Strategy,
+    Worklist,
+    worklist,
+)
+from everypath.explore.search.string_literals import guess, literals_of
+
+__all__ = [
+    "STRATEGIES",
+    "BestFirst",
+    "BreadthFirst",
+    "DepthFirst",
+    "Generational",
+    "Goals",
+    "Overflows",
+    "RandomPath",
+    "Seed",
+    "SeedSource",
+    "Seeds",
+    "Spares",
+    "Strategy",
+    "Taken",
+    "Worklist",
+    "guess",
+    "is_aside",
+    "literals_of",
+    "places_left",
+    "run_seed",
+    "worklist",
+]

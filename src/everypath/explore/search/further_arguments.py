@@ -11,15 +11,15 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.explore.paths.marks import SPARE
+from everypath.explore.paths import SPARE
 from everypath.inputs.construction import BUILT_AT
 from everypath.inputs.shapes import choices_of, shape_of
 from everypath.state import Bounds, Ending
 from everypath.term import Term
 
 if TYPE_CHECKING:
-    from everypath.explore.limits.progress import Progress
-    from everypath.explore.paths.path import Path
+    from everypath.explore.limits import Progress
+    from everypath.explore.paths import Path
     from everypath.program import Method, Program
     from everypath.state import Fork, State
 

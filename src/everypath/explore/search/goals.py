@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
 from everypath.classfile import access, outermost_class
-from everypath.explore.lemmas.alternatives import blocks_ahead
-from everypath.explore.paths.marks import FAR
+from everypath.explore.lemmas import blocks_ahead
+from everypath.explore.paths import FAR
 from everypath.inputs.construction import is_building
 from everypath.inputs.stubs import PROLOGUE
 from everypath.program import program_cache

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.errors import EngineError
-from everypath.explore.paths.marks import OVERFLOW, UNBOUNDED
-from everypath.explore.witnesses.minimal import holds
+from everypath.explore.paths import OVERFLOW, UNBOUNDED
+from everypath.explore.witnesses import holds
 from everypath.inputs import shape_of
 from everypath.inputs.shapes import java_element, slots_of
 from everypath.state import Ending, LazyArray, Obj, State, SymbolicArray, TextObject, discard

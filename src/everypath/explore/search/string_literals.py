@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.classfile import StringConst
-from everypath.explore.witnesses.minimal import holds
+from everypath.explore.witnesses import holds
 from everypath.inputs import TextInput, shape_of
 from everypath.program import program_cache
 from everypath.term import Model, Term, evaluate, variables

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from everypath.explore.criteria.reachability import Watched
+from everypath.explore.criteria import Watched
 
 if TYPE_CHECKING:
-    from everypath.explore.criteria.reachability import Ahead, Standing
-    from everypath.explore.limits.progress import Progress, StopRule
-    from everypath.explore.paths.criterion_result import Goal
+    from everypath.explore.criteria import Ahead, Standing
+    from everypath.explore.limits import Progress, StopRule
+    from everypath.explore.paths import Goal
     from everypath.explore.session.exploration_state import ExplorationState
 
 QUIETER = 10

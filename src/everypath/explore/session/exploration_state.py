@@ -9,21 +9,16 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from everypath.explore.criteria import made
-from everypath.explore.criteria.reachability import Ahead, Watched
-from everypath.explore.limits.memory import Memory
-from everypath.explore.limits.progress import Progress
-from everypath.explore.paths.result_records import Claim
-from everypath.explore.search.further_arguments import Spares
-from everypath.explore.search.goals import Goals
-from everypath.explore.search.strategies import Worklist, worklist
+from everypath.explore.criteria import Ahead, Watched, made
+from everypath.explore.limits import Memory, Progress
+from everypath.explore.paths import Claim
+from everypath.explore.search import Goals, Spares, Worklist, worklist
 from everypath.explore.session.initial_states import Beginnings
 from everypath.explore.session.refutations import Refutations
 from everypath.inputs.conditions import Prologue
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.exploration import Failure
-    from everypath.explore.paths.path import Path
+    from everypath.explore.paths import Failure, Path
     from everypath.explore.session.listener import Listener
     from everypath.explore.session.options import Clock, ExploreOptions
     from everypath.inputs import SymbolicInputs

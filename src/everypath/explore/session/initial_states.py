@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.explore.paths.marks import UNCERTAIN
+from everypath.explore.paths import UNCERTAIN
 from everypath.inputs.shapes import ALIASES, APART, CHOICES, FORCED, REPEATED, Renaming, choices_of
 from everypath.inputs.sources import BEFOREHAND, known_statics
 from everypath.program import Class, program_cache

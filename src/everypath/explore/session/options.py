@@ -12,7 +12,7 @@ from everypath.vm.observers.path_trace import Tracer
 
 if TYPE_CHECKING:
     from everypath.explore.criteria import Making
-    from everypath.explore.search.strategies import Strategy
+    from everypath.explore.search import Strategy
     from everypath.program import Method
 
 

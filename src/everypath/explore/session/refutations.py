@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
-from everypath.explore.paths.result_records import Refutation
+from everypath.explore.paths import Refutation
 from everypath.explore.session.initial_states import repeated_conditions
 from everypath.inputs.construction import is_building
 from everypath.inputs.shapes import Renaming, name_of, shape_of

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from everypath.explore.limits.progress import Progress, StopRule
-from everypath.explore.limits.stop_rules import (
+from everypath.explore.limits import (
     PATIENT,
+    Progress,
+    StopRule,
     after_effort,
     after_paths,
     after_seconds,
@@ -19,8 +20,8 @@ from everypath.explore.limits.stop_rules import (
 from everypath.explore.session.criteria_rules import rules_of_criteria
 
 if TYPE_CHECKING:
-    from everypath.explore.limits.rounds import Round
-    from everypath.explore.search.goals import Goals
+    from everypath.explore.limits import Round
+    from everypath.explore.search import Goals
     from everypath.explore.session.exploration_state import ExplorationState
 
 SCARCE = 0.02

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.explore.witnesses.array_elements import Reader
 from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import holds, varied

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.explore.paths.path import Course, Path
+from everypath.explore.paths import Course, Path
 from everypath.explore.witnesses.compact import compact
 from everypath.explore.witnesses.minimal import holds, plain_witness, varied
 from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, TextInput

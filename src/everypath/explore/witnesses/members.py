@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from everypath.dataclass import replace
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.explore.witnesses.finish import plainest
 from everypath.explore.witnesses.minimal import holds
 from everypath.solver import Solver

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from everypath.bridge import CLASS_BITS, Bridge, Status, is_isolated
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.explore.search.concrete_seeds import Seed
+from everypath.explore.search import Seed
 from everypath.inputs.code_facts import called_methods
 from everypath.inputs.lazy import Sample, Sampler
 from everypath.suite.recipes import build_input

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.explore.paths.path import Path
-from everypath.explore.witnesses.members import narrowed
-from everypath.explore.witnesses.minimal import varied
+from everypath.explore.paths import Path
+from everypath.explore.witnesses import narrowed, varied
 from everypath.solver import Sat
 from everypath.suite import NoCase, TestCase
 

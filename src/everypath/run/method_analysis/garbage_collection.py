@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-from everypath.explore.limits.memory import in_use, release, resident, uses_more
+from everypath.explore.limits import in_use, release, resident, uses_more
 from everypath.term import sweep
 
 YOUNG = 200_000

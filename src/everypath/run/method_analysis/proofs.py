@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from everypath.classfile import ClassRef
 from everypath.dataclass import dataclass
 from everypath.explore import Exploration
-from everypath.explore.outcome.unreached import NO_OTHER_INPUTS
+from everypath.explore.outcome import NO_OTHER_INPUTS
 from everypath.run.results import Proof, Reason, Status
 from everypath.suite import TestCase, Verdict
 from everypath.suite.replay import ConditionCheck, admits, check_condition
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.result_records import Claim
+    from everypath.explore.paths import Claim
     from everypath.program import Method
     from everypath.run.contracts import Contract
     from everypath.run.engine import Engine

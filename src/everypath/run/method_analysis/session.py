@@ -16,8 +16,7 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
 from everypath.explore import Exploration
-from everypath.explore.limits.memory import resident, uses_more
-from everypath.explore.limits.rounds import Round
+from everypath.explore.limits import Round, resident, uses_more
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted
-from everypath.explore.behaviours.field_symbols import symbols_of
+from everypath.explore.behaviours import symbols_of
 from everypath.inputs import InputShape
 from everypath.inputs.shapes import Node, TextInput
 from everypath.run.results import Excluded

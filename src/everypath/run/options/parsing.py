@@ -171,7 +171,7 @@ def parse_strategy(raw: Raw) -> str:
     """The name of a strategy: one of ours, or a plug-in's that can be loaded."""
     name = parse_text(raw)
     if name not in STRATEGIES:
-        from everypath.explore.search.strategies import STRATEGIES as KNOWN  # those of plug-ins, too
+        from everypath.explore.search import STRATEGIES as KNOWN
 
         if KNOWN.find(name) is None:
             raise ValueError(f"'{name}' is not one of {', '.join(KNOWN.names)}")

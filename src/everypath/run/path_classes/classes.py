@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted
 from everypath.dataclass import replace
-from everypath.explore.engine.walk import walk
-from everypath.explore.paths.exploration import Exploration
-from everypath.explore.paths.path import Path
-from everypath.explore.paths.path_counts import count_paths
+from everypath.explore.engine import walk
+from everypath.explore.paths import Exploration, Path, count_paths
 from everypath.run.findings import case_of
 from everypath.run.path_classes.contexts import array_contexts, row_of, shared_of
 from everypath.run.path_classes.members import members_of

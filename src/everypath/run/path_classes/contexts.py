@@ -10,8 +10,8 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.explore.paths.path import Path
-from everypath.explore.witnesses.contexts import Context, contexts_of
+from everypath.explore.paths import Path
+from everypath.explore.witnesses import Context, contexts_of
 from everypath.inputs import Alias
 from everypath.run.engine import replay_members
 from everypath.run.results import ContextRow

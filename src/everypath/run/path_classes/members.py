@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.dataclass import replace
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.run.engine import find_member
 from everypath.run.results import ClassMember
 from everypath.solver import Limits, Solver

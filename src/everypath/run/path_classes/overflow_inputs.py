@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from everypath.explore.outcome.preconditions import wrapping
-from everypath.explore.paths.path import Path
+from everypath.explore.outcome import wrapping
+from everypath.explore.paths import Path
 from everypath.run.engine import find_member, replay_members
 from everypath.run.results import Wrap
 from everypath.solver import Limits, Solver

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from everypath.explore import Exploration, Explorer
     from everypath.explore import Path as ExploredPath
     from everypath.explore.criteria import Making
-    from everypath.explore.search.strategies import Strategy
-    from everypath.explore.session.listener import Listener
-    from everypath.explore.session.options import Clock
+    from everypath.explore.search import Strategy
+    from everypath.explore.session import Clock, Listener
     from everypath.library.models import Key
     from everypath.program import Program
     from everypath.solver import Solver

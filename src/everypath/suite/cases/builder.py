@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from everypath.classfile import dotted
 from everypath.dataclass import replace
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.program import Method, Program
 from everypath.solver import Solver
 from everypath.state import Ending

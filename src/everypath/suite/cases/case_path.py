@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from everypath.classfile import is_reference
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.inputs import Node
 from everypath.inputs.lazy import RECEIVER
 from everypath.inputs.sources import written_statics

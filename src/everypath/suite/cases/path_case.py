@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from everypath.classfile import access, dotted
 from everypath.dataclass import replace
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.inputs import FieldsInput
 from everypath.library.dispatch import reached
 from everypath.state import Ending

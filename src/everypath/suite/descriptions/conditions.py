@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from everypath.explore.witnesses.array_elements import Reader
+from everypath.explore.witnesses import Reader
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, class_constraint

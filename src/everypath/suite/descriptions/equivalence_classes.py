@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from everypath.classfile import is_reference
 from everypath.dataclass import dataclass, field, replace
-from everypath.explore.paths.path import Path
-from everypath.explore.witnesses.array_elements import UNKNOWN, Known, Reader, booleans_of
+from everypath.explore.paths import Path
+from everypath.explore.witnesses import UNKNOWN, Known, Reader, booleans_of
 from everypath.inputs import (
     Alias,
     ClassLiteral,

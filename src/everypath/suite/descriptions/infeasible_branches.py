@@ -14,7 +14,7 @@ from everypath.term import Term, has_class, not_, ref_var
 
 if TYPE_CHECKING:
     from everypath.classfile import Constant
-    from everypath.explore.paths.result_records import Refutation
+    from everypath.explore.paths import Refutation
     from everypath.program import Class, Program
     from everypath.state import Place
 

@@ -6,7 +6,7 @@ import itertools
 import random
 
 from everypath.dataclass import dataclass
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.suite.descriptions.conditions import readable
 from everypath.suite.prediction import input_symbols
 from everypath.term import BOOL, Model, Term, evaluate, interval, variables

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.explore import Exploration
-from everypath.explore.outcome.preconditions import Clause, safe_clauses
+from everypath.explore.outcome import Clause, safe_clauses
 from everypath.inputs import InputShape
 from everypath.inputs.conditions import ConditionError, check
 from everypath.program import Program

@@ -15,8 +15,7 @@ from everypath.suite.descriptions.equivalence_classes import describe
 from everypath.term import Term, is_symbol, walk
 
 if TYPE_CHECKING:
-    from everypath.explore.paths.path import Path
-    from everypath.explore.paths.result_records import Refutation
+    from everypath.explore.paths import Path, Refutation
     from everypath.program import Method
 
 __all__ = ["path_script", "side_script"]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import canonical_name, dotted
 from everypath.dataclass import dataclass, replace
-from everypath.explore.engine.walk import Walk, unsaid
-from everypath.explore.paths.path import Path
+from everypath.explore.engine import Walk, unsaid
+from everypath.explore.paths import Path
 from everypath.inputs.shapes import decided_shape
 from everypath.suite.descriptions.conditions import ConditionPrinter
 from everypath.suite.descriptions.equivalence_classes import Description

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from everypath.classfile import ClassFile, Instruction, MemberRef
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
 from everypath.program import Class

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from everypath.dataclass import dataclass
-from everypath.explore.paths.path import Path
+from everypath.explore.paths import Path
 from everypath.inputs import Alias, FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
 from everypath.inputs import Recipe as RecipeInput
 from everypath.inputs.construction import as_built

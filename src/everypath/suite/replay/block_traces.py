@@ -20,7 +20,7 @@ from everypath.suite.stubs import stubbed
 if TYPE_CHECKING:
     from everypath.bridge import Bridge, MethodProbes, ProbeTable
     from everypath.classfile import MethodInfo
-    from everypath.explore.paths.path import Course
+    from everypath.explore.paths import Course
     from everypath.program import Method
     from everypath.vm.interpreter.machine import Machine
 

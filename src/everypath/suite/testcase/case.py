@@ -8,7 +8,7 @@ from enum import Enum
 
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass, field
-from everypath.explore.paths.path import Course
+from everypath.explore.paths import Course
 from everypath.suite.testcase.assertions import Assertion
 from everypath.suite.testcase.descriptors import class_descriptor, return_descriptor
 from everypath.suite.testcase.expected import EnumValue, Expected
