@@ -1,5 +1,5 @@
 """``python -m everypath``."""
 
-from everypath.cli.main import main
+from everypath.cli import main
 
 main()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from everypath.report import html
-from everypath.report.html import Content
+from everypath.report.html import PageContent
 from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL
 from everypath.report.html.elements import LONGEST, tag
 from everypath.report.html.style import SCRIPT
@@ -70,7 +70,7 @@ def covered(number: int, total: int, **more: Any) -> Line:
 
 
 @pytest.fixture
-def content(analysis: Analysis, tmp_path: Path) -> Content:
+def content(analysis: Analysis, tmp_path: Path) -> PageContent:
     folder = tmp_path / "shop"
     folder.mkdir()
     (folder / "Fee.java").write_text("".join(f"line {number};\n" for number in range(1, 13)))
@@ -83,19 +83,19 @@ def content(analysis: Analysis, tmp_path: Path) -> Content:
             12: Line(Count(0, 4)),
         }
     }
-    return Content(analysis, Sources([tmp_path]), lines)
+    return PageContent(analysis, Sources([tmp_path]), lines)
 
 
-def test_the_page_shows_the_run(content: Content) -> None:
-    page = Page(html.render(content))
+def test_the_page_shows_the_run(content: PageContent) -> None:
+    page = Page(html.html_page(content))
     assert "ArithmeticException: / by zero" in page.text
     assert "Fee.fee(30, false)" in page.text
     assert {"summary", "findings", "classes", "sources", "f-3f9c00000001", "s1", "s1L5", "m1"} <= set(page.ids)
     assert {"#s1L5", "#m1", "#f-3f9c00000001", "#s1L9"} <= set(page.links)
 
 
-def test_lines_are_covered_partly_missed_or_proved_unreachable(content: Content) -> None:
-    text = html.render(content)
+def test_lines_are_covered_partly_missed_or_proved_unreachable(content: PageContent) -> None:
+    text = html.html_page(content)
     rows = {number: text.split(f'id="s1L{number}"')[1].split("</tr>")[0] for number in (1, 4, 5, 9, 11, 12)}
     assert "class=" not in rows[1].partition(">")[0]
     assert 'class="covered"' in rows[4]
@@ -108,14 +108,14 @@ def test_lines_are_covered_partly_missed_or_proved_unreachable(content: Content)
     assert 'class="left-out"' in rows[12]
 
 
-def test_a_line_of_two_methods_is_proved_unreachable_for_both_or_not_at_all(content: Content) -> None:
+def test_a_line_of_two_methods_is_proved_unreachable_for_both_or_not_at_all(content: PageContent) -> None:
     other = ("shop.Fee", "loop", "([I)V")
     shared = dataclasses.replace(content.lines["shop/Fee.java"][9], methods=(("shop.Fee", "fee", "(IZ)I"), other))
-    text = html.render(dataclasses.replace(content, lines={"shop/Fee.java": {9: shared}}))
+    text = html.html_page(dataclasses.replace(content, lines={"shop/Fee.java": {9: shared}}))
     assert 'class="missed"' in text.split('id="s1L9"')[1].split("</tr>")[0]
 
 
-def hostile(content: Content, make_finding: Any, folder: Path) -> Content:
+def hostile(content: PageContent, make_finding: Any, folder: Path) -> PageContent:
     """The same with strange text wherever text comes from a target."""
     name = 'F"><script>alert(1)</script>'
     file = f"{name}/x.java".replace("/", "_")
@@ -136,11 +136,11 @@ def hostile(content: Content, make_finding: Any, folder: Path) -> Content:
         gone=(Known(EVIL, EVIL, EVIL, EVIL, EVIL, EVIL),),
     )  # fmt: skip
     lines = {file: {1: covered(1, 1), 2: covered(0, 1)}}
-    return Content(changed, Sources([folder]), lines, ((EVIL, EVIL),))
+    return PageContent(changed, Sources([folder]), lines, ((EVIL, EVIL),))
 
 
-def test_names_and_strings_of_a_target_are_never_code(content: Content, make_finding: Any, tmp_path: Path) -> None:
-    text = html.render(hostile(content, make_finding, tmp_path))
+def test_names_and_strings_of_a_target_are_never_code(content: PageContent, make_finding: Any, tmp_path: Path) -> None:
+    text = html.html_page(hostile(content, make_finding, tmp_path))
     text.encode("utf-8")  # no half of a surrogate pair is left
     page = Page(text)
     assert "img" not in page.tags
@@ -153,14 +153,14 @@ def test_names_and_strings_of_a_target_are_never_code(content: Content, make_fin
     assert "<img src=x" in page.text
 
 
-def test_the_policy_lets_run_the_script_of_the_page_and_nothing_else(content: Content) -> None:
+def test_the_policy_lets_run_the_script_of_the_page_and_nothing_else(content: PageContent) -> None:
     digest = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
-    policy = Page(html.render(content)).policy.split("; ")
+    policy = Page(html.html_page(content)).policy.split("; ")
     assert policy[0] == "default-src 'none'"
     assert f"script-src 'sha256-{digest}'" in policy
 
 
-def test_what_one_page_does_not_hold_is_counted(content: Content) -> None:
+def test_what_one_page_does_not_hold_is_counted(content: PageContent) -> None:
     def with_cases(number: int, name: str) -> MethodReport:
         cases = tuple(Case(f"{at:x}", "returns", f"f({at})", "true", "returns", "confirmed") for at in range(number))
         return MethodReport("A", name, "()V", Status.COMPLETE, cases=cases)
@@ -169,7 +169,7 @@ def test_what_one_page_does_not_hold_is_counted(content: Content) -> None:
         changed = dataclasses.replace(
             content.analysis, methods=methods, findings=(), summary=summarise(methods, ())
         )  # fmt: skip
-        return html.render(Content(changed, content.sources, {}))
+        return html.html_page(PageContent(changed, content.sources, {}))
 
     one = shown(with_cases(2000, "f"))
     assert one.count("<tr><td><code>f(") == MOST_CASES
@@ -179,11 +179,11 @@ def test_what_one_page_does_not_hold_is_counted(content: Content) -> None:
     assert len(many) < 3_000_000
 
 
-def test_cases_of_findings_come_before_those_that_are_left_out(content: Content, make_finding: Any) -> None:
+def test_cases_of_findings_come_before_those_that_are_left_out(content: PageContent, make_finding: Any) -> None:
     cases = tuple(Case(f"{at:x}", "returns", f"f({at})", "true", "returns", "confirmed") for at in range(500))
     bug = make_finding(case=cases[-1].id)
     method = dataclasses.replace(content.analysis.methods[0], cases=cases, findings=(bug,))
-    text = html.render(
+    text = html.html_page(
         dataclasses.replace(content, analysis=dataclasses.replace(content.analysis, methods=(method,), findings=(bug,)))
     )
     assert "<tr><td><code>f(499)" in text
@@ -193,14 +193,14 @@ def test_a_very_long_text_is_cut_and_says_so() -> None:
     assert f"({LONGEST} more characters)" in tag("p", "x" * (2 * LONGEST))
 
 
-def test_serious_findings_come_first(content: Content) -> None:
+def test_serious_findings_come_first(content: PageContent) -> None:
     levels = [each.level for each in content.findings]
     assert levels == sorted(levels, key=lambda level: -level.rank)
     assert Level.ERROR in levels
 
 
-def test_without_sources_the_numbers_of_lines_are_listed(content: Content) -> None:
-    text = html.render(dataclasses.replace(content, sources=Sources()))
+def test_without_sources_the_numbers_of_lines_are_listed(content: PageContent) -> None:
+    text = html.html_page(dataclasses.replace(content, sources=Sources()))
     Page(text)
     assert "The source is not at hand" in text
     assert 'id="s1L5"' not in text

@@ -11,7 +11,7 @@ from everypath.run import Analysis, Level
 
 
 def test_methods_are_tests_and_findings_their_failures(analysis: Analysis) -> None:
-    root = ElementTree.fromstring(junit.render(analysis))
+    root = ElementTree.fromstring(junit.junit_text(analysis))
     assert {name: root.get(name) for name in ("tests", "failures", "errors", "skipped")} == {
         "tests": "5",
         "failures": "1",
@@ -37,22 +37,22 @@ def test_methods_are_tests_and_findings_their_failures(analysis: Analysis) -> No
 
 def test_the_level_that_fails_is_chosen(analysis: Analysis) -> None:
     def failures(least: Level | None) -> int:
-        return str(ElementTree.fromstring(junit.render(analysis, least)).findall(".//failure")).count("Element")
+        return str(ElementTree.fromstring(junit.junit_text(analysis, least)).findall(".//failure")).count("Element")
 
     assert (failures(None), failures(Level.ERROR), failures(Level.NOTE)) == (0, 1, 1)
-    text = ElementTree.fromstring(junit.render(analysis, Level.NOTE)).findtext(".//failure")
+    text = ElementTree.fromstring(junit.junit_text(analysis, Level.NOTE)).findtext(".//failure")
     assert text is not None
     assert "note EP020" in text
 
 
 def test_what_xml_cannot_hold_is_replaced(analysis: Analysis, make_finding: Any) -> None:
     strange = make_finding(expression="f(\x00\ud800)", message="<&\x01\"'\n", condition="a < b && c", trace=("\x7f",))
-    root = ElementTree.fromstring(junit.render(dataclasses.replace(analysis, findings=(strange,))))
+    root = ElementTree.fromstring(junit.junit_text(dataclasses.replace(analysis, findings=(strange,))))
     failure = root.find(".//failure")
     assert failure is not None
     assert "a < b && c" in str(failure.text)
 
 
 def test_nothing_analysed_is_an_empty_document(analysis: Analysis) -> None:
-    root = ElementTree.fromstring(junit.render(dataclasses.replace(analysis, methods=(), findings=())))
+    root = ElementTree.fromstring(junit.junit_text(dataclasses.replace(analysis, methods=(), findings=())))
     assert (root.get("tests"), len(root)) == ("0", 0)

@@ -8,7 +8,7 @@ from everypath.report import sarif
 
 
 def test_the_json_document_is_schema_1(analysis):
-    document = json.loads(json_report.render(analysis))
+    document = json.loads(json_report.json_text(analysis))
     assert list(document) == ["schema", "tool", "jdk", "seconds", "targets", "methods", "findings", "summary"]
     assert document["tool"] == {"name": "everypath", "version": __version__}
     method = document["methods"][0]
@@ -75,12 +75,12 @@ def test_json_survives_lone_surrogates(analysis, make_finding):
     import dataclasses
 
     strange = dataclasses.replace(analysis, findings=(make_finding(expression='f("\ud800")'),))
-    assert json.loads(json_report.render(strange))["findings"][0]["expression"] == 'f("\ud800")'
-    assert json_report.render(strange).isascii()
+    assert json.loads(json_report.json_text(strange))["findings"][0]["expression"] == 'f("\ud800")'
+    assert json_report.json_text(strange).isascii()
 
 
 def test_sarif_holds_every_finding_and_its_rule(analysis):
-    document = json.loads(sarif.render(analysis))
+    document = json.loads(sarif.sarif_text(analysis))
     run = document["runs"][0]
     assert document["version"] == "2.1.0"
     assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["EP001", "EP020"]

@@ -12,7 +12,7 @@ def test_methods_are_rows_and_the_slowest_is_first(analysis):
     methods = [
         dataclasses.replace(method, spent=spent) for method, spent in zip(analysis.methods, (quick, slow), strict=False)
     ]
-    lines = profile.render(dataclasses.replace(analysis, methods=tuple(methods), seconds=5.0)).splitlines()
+    lines = profile.profile_text(dataclasses.replace(analysis, methods=tuple(methods), seconds=5.0)).splitlines()
     assert lines[0] == (
         "5.0 s, 4.2 s of them in methods: executing 26 %, solving 50 %, replaying 12 %, building 6 %, choosing 6 %"
     )
@@ -30,8 +30,8 @@ def test_methods_are_rows_and_the_slowest_is_first(analysis):
 
 def test_what_was_written_after_the_methods_is_told_apart(analysis):
     written = dataclasses.replace(analysis, writing=2.5)
-    assert "2.5 s more in which tests were compiled and run" in profile.render(written).splitlines()
+    assert "2.5 s more in which tests were compiled and run" in profile.profile_text(written).splitlines()
 
 
 def test_nothing_was_spent(analysis):
-    assert profile.render(dataclasses.replace(analysis, methods=())).count("\n") == 3
+    assert profile.profile_text(dataclasses.replace(analysis, methods=())).count("\n") == 3

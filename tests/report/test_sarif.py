@@ -51,18 +51,18 @@ def test_results_are_valid(analysis: Analysis, rich: Analysis, validator: Any) -
     empty = dataclasses.replace(analysis, findings=(), methods=())
     stopped = dataclasses.replace(rich, interrupted=True, baseline=None, gone=())
     for each in (empty, analysis, rich, stopped):
-        assert problems(validator, json.loads(sarif.render(each))) == []
+        assert problems(validator, json.loads(sarif.sarif_text(each))) == []
 
 
 def test_the_schema_refuses_what_is_wrong(analysis: Analysis, validator: Any) -> None:
-    document = json.loads(sarif.render(analysis))
+    document = json.loads(sarif.sarif_text(analysis))
     document["runs"][0]["results"][0]["level"] = "fatal"
     del document["runs"][0]["tool"]
     assert len(problems(validator, document)) == 2
 
 
 def test_suppressed_and_known_results(rich: Analysis) -> None:
-    run = json.loads(sarif.render(rich, lambda file: f"src/{file}"))["runs"][0]
+    run = json.loads(sarif.sarif_text(rich, lambda file: f"src/{file}"))["runs"][0]
     results = {result["partialFingerprints"][sarif.FINGERPRINT]: result for result in run["results"]}
     assert {key: result["baselineState"] for key, result in results.items()} == {
         "3f9c00000001": "new",
@@ -74,14 +74,14 @@ def test_suppressed_and_known_results(rich: Analysis) -> None:
 
 
 def test_what_suppresses_stands_in_the_source_or_elsewhere(rich: Analysis) -> None:
-    run = json.loads(sarif.render(rich))["runs"][0]
+    run = json.loads(sarif.sarif_text(rich))["runs"][0]
     kinds = [result["suppressions"][0]["kind"] for result in run["results"] if "suppressions" in result]
     assert sorted(kinds) == ["external", "external", "inSource", "inSource"]
     assert all("suppressions" not in result for result in run["results"] if result["baselineState"] == "absent")
 
 
 def test_every_result_names_its_rule(rich: Analysis) -> None:
-    run = json.loads(sarif.render(rich))["runs"][0]
+    run = json.loads(sarif.sarif_text(rich))["runs"][0]
     rules = run["tool"]["driver"]["rules"]
     for result in run["results"]:
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
@@ -89,7 +89,7 @@ def test_every_result_names_its_rule(rich: Analysis) -> None:
 
 
 def test_places_are_relative_and_escaped(rich: Analysis) -> None:
-    run = json.loads(sarif.render(rich, lambda file: f"src/{file}"))["runs"][0]
+    run = json.loads(sarif.sarif_text(rich, lambda file: f"src/{file}"))["runs"][0]
     uris = {result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in run["results"][:-1]}
     assert uris == {"src/shop/Fee.java", "src/", "src/shop/%C3%9Cmlaut%20und%20mehr.java"}
 

@@ -11,7 +11,7 @@ import pytest
 
 from everypath.report import sarif, terminal
 from everypath.report.sources import Sources
-from everypath.report.terminal import View
+from everypath.report.view import View
 from everypath.run import Analysis
 
 
@@ -44,10 +44,10 @@ def test_it_is_shown(tmp_path: Path, make_finding: Any, analysis: Analysis) -> N
     (tmp_path / "shop" / "Fee.java").write_text("\n" * 4 + '    return "𝄞" + text.length();\n', encoding="utf-8")
     finding = make_finding(message='Cannot invoke "String.length()" because "text" is null')
     sources = Sources([tmp_path])
-    lines = list(terminal.findings([finding], View(sources, verbose=True), "17"))
+    lines = list(terminal.finding_lines([finding], View(sources, verbose=True), "17"))
     assert lines[1:3] == ['    5 |     return "𝄞" + text.length();', "      |                  ^^^^"]
     told = dataclasses.replace(analysis, findings=(finding,))
-    document = json.loads(sarif.render(told, str, sources.columns))
+    document = json.loads(sarif.sarif_text(told, str, sources.columns))
     (result,) = document["runs"][0]["results"]
     # Columns count UTF-16 code units, and the clef has two.
     region = result["locations"][0]["physicalLocation"]["region"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from everypath.report import terminal
 from everypath.report.sources import Sources
-from everypath.report.terminal import View
+from everypath.report.view import View
 from everypath.run import Excluded, Level, Reason, Status
 from everypath.suite import Dropped
 
@@ -15,7 +15,7 @@ def test_a_finding_with_its_source(make_finding, tmp_path):
     (tmp_path / "shop").mkdir()
     (tmp_path / "shop" / "Fee.java").write_text("\n\n\n\n        return 100 / (age - 30);\n")
     view = View(Sources([tmp_path]))
-    assert list(terminal.findings([make_finding()], view, "17")) == [
+    assert list(terminal.finding_lines([make_finding()], view, "17")) == [
         "shop/Fee.java:5: error EP001 ArithmeticException: / by zero   Fee.fee(int, boolean)",
         "    5 |     return 100 / (age - 30);",
         "    input    Fee.fee(30, false)               replayed on JDK 17: confirmed",
@@ -25,15 +25,15 @@ def test_a_finding_with_its_source(make_finding, tmp_path):
 
 def test_findings_of_one_place_are_one_group(make_finding):
     second = make_finding(id="4", method="total", expression="Fee.total(7)")
-    lines = list(terminal.findings([make_finding(), second], View(Sources()), "17"))
+    lines = list(terminal.finding_lines([make_finding(), second], View(Sources()), "17"))
     assert len(lines) == 4
     assert lines[-1] == "    also     Fee.total(7)"
 
 
 def test_notes_are_shown_on_request_only(analysis):
-    assert len(list(terminal.findings(analysis.findings, View(Sources()), "17"))) == 3
-    assert len(list(terminal.findings(analysis.findings, View(Sources(), notes=True), "17"))) == 6
-    verbose = list(terminal.findings(analysis.findings, View(Sources(), verbose=True), "17"))
+    assert len(list(terminal.finding_lines(analysis.findings, View(Sources()), "17"))) == 3
+    assert len(list(terminal.finding_lines(analysis.findings, View(Sources(), notes=True), "17"))) == 6
+    verbose = list(terminal.finding_lines(analysis.findings, View(Sources(), verbose=True), "17"))
     assert [line for line in verbose if line.startswith("    id ")] == [
         "    id       3f9c00000001",
         "    id       3f9c00000002",
@@ -42,52 +42,52 @@ def test_notes_are_shown_on_request_only(analysis):
 
 def test_one_result_stays_one_line(make_finding):
     strange = make_finding(expression='Fee.fee("\n\x1b[31m")', message="a\nb", level=Level.WARNING)
-    assert len(list(terminal.findings([strange], View(Sources()), "17"))) == 3
+    assert len(list(terminal.finding_lines([strange], View(Sources()), "17"))) == 3
     assert terminal.one_line("a\n\ud800") == "a\\n\\ud800"
 
 
 def test_the_summary(analysis):
-    assert terminal.summary(analysis) == (
+    assert terminal.summary_line(analysis) == (
         "1 error, 1 note · 1 complete, 1 bounded (loop bound), 1 partial (unknown result), 1 skipped (native), "
         "1 failed · branches 7/8 (88 %) · instructions 100 % · 2.1 s"
     )
 
 
 def test_the_summary_tells_how_notes_are_seen(analysis):
-    assert terminal.summary(analysis, hidden_notes=True).startswith("1 error, 1 note (shown by -v) · ")
+    assert terminal.summary_line(analysis, hidden_notes=True).startswith("1 error, 1 note (shown by -v) · ")
 
 
 def test_an_interrupted_run_says_so(analysis):
-    assert terminal.summary(dataclasses.replace(analysis, interrupted=True)).endswith(" · interrupted")
+    assert terminal.summary_line(dataclasses.replace(analysis, interrupted=True)).endswith(" · interrupted")
 
 
 def test_methods_that_need_a_word(analysis):
     view = View(Sources())
-    assert list(terminal.methods(analysis.methods, view)) == [
+    assert list(terminal.method_lines(analysis.methods, view)) == [
         "Fee.ask(): partial, 0 paths, instructions 100 %: unknown result of Foo.bar",
         "Fee.bug(): failed, 0 paths, instructions 100 %: engine error",
         "    AssertionError: x",
     ]
-    assert len(list(terminal.methods(analysis.methods, View(Sources(), verbose=True)))) == 6
+    assert len(list(terminal.method_lines(analysis.methods, View(Sources(), verbose=True)))) == 6
 
 
 def test_many_partial_methods_do_not_flood_the_terminal(analysis):
     reasons = tuple(Reason("havoc", name) for name in "abcde")
     (partial,) = (each for each in analysis.methods if each.status is Status.PARTIAL)
-    lines = list(terminal.methods([dataclasses.replace(partial, reasons=reasons)] * 12, View(Sources())))
+    lines = list(terminal.method_lines([dataclasses.replace(partial, reasons=reasons)] * 12, View(Sources())))
     assert len(lines) == 11
     assert lines[0].endswith("unknown result of a; unknown result of b; unknown result of c; and 2 more")
     assert lines[-1] == "2 more methods partial (-v shows all)"
 
 
 def test_reasons_in_words():
-    assert terminal.reason_words(Reason("loop", "Fee.java:12", 3)) == "loop bound at Fee.java:12 (3 paths)"
-    assert terminal.reason_words(Reason("unsupported", "jsr")) == "not supported: jsr"
-    assert terminal.reason_words(Reason("something-new", "x")) == "something new x"
+    assert terminal.reason_text(Reason("loop", "Fee.java:12", 3)) == "loop bound at Fee.java:12 (3 paths)"
+    assert terminal.reason_text(Reason("unsupported", "jsr")) == "not supported: jsr"
+    assert terminal.reason_text(Reason("something-new", "x")) == "something new x"
 
 
 def test_only_proved_lines_are_called_unreachable(analysis):
-    assert list(terminal.unreached(analysis.methods, View(Sources()))) == [
+    assert list(terminal.unreached_lines(analysis.methods, View(Sources()))) == [
         "shop/Fee.java:9: unreachable   Fee.fee(int, boolean): no input reaches this line (proved)"
     ]
 
@@ -106,9 +106,9 @@ def test_states_that_calls_never_give(analysis):
         "NullPointerException: no object leads there (proved)",
     ]
     places = ["shop/Fee.java:9: unreachable", "shop/Fee.java:12: unreachable-by-calls", "shop/Fee.java: unreachable"]
-    lines = list(terminal.unreached([report], View(Sources(), verbose=True)))
+    lines = list(terminal.unreached_lines([report], View(Sources(), verbose=True)))
     assert lines == [f"{at}   Fee.fee(int, boolean): {words}" for at, words in zip(places, told, strict=True)]
-    explained = list(terminal.explain(report, View(Sources())))
+    explained = list(terminal.explanation_lines(report, View(Sources())))
     assert [line for line in explained if line.startswith("    never")] == [
         f"    never    line 9: {told[0]}",
         f"    never    line 12: {told[1]}",
@@ -129,21 +129,21 @@ def test_states_that_calls_never_give(analysis):
 
 
 def test_explaining_a_method(analysis):
-    lines = list(terminal.explain(analysis.methods[0], View(Sources())))
+    lines = list(terminal.explanation_lines(analysis.methods[0], View(Sources())))
     assert lines[0] == "Fee.fee(int, boolean): complete"
     assert "    paths    4 explored, 1 infeasible, 1 pruned" in lines
     assert "    confirmed       Fee.fee(30, false)" in lines
 
 
 def test_counting_tests():
-    assert terminal.tests_summary(9, 73, ()) == "Wrote 9 test classes, 73 tests. Compiled and run: 73 passed."
+    assert terminal.tests_line(9, 73, ()) == "Wrote 9 test classes, 73 tests. Compiled and run: 73 passed."
     dropped = (Dropped("Fee.fee(1)", "does not compile"),)
-    assert terminal.tests_summary(1, 1, dropped).endswith("1 passed. Not written: 1 (-v says why).")
+    assert terminal.tests_line(1, 1, dropped).endswith("1 passed. Not written: 1 (-v says why).")
 
 
 def test_members_in_reasons_are_written_as_java():
     def told(where):
-        return terminal.reason_words(Reason("unsupported", where))
+        return terminal.reason_text(Reason("unsupported", where))
 
     assert told("java.lang.Thread.<init>(Ljava/lang/Runnable;)V") == "not supported: new java.lang.Thread(Runnable)"
     assert told("java.util.Map$Entry.of([IJ)I") == "not supported: java.util.Map.Entry.of(int[], long)"
@@ -153,16 +153,16 @@ def test_members_in_reasons_are_written_as_java():
 
 def test_a_finding_without_a_condition_has_no_line_for_it(make_finding):
     view = terminal.View(Sources())
-    assert not [line for line in terminal.findings([make_finding(condition="true")], view, "17") if "when" in line]
+    assert not [line for line in terminal.finding_lines([make_finding(condition="true")], view, "17") if "when" in line]
 
 
 def test_what_the_budget_left_out_is_told_with_what_to_do(analysis):
     skipped = dataclasses.replace(analysis.methods[0], status=Status.SKIPPED, reasons=(Reason("budget"),))
-    told = terminal.short_of_time(dataclasses.replace(analysis, methods=(*analysis.methods[1:], skipped)))
+    told = terminal.budget_hint(dataclasses.replace(analysis, methods=(*analysis.methods[1:], skipped)))
     assert told == (
         "the budget was used up before 1 of 5 methods: give it more (--budget 10m), or choose (--only 'com.acme.*')"
     )
-    assert terminal.short_of_time(analysis) is None
+    assert terminal.budget_hint(analysis) is None
 
 
 def test_the_documentation_tells_each_outcome_as_reports_do():

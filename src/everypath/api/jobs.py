@@ -131,7 +131,7 @@ def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None
     """What changed in the repository of the target, where only that is to be analysed."""
     if options.changed is None:
         return None
-    from everypath.project.git import changed_files
+    from everypath.project import changed_files
 
     there = [Path(name) for name in target.names if Path(name).exists()]
     return changed_files(options.changed, there[0] if there else Path.cwd())

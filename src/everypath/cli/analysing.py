@@ -22,7 +22,7 @@ from everypath.run.scheduling import AnalysisPlan, nothing_reserved, time_for_wr
 from everypath.run.workload import Workload
 
 if TYPE_CHECKING:
-    from everypath.report.terminal import View
+    from everypath.report import View
     from everypath.run import Analysis, MethodReport
     from everypath.run.results import Known
     from everypath.run.test_writing import Generated
@@ -47,13 +47,12 @@ class Screen:
     @cached_property
     def view(self) -> View:
         """How results are shown."""
-        from everypath.report import terminal
-        from everypath.report.sources import Sources
+        from everypath.report import Sources, View, plain
 
-        paint = _coloured if _takes_colour(self._stream) else terminal.plain
+        paint = _coloured if _takes_colour(self._stream) else plain
         files = [Path(name) for name in self._target.names if name.endswith(".java")]
         notes = self._options.fail_on == "note"
-        return terminal.View(Sources(self._target.source_roots, files), paint, self._options.verbose, notes)
+        return View(Sources(self._target.source_roots, files), paint, self._options.verbose, notes)
 
     def say(self, line: str) -> None:
         """One line."""
@@ -121,10 +120,10 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, why=True)
     _write_files(analysis, options, screen)
-    from everypath.report import terminal
+    from everypath.report import explanation_lines
 
     for report in analysis.methods:
-        for line in terminal.explain(report, screen.view):
+        for line in explanation_lines(report, screen.view):
             screen.say(line)
     return INTERRUPTED if analysis.interrupted else CLEAN
 
@@ -133,24 +132,22 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     """Explore every path of some methods and list them."""
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
-    from everypath.report import json as json_report
-    from everypath.report import paths as path_report
-    from everypath.report import terminal
+    from everypath.report import json_paths, path_lines, proof_lines
 
     _check_case(analysis, options)
-    _write_files(analysis, options, screen, lambda shown: json_report.paths(shown, screen.view.sources))
+    _write_files(analysis, options, screen, lambda shown: json_paths(shown, screen.view.sources))
     _write_documents(analysis, options)
     if options.export is not None:
         from everypath.run.recording import write_patterns
 
         write_patterns(analysis, options.export)
     for report in analysis.methods:
-        _say_all(screen, path_report.lines(report, screen.view))
-    _say_all(screen, terminal.proofs(analysis.methods, screen.view, analysis.jdk.split(".")[0]))
+        _say_all(screen, path_lines(report, screen.view))
+    _say_all(screen, proof_lines(analysis.methods, screen.view, analysis.jdk.split(".")[0]))
     if options.metrics:
-        from everypath.report import metrics
+        from everypath.report import metric_lines
 
-        _say_all(screen, metrics.lines(analysis.methods))
+        _say_all(screen, metric_lines(analysis.methods))
     return INTERRUPTED if analysis.interrupted else CLEAN
 
 
@@ -176,17 +173,17 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
     with temporary_folder(options.no_cache) as outer:
         started = time.time()
         analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget), writes=True)
-        from everypath.report import terminal
+        from everypath.report import one_line, summary_line, tests_line
         from everypath.run.test_writing import generate
 
         written = generate(screen.workload, analysis, options.output, started + options.budget)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
         screen.say(str(path))
-    screen.say(terminal.summary(analysis))
-    screen.say(terminal.tests_summary(len(written.files), analysis.summary.tests_written, written.dropped))
+    screen.say(summary_line(analysis))
+    screen.say(tests_line(len(written.files), analysis.summary.tests_written, written.dropped))
     for dropped in written.dropped if options.verbose else ():
-        screen.say(f"    not written: {terminal.one_line(dropped.test)}: {terminal.one_line(dropped.reason)}")
+        screen.say(f"    not written: {one_line(dropped.test)}: {one_line(dropped.reason)}")
     for kept, path in written.beside:
         screen.say(f"{kept} lacks everypath's first line and stays as it is: the tests are in {path.name}")
     for path in written.unneeded:
@@ -199,7 +196,7 @@ def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> in
     """Analyse and write a failing test for each bug."""
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget))
-    from everypath.report import terminal
+    from everypath.report import counted, one_line, summary_line
     from everypath.suite import is_kept, save_source
 
     tests = {folder / each.test.path: each.test.text for each in analysis.findings if each.test is not None}
@@ -208,13 +205,13 @@ def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> in
     for path in made:
         save_source(path, tests[path])
         screen.say(str(path))
-    screen.say(terminal.summary(analysis))
+    screen.say(summary_line(analysis))
     left = [finding for finding in analysis.findings if finding.untested]
     told = " Compiled and run: each fails as it is to." if made else ""
     told += f" Not written: {len(left)} (-v says why)." if left else ""
-    screen.say(f"Wrote {terminal.counted(len(made), 'failing test')}.{told}")
+    screen.say(f"Wrote {counted(len(made), 'failing test')}.{told}")
     for finding in left if options.verbose else ():
-        screen.say(f"    not written: {finding.id} {terminal.one_line(finding.expression)}: {finding.untested}")
+        screen.say(f"    not written: {finding.id} {one_line(finding.expression)}: {finding.untested}")
     for path in kept:
         screen.say(f"{path} lacks everypath's first line and stays as it is")
     _write_files(analysis, options, screen)
@@ -315,24 +312,33 @@ def tell(stream: TextIO, line: str, options: Options) -> None:
 
 
 def _print_results(analysis: Analysis, screen: Screen) -> None:
-    from everypath.report import terminal
+    from everypath.report import (
+        budget_hint,
+        finding_lines,
+        method_lines,
+        outcome_counts,
+        proof_lines,
+        summary_line,
+        suppression_lines,
+        unreached_lines,
+    )
     from everypath.run import Status
 
     jdk = analysis.jdk.split(".")[0]
-    _say_all(screen, terminal.findings(analysis.findings, screen.view, jdk))
-    _say_all(screen, terminal.suppressed(analysis, screen.view))
-    _say_all(screen, terminal.unreached(analysis.methods, screen.view))
-    _say_all(screen, terminal.methods(analysis.methods, screen.view))
-    _say_all(screen, terminal.proofs(analysis.methods, screen.view, jdk))
+    _say_all(screen, finding_lines(analysis.findings, screen.view, jdk))
+    _say_all(screen, suppression_lines(analysis, screen.view))
+    _say_all(screen, unreached_lines(analysis.methods, screen.view))
+    _say_all(screen, method_lines(analysis.methods, screen.view))
+    _say_all(screen, proof_lines(analysis.methods, screen.view, jdk))
     log = screen.workload.log
     if analysis.summary.statuses.get(Status.FAILED) and log is not None and log.exists():
         screen.message(f"an error of everypath itself, please report it; its trace is in {log}")
-    hint = terminal.short_of_time(analysis)
+    hint = budget_hint(analysis)
     if hint is not None:
         screen.message(hint)
     if screen.view.verbose:
-        screen.say(terminal.outcomes(analysis.summary.outcomes))
-    screen.say(terminal.summary(analysis, hidden_notes=not (screen.view.verbose or screen.view.notes)))
+        screen.say(outcome_counts(analysis.summary.outcomes))
+    screen.say(summary_line(analysis, hidden_notes=not (screen.view.verbose or screen.view.notes)))
 
 
 def _say_all(screen: Screen, lines: Iterable[str]) -> None:
@@ -360,22 +366,22 @@ def _documents(options: Options) -> tuple[Path | None, ...]:
 def _write_documents(analysis: Analysis, options: Options) -> None:
     """The classes in the forms that `paths` alone writes."""
     if options.markdown is not None:
-        from everypath.report import markdown
+        from everypath.report import markdown_text
 
-        options.markdown.write_text(markdown.render(analysis.methods), encoding="utf-8")
+        options.markdown.write_text(markdown_text(analysis.methods), encoding="utf-8")
     if options.smtlib is not None:
-        from everypath.report import scripts
+        from everypath.report import write_scripts
 
-        scripts.write(analysis.methods, options.smtlib)
+        write_scripts(analysis.methods, options.smtlib)
     if options.svg is not None or options.html is not None:
-        from everypath.report import tree
+        from everypath.report import tree_html, tree_svg
 
         if options.svg is not None:
             if len(analysis.methods) != 1:
                 raise UsageError(f"--svg draws one method, and {len(analysis.methods)} match; --html takes several")
-            options.svg.write_text(tree.svg(analysis.methods[0]), encoding="utf-8")
+            options.svg.write_text(tree_svg(analysis.methods[0]), encoding="utf-8")
         if options.html is not None:
-            options.html.write_text(tree.html(analysis.methods), encoding="utf-8")
+            options.html.write_text(tree_html(analysis.methods), encoding="utf-8")
 
 
 def _check_folder(path: Path) -> None:
@@ -397,40 +403,40 @@ def _write_files(
     written: Generated | None = None,
 ) -> None:
     if options.json is not None:
-        from everypath.report import json as json_report
+        from everypath.report import json_document, json_text
 
-        text = json_report.render(analysis, document or json_report.document)
+        text = json_text(analysis, document or json_document)
         if _json_to_output(options):
             sys.stdout.write(text)
         else:
             options.json.write_text(text, encoding="utf-8")
     if options.sarif is not None:
-        from everypath.report import sarif as sarif_report
+        from everypath.report import sarif_text
 
         folder = Path.cwd()
         sources = screen.view.sources
-        text = sarif_report.render(analysis, lambda file: sources.relative(file, folder), sources.columns)
+        text = sarif_text(analysis, lambda file: sources.relative(file, folder), sources.columns)
         options.sarif.write_text(text, encoding="utf-8")
     if options.junit is not None:
-        from everypath.report import junit
+        from everypath.report import junit_text
         from everypath.run import Level
 
         least = None if options.fail_on == "never" else Level(options.fail_on)
-        options.junit.write_text(junit.render(analysis, least), encoding="utf-8")
+        options.junit.write_text(junit_text(analysis, least), encoding="utf-8")
     if options.html is not None and screen.workload.wants_page:
-        from everypath.report import html
+        from everypath.report import PageContent, html_page
         from everypath.run.coverage import coverage_by_line
 
         lines = coverage_by_line(screen.workload, analysis.methods)
         files = written.files if written is not None else ()
         tests = tuple((str(path), path.read_text(encoding="utf-8")) for path in files)
         places = written.cases if written is not None else {}
-        page = html.render(html.Content(analysis, screen.view.sources, lines, tests, places))
+        page = html_page(PageContent(analysis, screen.view.sources, lines, tests, places))
         options.html.write_text(page, encoding="utf-8")
     if options.profile is not None:
-        from everypath.report import profile
+        from everypath.report import profile_text
 
-        text = profile.render(analysis)
+        text = profile_text(analysis)
         if str(options.profile) == "-":
             print(text, end="", file=sys.stderr)
         else:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
     """Run a finding or a case of the last run in this folder again, and tell what the JVM did."""
-    from everypath.report.terminal import one_line
+    from everypath.report import one_line
     from everypath.run.recording import load_last_run
 
     run = load_last_run(Path.cwd())
@@ -47,7 +47,7 @@ def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
 
 def replay_file(file: Path, targets: tuple[str, ...], options: Options) -> int:
     """Replay the patterns of a file; those that no longer give the recorded result make the exit code 1."""
-    from everypath.report.terminal import counted, one_line
+    from everypath.report import counted, one_line
     from everypath.run.recording import read_patterns
 
     recorded = read_patterns(file)

@@ -1,4 +1,4 @@
-"""The tests that a project has already: where they lie compiled, what they need, and which framework runs them."""
+"""Finds the tests of a project: where they lie compiled, what they need, and which framework runs them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ JUNIT5: Final = "junit5"
 JUNIT4: Final = "junit4"
 TESTNG: Final = "testng"
 _JUPITER: Final = "Lorg/junit/jupiter/"
-_MARKS: Final = {
+_TEST_ANNOTATIONS: Final = {
     f"{_JUPITER}api/Test;": JUNIT5,
     f"{_JUPITER}api/RepeatedTest;": JUNIT5,
     f"{_JUPITER}api/TestFactory;": JUNIT5,
@@ -41,17 +41,17 @@ _RUNNERS: Final = {
     "junit-platform-commons": ("org.junit.platform", ("junit-platform-engine", "junit-platform-launcher")),
     "junit-jupiter-api": ("org.junit.jupiter", ("junit-jupiter-engine",)),
 }
-"""What runs the tests that are written for these, in the same version."""
+"""The artifacts that run tests written for an API: its group, and their names. They have the version of the API."""
 _DEEPEST: Final = 50
 
 
 @dataclass(frozen=True)
 class ProjectTests:
-    """What a project has for its tests.
+    """The compiled tests of a project and their class path.
 
-    ``folders`` hold compiled tests, ``classpath`` what these need beside the project's own class path, what runs them
-    included; ``missing`` are coordinates of which no jar is there. ``declared`` are the frameworks that the build file
-    names. ``uncompiled`` are folders with sources of tests of which nothing is compiled.
+    ``folders`` hold compiled tests. ``classpath`` holds the jars that these need in addition to the project's own class
+    path, including the jars that run them; ``missing`` are the coordinates of jars that were not found. ``declared``
+    are the frameworks that the build file names. ``uncompiled`` are folders of test sources without compiled classes.
     """
 
     folders: tuple[Path, ...] = ()
@@ -67,9 +67,7 @@ class ProjectTests:
 
     @property
     def has_parameters(self) -> bool:
-        """Whether parameterised tests of JUnit 5 compile here, which have nulls since 5.6: true also where nothing is
-        known.
-        """
+        """True if parameterised tests of JUnit 5 with nulls (since 5.6) compile here, or if no version is known."""
         names = [path.name for path in self.classpath]
         api = any(name.startswith(("junit-jupiter-api-", "junit-jupiter-engine-")) for name in names)
         return not api or any(name.startswith("junit-jupiter-params-") and not _OLD.match(name) for name in names)
@@ -77,8 +75,9 @@ class ProjectTests:
 
 @dataclass(frozen=True)
 class FoundTests:
-    """A test class (internal name), the framework that it is written for, and its test methods, inherited ones too;
-    ``nested`` are the classes within it whose tests are its own.
+    """A test class (internal name), its framework, and its test methods, including inherited ones.
+
+    ``nested`` are the nested classes whose tests belong to it.
     """
 
     name: str
@@ -100,9 +99,9 @@ def merged(parts: Iterable[ProjectTests]) -> ProjectTests:
 
 
 def framework_of(tests: ProjectTests) -> tuple[str, str] | None:
-    """The framework that new tests are to be written for, and by what it is known; None where nothing tells.
+    """The framework for new tests, and the reason for it; None if the project uses none.
 
-    That is JUnit 5 where it is there; others where only they are.
+    It is JUnit 5 if the project uses that, else JUnit 4 before TestNG.
     """
     used = {each.framework for each in tests.found}
     for names, why in ((used, "the tests that are there"), (set(tests.declared), "the build file")):
@@ -125,7 +124,7 @@ def declared_frameworks(dependencies: Iterable[tuple[str, str]]) -> tuple[str, .
 
 
 def with_runners(jars: Sequence[Path], locate: Locator) -> tuple[Path, ...]:
-    """The jars, and those that run tests of JUnit 5 where they lie on this machine, as a build that ran tests left."""
+    """The jars, and the jars that run tests of JUnit 5 if a build has left these on this machine."""
     found = dict.fromkeys(jars)
     for jar in jars:
         match = _VERSIONED.fullmatch(jar.name)
@@ -143,8 +142,9 @@ def with_runners(jars: Sequence[Path], locate: Locator) -> tuple[Path, ...]:
 
 
 def find_tests(folders: Iterable[Path]) -> tuple[FoundTests, ...]:
-    """The test classes in folders of class files, by the annotations of their methods; nested ones of JUnit 5 belong to
-    the class around them.
+    """The test classes in folders of class files, found by the annotations of their methods.
+
+    A nested class of JUnit 5 belongs to the class around it.
     """
     files: dict[str, ClassFile] = {}
     for folder in folders:
@@ -159,19 +159,12 @@ def find_tests(folders: Iterable[Path]) -> tuple[FoundTests, ...]:
 
 
 def _tests_of(file: ClassFile, files: dict[str, ClassFile]) -> FoundTests | None:
+    """The tests of one class; None if it has none, is abstract, or is nested in the class whose tests its own are."""
     if file.access & (access.ABSTRACT | access.INTERFACE) or _is_nested(file):
         return None
-    methods: dict[str, str] = {}
-    current: ClassFile | None = file
-    for _ in range(_DEEPEST):
-        if current is None:
-            break
-        methods = {**_marked(current), **methods}
-        if current.super_name == _JUNIT3:
-            methods |= {each.name: JUNIT4 for each in current.methods if _is_junit3(each)}
-        current = files.get(current.super_name or "")
+    methods = _test_methods(file, files)
     inner = (each for each in files.values() if each.name.startswith(f"{file.name}$"))
-    nested = tuple(each.name for each in inner if _is_nested(each) and _marked(each))
+    nested = tuple(each.name for each in inner if _is_nested(each) and _declared_tests(each))
     if not methods and not nested:
         return None
     kinds = {*methods.values(), *(JUNIT5 for _ in nested)}
@@ -179,11 +172,25 @@ def _tests_of(file: ClassFile, files: dict[str, ClassFile]) -> FoundTests | None
     return FoundTests(file.name, framework, tuple(name for name, kind in methods.items() if kind == framework), nested)
 
 
+def _test_methods(file: ClassFile, files: dict[str, ClassFile]) -> dict[str, str]:
+    """The test methods of a class, inherited ones included, with their frameworks."""
+    methods: dict[str, str] = {}
+    current: ClassFile | None = file
+    for _ in range(_DEEPEST):
+        if current is None:
+            break
+        methods = {**_declared_tests(current), **methods}
+        if current.super_name == _JUNIT3:
+            methods |= {each.name: JUNIT4 for each in current.methods if _is_junit3(each)}
+        current = files.get(current.super_name or "")
+    return methods
+
+
 def _is_nested(file: ClassFile) -> bool:
     return any(each.type == _NESTED for each in file.annotations)
 
 
-def _marked(file: ClassFile) -> dict[str, str]:
+def _declared_tests(file: ClassFile) -> dict[str, str]:
     """The test methods that a class declares, with their frameworks."""
     whole = _framework(file.annotations)
     found = {}
@@ -198,7 +205,7 @@ def _marked(file: ClassFile) -> dict[str, str]:
 
 
 def _framework(annotations: Iterable[Annotation]) -> str | None:
-    return next((_MARKS[each.type] for each in annotations if each.type in _MARKS), None)
+    return next((_TEST_ANNOTATIONS[each.type] for each in annotations if each.type in _TEST_ANNOTATIONS), None)
 
 
 def _is_junit3(method: MethodInfo) -> bool:

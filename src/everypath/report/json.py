@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 
-def render(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | None = None) -> str:
-    """The JSON text of a run, indented, with a line end; of its `document`, unless another is wanted."""
-    return json.dumps((made or document)(analysis), indent=1, ensure_ascii=True) + "\n"
+def json_text(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | None = None) -> str:
+    """The JSON text of a run, indented, with a line end; of its `json_document`, unless another is wanted."""
+    return json.dumps((made or json_document)(analysis), indent=1, ensure_ascii=True) + "\n"
 
 
-def paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, object]:
+def json_paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, object]:
     """The document of ``paths``: that of the run, with the classes of each method; of a single one at the top.
 
     `feasible` counts the paths that return, `exceptional` those that throw; `classes` are the cases of both, and the
     infeasible sides of decisions where they are listed. Steps have the text of their lines from the ``sources``.
     """
-    found = document(analysis)
+    found = json_document(analysis)
     if len(analysis.methods) != 1:
         rows = [{**_method(method), **_many(method, sources)} for method in analysis.methods]
         return {**found, "methods": rows, "metrics": metrics_of(analysis.methods)}
@@ -81,7 +81,7 @@ def _many(method: MethodReport, sources: Sources | None) -> dict[str, object]:
     }
 
 
-def document(analysis: Analysis) -> dict[str, object]:
+def json_document(analysis: Analysis) -> dict[str, object]:
     """The JSON document of a run."""
     found: dict[str, object] = {
         "schema": SCHEMA,

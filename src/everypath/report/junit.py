@@ -10,14 +10,14 @@ import re
 from itertools import groupby
 from xml.etree import ElementTree
 
-from everypath.report.terminal import one_line, reason_words
+from everypath.report.reasons import one_line, reason_text
 from everypath.run import Analysis, Finding, Level, MethodReport, Status, readable_signature
 
 #: Characters that XML 1.0 has no way to hold.
 _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def render(analysis: Analysis, least: Level | None = Level.ERROR) -> str:
+def junit_text(analysis: Analysis, least: Level | None = Level.ERROR) -> str:
     """The XML text of a run; findings below ``least`` fail nothing (None: no finding does)."""
     found: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in analysis.findings:
@@ -52,7 +52,7 @@ def _suite(
 def _case(method: MethodReport, found: list[Finding], least: Level | None) -> ElementTree.Element:
     name = readable_signature(method.class_name, method.method, method.descriptor)
     case = ElementTree.Element("testcase", name=name, classname=method.class_name, time=f"{method.seconds:.3f}")
-    reasons = "; ".join(reason_words(reason) for reason in method.reasons)
+    reasons = "; ".join(reason_text(reason) for reason in method.reasons)
     failing = [finding for finding in found if least is not None and finding.level.rank >= least.rank]
     if method.status is Status.FAILED:
         ElementTree.SubElement(case, "error", message=_fit(reasons), type="everypath")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from everypath.report.metrics import metrics_of
-from everypath.report.terminal import counted, one_line, reason_words
+from everypath.report.reasons import counted, one_line, reason_text
 from everypath.run import MethodReport
 from everypath.run.results import PathClass
 
-__all__ = ["render"]
+__all__ = ["markdown_text"]
 
 
-def render(reports: Sequence[MethodReport]) -> str:
+def markdown_text(reports: Sequence[MethodReport]) -> str:
     """A section for each method: its counts, and its classes one by one."""
     return "\n".join(line for report in reports for line in _method(report))
 
@@ -21,7 +21,7 @@ def _method(report: MethodReport) -> Iterator[str]:
     yield f"# `{report.signature}`\n"
     yield f"{report.status.value}, {counted(len(report.classes), 'class').replace('classs', 'classes')}.\n"
     for reason in report.reasons:
-        yield f"- because: {reason_words(reason)}"
+        yield f"- because: {reason_text(reason)}"
     if report.reasons:
         yield ""
     tally = report.tally

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from everypath.run import MethodReport
 
-__all__ = ["lines", "metrics_of"]
+__all__ = ["metric_lines", "metrics_of"]
 
 
 def metrics_of(reports: Sequence[MethodReport]) -> dict[str, object]:
@@ -26,7 +26,7 @@ def metrics_of(reports: Sequence[MethodReport]) -> dict[str, object]:
     }
 
 
-def lines(reports: Sequence[MethodReport]) -> Iterator[str]:
+def metric_lines(reports: Sequence[MethodReport]) -> Iterator[str]:
     """A line for each method, and one for all where there are several."""
     for report in reports:
         yield f"{report.signature}: {_told(metrics_of([report]))}"

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from everypath.report.reasons import codes_text, counted, one_line, reasons_text
 from everypath.report.steps import step_lines
-from everypath.report.terminal import View, codes_in_words, counted, infeasible_sides, one_line, reasons_in_words
+from everypath.report.terminal import infeasible_side_lines
+from everypath.report.view import View
 from everypath.run import MethodReport
 from everypath.run.results import Criterion, PathClass, Status
 
-__all__ = ["lines"]
+__all__ = ["path_lines"]
 
 
-def lines(report: MethodReport, view: View) -> Iterator[str]:
+def path_lines(report: MethodReport, view: View) -> Iterator[str]:
     """The classes of one method, numbered: what each does, when, and an input of it."""
     refuted = report.paths.infeasible + report.paths.pruned
     others = [case for case in report.cases if case.ends == "unpredicted"]
@@ -23,7 +25,7 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
     found = "" if report.contexts is None else f", {counted(report.contexts, 'context')}"
     found += "" if report.all_contexts else " at least"
     count = counted(len(report.classes) + len(others), "path") + (f", {refuted} infeasible" if refuted else "") + found
-    reasons = reasons_in_words(report.reasons, view)
+    reasons = reasons_text(report.reasons, view)
     yield f"{view.paint(report.signature, 'bold')}: {report.status.value}, {count}{f': {reasons}' if reasons else ''}"
     yield from _potential(report)
     width = len(str(len(report.classes) + len(others)))
@@ -34,7 +36,7 @@ def lines(report: MethodReport, view: View) -> Iterator[str]:
     for number, case in enumerate(others, len(report.classes) + 1):
         yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}"
         yield f"{' ' * (width + 4)}such as  {one_line(case.expression)}   {case.outcome}"
-    yield from infeasible_sides(report)
+    yield from infeasible_side_lines(report)
     if report.furthest is not None:
         yield f"  no input takes this path: it can be followed as far as {report.furthest or 'its start'}"
     for criterion in report.criteria:
@@ -67,7 +69,7 @@ def _criterion(criterion: Criterion) -> Iterator[str]:
     if criterion.met:
         yield f"  criterion {criterion.name}: met{f', {goals}' if criterion.goals else ''}"
         return
-    why = "no input meets them" if criterion.why == "proved" else codes_in_words(criterion.why)
+    why = "no input meets them" if criterion.why == "proved" else codes_text(criterion.why)
     left = f"{len(criterion.left)} of {goals} left" if criterion.left else "not met"
     yield f"  criterion {criterion.name}: {left} ({why})"
     some = criterion.why != "proved"

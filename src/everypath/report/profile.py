@@ -32,7 +32,7 @@ ASKED = {
 """What answers questions, in the order in which it is asked."""
 
 
-def render(analysis: Analysis) -> str:
+def profile_text(analysis: Analysis) -> str:
     """The table of a run, the method that took most first, with a line end."""
     methods = sorted(analysis.methods, key=lambda method: (-method.spent.total, method.key))
     rows = [["seconds", *PHASES, "paths", "questions", "method"]]

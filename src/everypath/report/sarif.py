@@ -24,7 +24,7 @@ def _unknown(finding: Finding) -> None:
     return None
 
 
-def render(analysis: Analysis, locate: Locate = str, columns: Columns = _unknown) -> str:
+def sarif_text(analysis: Analysis, locate: Locate = str, columns: Columns = _unknown) -> str:
     """The SARIF text of a run, with a line end.
 
     Suppressed findings are results with ``suppressions``. Beside a baseline, every result has its ``baselineState``,

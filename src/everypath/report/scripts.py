@@ -8,10 +8,10 @@ from pathlib import Path
 
 from everypath.run import MethodReport
 
-__all__ = ["write"]
+__all__ = ["write_scripts"]
 
 
-def write(methods: Sequence[MethodReport], folder: Path) -> None:
+def write_scripts(methods: Sequence[MethodReport], folder: Path) -> None:
     """Write ``DIR/shop.Fee.fee/class-1.smt2`` and so on; the number is that under which the class is listed.
 
     Overloads have their descriptor in the folder's name. Infeasible sides are ``infeasible-1.smt2`` and so on.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from everypath.report.terminal import View, one_line
+from everypath.report.reasons import one_line
+from everypath.report.view import View
 from everypath.run.results import PathClass
 from everypath.suite.descriptions import Line
 

@@ -6,84 +6,28 @@ stable: ``file:line: level RULE Exception: message   Entry.method(types)``.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from everypath.classfile import dotted
-from everypath.dataclass import dataclass
-from everypath.errors import ClassFormatError
-from everypath.report.sources import Sources
-from everypath.run import Analysis, Excluded, Finding, Level, MethodReport, Proof, Reason, Status, readable_signature
+from everypath.report.reasons import codes_text, counted, excluded_text, one_line, reason_text, reasons_text
+from everypath.report.view import View
+from everypath.run import Analysis, Finding, Level, MethodReport, Proof, Status, readable_signature
 from everypath.suite import Dropped, Outcome
 
 #: Conditions longer than this many characters are cut, unless the view is verbose.
 LONGEST_CONDITION = 120
-#: Cases that `explain` shows, unless the view is verbose.
+#: Cases that `explanation_lines` shows, unless the view is verbose.
 MOST_CASES = 20
 
-#: Partial methods, and reasons of each, that `check` lists, unless the view is verbose.
-MOST_METHODS, MOST_REASONS = 10, 3
+MOST_METHODS = 10
+"""Partial methods that `check` lists, unless the view is verbose."""
+
 
 #: Where more than one method in so many was left out for want of time, something is said about it.
 SHORT_OF = 5
 
-#: Adds one style (``red``, ``bold``, ``dim`` …) to a text.
-Paint = Callable[[str, str], str]
-
-
-def plain(text: str, style: str) -> str:
-    """The paint that adds nothing."""
-    return text
-
 
 _STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
-_REASON_WORDS = {
-    "loop": "loop bound",
-    "calls": "call depth",
-    "conditions": "condition length",
-    "length": "length of strings or arrays",
-    "steps": "steps of one path",
-    "block": "visits of one block",
-    "depth": "derivation steps of one path",
-    "objects": "number of input objects",
-    "frames": "stack depth",
-    "time": "time",
-    "criterion": "the criteria are met",
-    "enough": "nothing new for a while",
-    "out-of-reach": "nothing that is left leads to a goal",
-    "states": "number of states",
-    "memory": "memory",
-    "native": "native",
-    "budget": "budget used up",
-    "missing-class": "missing class",
-    "havoc": "unknown result of",
-    "concretise": "one value taken for",
-    "unsupported": "not supported:",
-    "solver-unknown": "solver gave up",
-    "interrupted": "interrupted",
-    "worker-died": "its worker process died",
-    "error": "engine error",
-    "diverged": "the JVM did not do what was predicted for",
-    "not-replayed": "no time was left to replay",
-    "boot": "depends on the machine:",
-    "alias": "possible alias taken as distinct",
-    "recipe": "other ways to build the inputs",
-    "setup": "other ways through the calls that build the inputs",
-    "forced-state": "needs objects that no public call makes (--forced-states)",
-    "candidates": "other classes of the inputs",
-    "precondition": "",
-    "condition": "a condition that cannot be used:",
-    "unconfirmed": "",
-    "path": "one path only",
-    "inputs": "refuted for the inputs that were tried",
-    "unreachable": "no call gives such an object",
-    "unreachable-by-calls": "so many calls give no such object",
-}
 
-_BEFORE_PLACE = re.compile(r":$| (?:of|for|on)$")
-"""What a reason ends with where its place follows."""
-
-_MEMBER = re.compile(r"(?P<class>[\w.$/]+)\.(?P<method>[\w$<>]+)(?P<descriptor>\([\w$/;\[]*\)[\w$/;\[]+)")
 
 #: What each outcome of a path means.
 OUTCOME_WORDS = {
@@ -102,45 +46,7 @@ OUTCOME_WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class View:
-    """How much is shown, and how. Notes are shown where the view is verbose, or they are asked for."""
-
-    sources: Sources
-    paint: Paint = plain
-    verbose: bool = False
-    notes: bool = False
-
-
-def _readable(where: str) -> str:
-    """``java.lang.Thread.<init>(Ljava/lang/Runnable;)V`` as ``new java.lang.Thread(Runnable)``; others as they are."""
-    found = _MEMBER.fullmatch(where)
-    if found is None:
-        return where
-    try:
-        signature = readable_signature(found["class"], found["method"], found["descriptor"])
-    except ClassFormatError:
-        return where
-    package, dot, _ = dotted(found["class"]).rpartition(".")
-    new, name = ("new ", signature[4:]) if signature.startswith("new ") else ("", signature)
-    return f"{new}{package}{dot}{name}"
-
-
-def reason_words(reason: Reason) -> str:
-    """A reason in words: ``loop bound at Fee.java:12 (3 paths)``."""
-    words = _REASON_WORDS.get(reason.code, reason.code.replace("-", " "))
-    if not words:
-        return reason.where
-    where = _readable(reason.where)
-    if where:
-        joint = " at " if ":" in where and not words.endswith(":") else " "
-        words += joint + where
-    if reason.paths:
-        words += f" ({counted(reason.paths, 'path')})"
-    return words
-
-
-def findings(found: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
+def finding_lines(found: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     """The findings, grouped by the place that throws; notes only where the view has them."""
     groups: dict[tuple[object, ...], list[Finding]] = {}
     for finding in found:
@@ -151,7 +57,7 @@ def findings(found: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
         yield from _group(group, view, jdk)
 
 
-def suppressed(analysis: Analysis, view: View) -> Iterator[str]:
+def suppression_lines(analysis: Analysis, view: View) -> Iterator[str]:
     """What is known and gone; where the view is verbose, what is not told, and why."""
     for known in analysis.gone:
         yield f"gone since the baseline: {known.rule} {one_line(known.told)}   {known.entry}"
@@ -213,7 +119,7 @@ def _shown_condition(condition: str, view: View) -> str:
     return f"{text[:cut]} && …" if cut > 0 else f"{text[:LONGEST_CONDITION].rstrip()}…"
 
 
-def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
+def method_lines(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
     """A line for each method that failed, and for the first partial ones; every method where the view is verbose."""
     partial = 0
     for report in reports:
@@ -228,7 +134,7 @@ def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
             partial += 1
             if partial > MOST_METHODS and not view.verbose:
                 continue
-        reasons = reasons_in_words(report.reasons, view)
+        reasons = reasons_text(report.reasons, view)
         counts = f"{counted(report.paths.explored, 'path')}, instructions {report.instructions.percent:.0f} %"
         yield f"{report.signature}: {report.status.value}, {counts}" + (f": {reasons}" if reasons else "")
         for message in report.messages:
@@ -238,20 +144,7 @@ def methods(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
         yield f"{counted(partial - MOST_METHODS, 'more method')} partial (-v shows all)"
 
 
-def codes_in_words(codes: str) -> str:
-    """Codes of reasons, joined by commas, as people read them."""
-    words = [_REASON_WORDS.get(each, each.replace("-", " ")) for each in codes.split(", ")]
-    return ", ".join(_BEFORE_PLACE.sub("", each) for each in words)
-
-
-def reasons_in_words(reasons: Sequence[Reason], view: View) -> str:
-    """The reasons in words; only the weightiest, unless the view is verbose."""
-    shown = reasons if view.verbose else reasons[:MOST_REASONS]
-    text = "; ".join(reason_words(reason) for reason in shown)
-    return text + (f"; and {len(reasons) - len(shown)} more" if len(shown) < len(reasons) else "")
-
-
-def unreached(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
+def unreached_lines(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
     """Lines that no input reaches, where that is proved; where the view is verbose, also what needs a state of an
     object that calls do not give.
     """
@@ -263,46 +156,28 @@ def unreached(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
                 yield f"{place}: unreachable   {report.signature}: no input reaches this line (proved)"
         for other in report.excluded if view.verbose else ():
             place = f"{report.file}:{other.line}" if other.line > 0 else report.file
-            yield f"{place}: {other.reason}   {report.signature}: {excluded_in_words(other, report.class_name)}"
+            yield f"{place}: {other.reason}   {report.signature}: {excluded_text(other, report.class_name)}"
 
 
-def excluded_in_words(excluded: Excluded, class_name: str) -> str:
-    """What a line or an exception needs, and why no object is so."""
-    what = _simple(excluded.exception) if excluded.exception else "this line"
-    states = " or ".join(f"'{one_line(each)}'" for each in excluded.needs)
-    if not states or excluded.needs == ("true",):
-        return f"{what}: no object leads there (proved)"
-    if excluded.calls:
-        calls = f"no sequence of up to {counted(excluded.calls, 'call')} on a new {_simple(class_name)} gives that"
-        return f"{what} needs {states}; {calls} (proved)"
-    if not excluded.holds:
-        return f"{what} needs {states}; no sequence of calls gives that (proved)"
-    return f"{what} needs {states}; '{one_line(excluded.holds)}' holds after every call (proved)"
-
-
-def _simple(name: str) -> str:
-    return name.rsplit(".", 1)[-1].replace("$", ".")
-
-
-def explain(report: MethodReport, view: View) -> Iterator[str]:
+def explanation_lines(report: MethodReport, view: View) -> Iterator[str]:
     """Everything about one method: its status, why, its coverage and its cases."""
     yield f"{view.paint(report.signature, 'bold')}: {report.status.value}"
     for reason in report.reasons:
-        yield f"    because  {reason_words(reason)}"
+        yield f"    because  {reason_text(reason)}"
     paths = report.paths
     yield f"    paths    {paths.explored} explored, {paths.infeasible} infeasible, {paths.pruned} pruned"
-    yield f"    became   {outcomes(report.outcomes).partition(': ')[2]}"
+    yield f"    became   {outcome_counts(report.outcomes).partition(': ')[2]}"
     for name, count in (("instructions", report.instructions), ("branches", report.branches)):
         yield f"    covered  {name} {count.covered}/{count.total} ({count.percent:.0f} %)"
     excluded = {each.line for each in report.excluded if not each.exception}
     for each in report.unreached:
         if each.line in excluded:
             continue
-        why = codes_in_words(each.reason)
+        why = codes_text(each.reason)
         yield f"    line {each.line} is not reached" + (" by any input (proved)" if each.proved else f": {why}")
     for other in report.excluded:
         where = f"line {other.line}: " if other.line > 0 else ""
-        yield f"    never    {where}{excluded_in_words(other, report.class_name)}"
+        yield f"    never    {where}{excluded_text(other, report.class_name)}"
     for message in report.messages:
         yield f"    {message}"
     shown = report.cases if view.verbose else report.cases[:MOST_CASES]
@@ -318,13 +193,13 @@ def explain(report: MethodReport, view: View) -> Iterator[str]:
         yield f"    and {counted(len(report.cases) - len(shown), 'case')} more (-v shows all)"
 
 
-def outcomes(counts: Mapping[str, int]) -> str:
+def outcome_counts(counts: Mapping[str, int]) -> str:
     """What became of the paths, in the order of the table of outcomes: ``paths: 4 confirmed, 1 contradiction``."""
     told = [f"{counts[each.value]} {each.value}" for each in Outcome if counts.get(each.value)]
     return f"paths: {', '.join(told)}" if told else "paths: none"
 
 
-def infeasible_sides(report: MethodReport) -> Iterator[str]:
+def infeasible_side_lines(report: MethodReport) -> Iterator[str]:
     """The sides that no input takes, each with the conditions that contradict each other there."""
     for side in report.infeasible:
         line = f"   at line {side.line}" if side.line > 0 else ""
@@ -340,7 +215,7 @@ _VERDICTS = {
 }
 
 
-def proofs(reports: Iterable[MethodReport], view: View, jdk: str) -> Iterator[str]:
+def proof_lines(reports: Iterable[MethodReport], view: View, jdk: str) -> Iterator[str]:
     """The postconditions, each with its answer; assertions, too, where the view is verbose."""
     for report in reports:
         for each in report.proofs:
@@ -351,7 +226,7 @@ def proofs(reports: Iterable[MethodReport], view: View, jdk: str) -> Iterator[st
 def _proof(report: MethodReport, proof: Proof, view: View, jdk: str) -> Iterator[str]:
     words, style = _VERDICTS[proof.verdict]
     what = f"assert at line {proof.line}" if proof.kind == "assert" else f"ensures {one_line(proof.condition)}"
-    reasons = reasons_in_words(proof.reasons, view)
+    reasons = reasons_text(proof.reasons, view)
     yield f"{report.signature}: {what}: {view.paint(words, style)}" + (f": {reasons}" if reasons else "")
     if proof.verdict == "fails":
         result = f" returns {one_line(proof.result)}" if proof.result else ""
@@ -359,14 +234,14 @@ def _proof(report: MethodReport, proof: Proof, view: View, jdk: str) -> Iterator
         yield f"    input    {one_line(proof.expression)}{result}   replayed on JDK {jdk}: confirmed"
 
 
-def tests_summary(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
+def tests_line(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
     """What `generate` says: ``Wrote 9 test classes, 73 tests. Compiled and run: 73 passed.``"""
     text = f"Wrote {classes} test class{'' if classes == 1 else 'es'}, {counted(tests, 'test')}."
     text += f" Compiled and run: {tests} passed." if tests else ""
     return text + (f" Not written: {len(dropped)} (-v says why)." if dropped else "")
 
 
-def summary(analysis: Analysis, *, hidden_notes: bool = False) -> str:
+def summary_line(analysis: Analysis, *, hidden_notes: bool = False) -> str:
     """The last line: ``2 errors, 1 note · 58 complete, 2 bounded · branches 214/229 (93 %) · 24.8 s``; where notes are
     ``hidden_notes``, it tells how they are seen.
     """
@@ -394,7 +269,7 @@ def summary(analysis: Analysis, *, hidden_notes: bool = False) -> str:
     return " · ".join(parts)
 
 
-def short_of_time(analysis: Analysis) -> str | None:
+def budget_hint(analysis: Analysis) -> str | None:
     """What to do where the budget left out a good part of the methods."""
     left = sum(any(each.code == "budget" for each in report.reasons) for report in analysis.methods)
     if left * SHORT_OF < len(analysis.methods) or not left:
@@ -424,17 +299,4 @@ def _main_reason(reports: Iterable[MethodReport], status: Status) -> str:
     if not counts:
         return ""
     code = max(sorted(counts), key=counts.__getitem__)
-    return f" ({codes_in_words(code) or code.replace('-', ' ')})"
-
-
-def one_line(text: str) -> str:
-    """Control characters written as escapes, so that one result stays one line."""
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
-        for character in text
-    )
-
-
-def counted(number: int, word: str) -> str:
-    """``1 path``, ``2 paths``."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    return f" ({codes_text(code) or code.replace('-', ' ')})"

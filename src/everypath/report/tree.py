@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from everypath.dataclass import dataclass, field
-from everypath.report.terminal import one_line
+from everypath.report.reasons import one_line
 from everypath.run import MethodReport
 from everypath.run.results import PathClass
 
-__all__ = ["Node", "html", "svg", "tree_of"]
+__all__ = ["Node", "tree_html", "tree_of", "tree_svg"]
 
 _ROW, _MARGIN, _GAP, _CHARACTER = 26, 12, 28, 7
 _LONGEST = 60
@@ -65,7 +65,7 @@ def _join(root: Node) -> None:
 # ---- HTML
 
 
-def html(reports: Sequence[MethodReport]) -> str:
+def tree_html(reports: Sequence[MethodReport]) -> str:
     """One page without anything from elsewhere; every decision can be folded."""
     lines = ["<!DOCTYPE html>", '<html lang="en"><head><meta charset="utf-8"><title>Execution trees</title>']
     lines += [f"<style>{_STYLE}</style></head><body>"]
@@ -111,7 +111,7 @@ class _Box:
     style: str = ""
 
 
-def svg(report: MethodReport) -> str:
+def tree_svg(report: MethodReport) -> str:
     """The tree of one method, drawn from left to right."""
     boxes = _placed(tree_of(report.classes), report.signature)
     columns = max((box.column for box in boxes), default=0) + 1

@@ -1,6 +1,6 @@
 """A run as one page of HTML that needs nothing from elsewhere: findings, methods, cases, tests and coverage by line."""
 
-from everypath.report.html.content import Content
-from everypath.report.html.page import render
+from everypath.report.html.content import PageContent
+from everypath.report.html.page import html_page
 
-__all__ = ["Content", "render"]
+__all__ = ["PageContent", "html_page"]

@@ -13,7 +13,7 @@ from everypath.report.sources import Sources
 from everypath.run import Analysis, Finding, MethodReport
 from everypath.run.coverage import Line
 
-__all__ = ["Content"]
+__all__ = ["PageContent"]
 
 #: Bounds on what one page holds; what they leave out is said where it would stand.
 MOST_FINDINGS, MOST_METHODS, MOST_CASES, MOST_CASES_IN_ALL = 500, 5000, 100, 5000
@@ -24,7 +24,7 @@ _Key = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
-class Content:
+class PageContent:
     """The result of a run, the sources at hand, the lines with code of each source file, and the tests that were
     written, each as its path and its text. ``places`` tells where the test of each case stands among them, by the id of
     the case: the number of the file, and the line.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from everypath.report.html.content import MOST_FINDINGS, Content
+from everypath.report.html.content import MOST_FINDINGS, PageContent
 from everypath.report.html.elements import Child, Markup, join, tag
-from everypath.report.terminal import counted
+from everypath.report.reasons import counted
 from everypath.run import Finding, Known, all_rules, readable_signature
 
 __all__ = ["findings"]
@@ -15,7 +15,7 @@ __all__ = ["findings"]
 AROUND = 2
 
 
-def findings(content: Content) -> Markup:
+def findings(content: PageContent) -> Markup:
     """The section of findings, and of what is known, gone or suppressed."""
     analysis = content.analysis
     rules = {rule.id: rule.summary for rule in all_rules()}
@@ -33,7 +33,7 @@ def findings(content: Content) -> Markup:
     return tag("section", tag("h2", "Findings"), *rows, id="findings")
 
 
-def _finding(finding: Finding, content: Content, rules: dict[str, str]) -> Markup:
+def _finding(finding: Finding, content: PageContent, rules: dict[str, str]) -> Markup:
     signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
     place = f"{finding.file}:{finding.line}"
     head = tag(
@@ -65,7 +65,7 @@ def _finding(finding: Finding, content: Content, rules: dict[str, str]) -> Marku
     )
 
 
-def _facts(finding: Finding, content: Content) -> Iterator[Child]:
+def _facts(finding: Finding, content: PageContent) -> Iterator[Child]:
     def fact(name: str, *value: Child) -> Markup:
         return join([tag("dt", name), tag("dd", *value)])
 
@@ -84,7 +84,7 @@ def _facts(finding: Finding, content: Content) -> Iterator[Child]:
     yield fact("id", tag("code", finding.id))
 
 
-def _details(finding: Finding, content: Content) -> Iterator[Markup]:
+def _details(finding: Finding, content: PageContent) -> Iterator[Markup]:
     if finding.trace:
         frames = [part for frame in finding.trace for part in ("\n    at ", content.frame(frame))]
         told = ": ".join(part for part in (finding.exception, finding.message) if part)
@@ -95,7 +95,7 @@ def _details(finding: Finding, content: Content) -> Iterator[Markup]:
         yield tag("p", f"No failing test: {finding.untested}", class_="soft")
 
 
-def _excerpt(finding: Finding, content: Content) -> Markup | None:
+def _excerpt(finding: Finding, content: PageContent) -> Markup | None:
     """The line and those around it, with what was null underlined."""
     text = content.sources.lines(finding.file)
     if text is None or not 0 < finding.line <= len(text):
@@ -113,7 +113,7 @@ def _excerpt(finding: Finding, content: Content) -> Markup | None:
     return tag("div", tag("table", *rows), class_="source")
 
 
-def _suppressed(finding: Finding, content: Content) -> Iterator[Child]:
+def _suppressed(finding: Finding, content: PageContent) -> Iterator[Child]:
     signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
     yield content.line_link(finding.file, finding.line, tag("code", f"{finding.file}:{finding.line}"))
     yield f" {finding.level.value} {finding.rule} {finding.headline} in "

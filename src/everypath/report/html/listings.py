@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from everypath.report.html.content import Content, finding_links
+from everypath.report.html.content import PageContent, finding_links
 from everypath.report.html.elements import Child, Markup, join, tag
-from everypath.report.terminal import codes_in_words, counted, reason_words
+from everypath.report.reasons import codes_text, counted, reason_text
 from everypath.run import MethodReport, Unreached
 from everypath.run.coverage import Line, LineState
 
@@ -23,7 +23,7 @@ _WORDS = {
 _PROVED = "⊘"
 
 
-def sources(content: Content) -> Markup:
+def sources(content: PageContent) -> Markup:
     """The section of source files, each line with code marked by what ran of it."""
     unreached: dict[tuple[str, int], list[tuple[MethodReport, Unreached]]] = {}
     for report in content.analysis.methods:
@@ -48,7 +48,7 @@ def sources(content: Content) -> Markup:
 _Unreached = dict[tuple[str, int], list[tuple[MethodReport, Unreached]]]
 
 
-def _file(file: str, content: Content, unreached: _Unreached) -> Markup:
+def _file(file: str, content: PageContent, unreached: _Unreached) -> Markup:
     lines, text = content.lines[file], content.sources.lines(file)
     states = [line.state for line in lines.values()]
     counts = ", ".join(f"{states.count(state)} {_WORDS[state]}" for state in LineState if state in states)
@@ -58,7 +58,7 @@ def _file(file: str, content: Content, unreached: _Unreached) -> Markup:
     return tag("details", summary, shown, id=name, open=len(content.files) == 1)
 
 
-def _listing(name: str, file: str, text: Sequence[str], content: Content, unreached: _Unreached) -> Markup:
+def _listing(name: str, file: str, text: Sequence[str], content: PageContent, unreached: _Unreached) -> Markup:
     rows = []
     for number, source in enumerate(text, 1):
         line = content.lines[file].get(number)
@@ -101,7 +101,7 @@ def _row(at: str, number: int, line: Line | None, source: str, notes: list[Child
 
 
 def _notes(
-    file: str, number: int, line: Line | None, content: Content, unreached: _Unreached
+    file: str, number: int, line: Line | None, content: PageContent, unreached: _Unreached
 ) -> tuple[list[Child], bool]:
     """What stands beside a line, such as why it is not covered; and whether it is proved that no input reaches it."""
     notes: list[Child] = []
@@ -119,21 +119,21 @@ def _notes(
     return notes, proved
 
 
-def _why(line: Line, content: Content, rows: list[tuple[MethodReport, Unreached]]) -> str:
+def _why(line: Line, content: PageContent, rows: list[tuple[MethodReport, Unreached]]) -> str:
     """Why nothing ran of a line, as far as it is known."""
     for _, each in rows:
         if not each.proved and each.reason:
-            return f"not reached: {codes_in_words(each.reason)}"
+            return f"not reached: {codes_text(each.reason)}"
     for key in line.methods:
         report = content.reports.get(key)
         if report is None:
             return "no analysed method came here"
         if report.reasons:
-            return f"no replay came here; {report.status.value}: {reason_words(report.reasons[0])}"
+            return f"no replay came here; {report.status.value}: {reason_text(report.reasons[0])}"
     return "no replay came here"
 
 
-def tests(content: Content) -> Markup | None:
+def tests(content: PageContent) -> Markup | None:
     """The section of tests that were written, where there are any."""
     if not content.written:
         return None
@@ -147,7 +147,7 @@ def tests(content: Content) -> Markup | None:
     return tag("section", tag("h2", "Written tests"), *rows, id="tests")
 
 
-def _with_places(number: int, text: str, content: Content) -> list[Child]:
+def _with_places(number: int, text: str, content: PageContent) -> list[Child]:
     """The text of a file of tests, with an anchor before each test that a case has a link to."""
     places = {line for file, line in content.places.values() if file == number}
     lines = text.splitlines(keepends=True)

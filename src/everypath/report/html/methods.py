@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL, Content, finding_links
+from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL, PageContent, finding_links
 from everypath.report.html.elements import Child, Markup, join, tag
-from everypath.report.terminal import codes_in_words, counted, excluded_in_words, outcomes, reason_words
+from everypath.report.reasons import codes_text, counted, excluded_text, reason_text
+from everypath.report.terminal import outcome_counts
 from everypath.run import Case, Count, MethodReport
 from everypath.run.results import summarise
 
 __all__ = ["classes"]
 
 
-def classes(content: Content) -> Markup:
+def classes(content: PageContent) -> Markup:
     """The section of classes and methods."""
     room = _Room()
     shown = [report for report in content.analysis.methods if report.key in content.methods]
@@ -39,7 +40,7 @@ class _Room:
         return taken
 
 
-def _class(name: str, reports: list[MethodReport], content: Content, room: _Room, *, is_open: bool) -> Markup:
+def _class(name: str, reports: list[MethodReport], content: PageContent, room: _Room, *, is_open: bool) -> Markup:
     counts = summarise(reports, ())
     statuses = ", ".join(f"{number} {status.value}" for status, number in counts.statuses.items() if number)
     found = [each for report in reports for each in content.by_entry.get(report.key, [])]
@@ -55,7 +56,7 @@ def _class(name: str, reports: list[MethodReport], content: Content, room: _Room
     return tag("details", summary, *methods, class_="class", open=is_open)
 
 
-def _method(report: MethodReport, content: Content, room: _Room) -> Markup:
+def _method(report: MethodReport, content: PageContent, room: _Room) -> Markup:
     summary = tag(
         "summary",
         tag("code", report.signature),
@@ -75,18 +76,18 @@ def _method(report: MethodReport, content: Content, room: _Room) -> Markup:
     )
 
 
-def _facts(report: MethodReport, content: Content) -> Iterator[Child]:
+def _facts(report: MethodReport, content: PageContent) -> Iterator[Child]:
     def fact(name: str, *value: Child) -> Markup:
         return join([tag("dt", name), tag("dd", *value)])
 
     if report.reasons:
-        yield fact("because", tag("ul", *(tag("li", reason_words(each)) for each in report.reasons)))
+        yield fact("because", tag("ul", *(tag("li", reason_text(each)) for each in report.reasons)))
     for message in report.messages:
         yield fact("said", message)
     paths = report.paths
     yield fact("paths", f"{paths.explored} explored, {paths.infeasible} infeasible, {paths.pruned} pruned")
     if report.outcomes:
-        yield fact("became", outcomes(report.outcomes).partition(": ")[2])
+        yield fact("became", outcome_counts(report.outcomes).partition(": ")[2])
     covered = ", ".join(
         f"{name} {count.covered}/{count.total}"
         for name, count in (("instructions", report.instructions), ("branches", report.branches))
@@ -95,19 +96,17 @@ def _facts(report: MethodReport, content: Content) -> Iterator[Child]:
     if covered:
         yield fact("covered", covered)
     for each in report.unreached:
-        why = "no input reaches it (proved)" if each.proved else f"not reached: {codes_in_words(each.reason)}"
+        why = "no input reaches it (proved)" if each.proved else f"not reached: {codes_text(each.reason)}"
         yield fact("unreached", content.line_link(report.file, each.line, f"line {each.line}"), f": {why}")
     for other in report.excluded:
-        yield fact(
-            "never", f"line {other.line}: " if other.line > 0 else "", excluded_in_words(other, report.class_name)
-        )
+        yield fact("never", f"line {other.line}: " if other.line > 0 else "", excluded_text(other, report.class_name))
     for proof in report.proofs:
         what = f"assert at line {proof.line}" if proof.kind == "assert" else f"ensures {proof.condition}"
         shown = f", as {proof.expression} shows" if proof.expression else ""
         yield fact("proof", tag("code", what), f": {proof.verdict}{shown}")
 
 
-def _cases(report: MethodReport, content: Content, room: _Room) -> Markup | None:
+def _cases(report: MethodReport, content: PageContent, room: _Room) -> Markup | None:
     if not report.cases:
         return None
     kept = {test.id for test in report.tests}
@@ -121,7 +120,7 @@ def _cases(report: MethodReport, content: Content, room: _Room) -> Markup | None
     return join([tag("table", tag("thead", head), tag("tbody", *rows), class_="cases"), more if left else None])
 
 
-def _case(case: Case, report: MethodReport, content: Content, kept: set[str], bugs: object) -> Markup:
+def _case(case: Case, report: MethodReport, content: PageContent, kept: set[str], bugs: object) -> Markup:
     effect: list[Child] = [tag("code", case.effect)]
     if case.line is not None:
         effect += [" at ", content.line_link(report.file, case.line, f"line {case.line}")]

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from everypath.report.html.content import Content
+from everypath.report.html.content import PageContent
 from everypath.report.html.elements import Child, Markup, join, tag
 from everypath.report.html.findings import findings
 from everypath.report.html.listings import sources, tests
 from everypath.report.html.methods import classes
 from everypath.report.html.style import SCRIPT, STYLE, policy
-from everypath.report.terminal import OUTCOME_WORDS, counted
+from everypath.report.reasons import counted
+from everypath.report.terminal import OUTCOME_WORDS
 from everypath.run import Count, Level, Status
 from everypath.suite import Outcome
 from everypath.version import __version__
 
-__all__ = ["render"]
+__all__ = ["html_page"]
 
 
-def render(content: Content) -> str:
+def html_page(content: PageContent) -> str:
     """The text of the page, with a line end. It holds all that it needs, and nothing of a target as code."""
     title = f"everypath: {', '.join(content.analysis.targets)}"
     head = tag(
@@ -41,14 +42,14 @@ def render(content: Content) -> str:
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
 
 
-def _about(content: Content) -> Iterator[Child]:
+def _about(content: PageContent) -> Iterator[Child]:
     analysis = content.analysis
     yield f"everypath {__version__}, replayed on JDK {analysis.jdk}, {analysis.seconds:.1f} s"
     if analysis.interrupted:
         yield ". Interrupted: this is what was found until then"
 
 
-def _navigation(content: Content) -> Markup:
+def _navigation(content: PageContent) -> Markup:
     sections = [("Summary", "summary"), ("Findings", "findings"), ("Classes", "classes"), ("Coverage", "sources")]
     if content.written:
         sections.insert(3, ("Tests", "tests"))
@@ -68,7 +69,7 @@ def _navigation(content: Content) -> Markup:
     return tag("nav", *links, tag("span", *spaced, hint, id="tools", hidden=True), aria_label="Sections")
 
 
-def _summary(content: Content) -> Markup:
+def _summary(content: PageContent) -> Markup:
     analysis = content.analysis
     summary = analysis.summary
     tiles = [
@@ -98,7 +99,7 @@ def _tile(number: str, words: str, style: str = "") -> Markup:
     return tag("div", tag("b", number, class_=style or None), words)
 
 
-def _lines(content: Content) -> tuple[int, int]:
+def _lines(content: PageContent) -> tuple[int, int]:
     """The lines of which something ran, and all that were to be analysed."""
     found = [
         line for lines in content.lines.values() for line in lines.values() if line.asked or line.instructions.covered
@@ -106,7 +107,7 @@ def _lines(content: Content) -> tuple[int, int]:
     return sum(line.instructions.covered > 0 for line in found), len(found)
 
 
-def _outcomes(content: Content) -> Markup:
+def _outcomes(content: PageContent) -> Markup:
     """What became of all paths."""
     counts = content.analysis.summary.outcomes
     rows = [

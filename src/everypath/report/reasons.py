@@ -1,0 +1,137 @@
+"""Reasons, in the words that people read: why a method is partial, why a line is not reached."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from everypath.classfile import dotted
+from everypath.errors import ClassFormatError
+from everypath.report.view import View
+from everypath.run import Excluded, Reason, readable_signature
+
+MOST_REASONS = 3
+"""Reasons listed for one method, unless the view is verbose."""
+
+
+_REASON_WORDS = {
+    "loop": "loop bound",
+    "calls": "call depth",
+    "conditions": "condition length",
+    "length": "length of strings or arrays",
+    "steps": "steps of one path",
+    "block": "visits of one block",
+    "depth": "derivation steps of one path",
+    "objects": "number of input objects",
+    "frames": "stack depth",
+    "time": "time",
+    "criterion": "the criteria are met",
+    "enough": "nothing new for a while",
+    "out-of-reach": "nothing that is left leads to a goal",
+    "states": "number of states",
+    "memory": "memory",
+    "native": "native",
+    "budget": "budget used up",
+    "missing-class": "missing class",
+    "havoc": "unknown result of",
+    "concretise": "one value taken for",
+    "unsupported": "not supported:",
+    "solver-unknown": "solver gave up",
+    "interrupted": "interrupted",
+    "worker-died": "its worker process died",
+    "error": "engine error",
+    "diverged": "the JVM did not do what was predicted for",
+    "not-replayed": "no time was left to replay",
+    "boot": "depends on the machine:",
+    "alias": "possible alias taken as distinct",
+    "recipe": "other ways to build the inputs",
+    "setup": "other ways through the calls that build the inputs",
+    "forced-state": "needs objects that no public call makes (--forced-states)",
+    "candidates": "other classes of the inputs",
+    "precondition": "",
+    "condition": "a condition that cannot be used:",
+    "unconfirmed": "",
+    "path": "one path only",
+    "inputs": "refuted for the inputs that were tried",
+    "unreachable": "no call gives such an object",
+    "unreachable-by-calls": "so many calls give no such object",
+}
+
+
+_BEFORE_PLACE = re.compile(r":$| (?:of|for|on)$")
+"""What a reason ends with where its place follows."""
+
+
+_MEMBER = re.compile(r"(?P<class>[\w.$/]+)\.(?P<method>[\w$<>]+)(?P<descriptor>\([\w$/;\[]*\)[\w$/;\[]+)")
+
+
+def _readable(where: str) -> str:
+    """``java.lang.Thread.<init>(Ljava/lang/Runnable;)V`` as ``new java.lang.Thread(Runnable)``; others as they are."""
+    found = _MEMBER.fullmatch(where)
+    if found is None:
+        return where
+    try:
+        signature = readable_signature(found["class"], found["method"], found["descriptor"])
+    except ClassFormatError:
+        return where
+    package, dot, _ = dotted(found["class"]).rpartition(".")
+    new, name = ("new ", signature[4:]) if signature.startswith("new ") else ("", signature)
+    return f"{new}{package}{dot}{name}"
+
+
+def reason_text(reason: Reason) -> str:
+    """A reason in words: ``loop bound at Fee.java:12 (3 paths)``."""
+    words = _REASON_WORDS.get(reason.code, reason.code.replace("-", " "))
+    if not words:
+        return reason.where
+    where = _readable(reason.where)
+    if where:
+        joint = " at " if ":" in where and not words.endswith(":") else " "
+        words += joint + where
+    if reason.paths:
+        words += f" ({counted(reason.paths, 'path')})"
+    return words
+
+
+def codes_text(codes: str) -> str:
+    """Codes of reasons, joined by commas, as people read them."""
+    words = [_REASON_WORDS.get(each, each.replace("-", " ")) for each in codes.split(", ")]
+    return ", ".join(_BEFORE_PLACE.sub("", each) for each in words)
+
+
+def reasons_text(reasons: Sequence[Reason], view: View) -> str:
+    """The reasons in words; only the weightiest, unless the view is verbose."""
+    shown = reasons if view.verbose else reasons[:MOST_REASONS]
+    text = "; ".join(reason_text(reason) for reason in shown)
+    return text + (f"; and {len(reasons) - len(shown)} more" if len(shown) < len(reasons) else "")
+
+
+def excluded_text(excluded: Excluded, class_name: str) -> str:
+    """What a line or an exception needs, and why no object is so."""
+    what = _simple(excluded.exception) if excluded.exception else "this line"
+    states = " or ".join(f"'{one_line(each)}'" for each in excluded.needs)
+    if not states or excluded.needs == ("true",):
+        return f"{what}: no object leads there (proved)"
+    if excluded.calls:
+        calls = f"no sequence of up to {counted(excluded.calls, 'call')} on a new {_simple(class_name)} gives that"
+        return f"{what} needs {states}; {calls} (proved)"
+    if not excluded.holds:
+        return f"{what} needs {states}; no sequence of calls gives that (proved)"
+    return f"{what} needs {states}; '{one_line(excluded.holds)}' holds after every call (proved)"
+
+
+def _simple(name: str) -> str:
+    return name.rsplit(".", 1)[-1].replace("$", ".")
+
+
+def one_line(text: str) -> str:
+    """Control characters written as escapes, so that one result stays one line."""
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
+
+
+def counted(number: int, word: str) -> str:
+    """``1 path``, ``2 paths``."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
