@@ -1,12 +1,12 @@
-"""What hooks hear while an exploration goes on.
+"""The events of an exploration that hooks are notified of.
 
-A hook is any object with some of these methods; nothing is computed for methods that no hook has.
+A hook is any object with some of these methods. An event that no hook wants is not computed.
 
 ===========================  =====================================================================
 ``on_path(path)``            a path was found (`everypath.Path`), before it is handed out
-``on_fork(fork)``            a decision has another side, which waits (`Fork`)
-``on_refuted(refuted)``      a side that waited has no input (`Refuted`)
-``on_cut(cut)``              a bound keeps a state back, for now or for good (`Cut`)
+``on_fork(fork)``            the other side of a decision is pending (`Fork`)
+``on_refuted(refuted)``      a pending side is infeasible (`Refuted`)
+``on_cut(cut)``              a bound stops a state, for now or for good (`Cut`)
 ``on_block(block)``          the method enters a basic block of its own code (`Block`)
 ``on_query(query)``          a solver was asked (`Query`)
 ``on_method(result)``        a method is done (`everypath.MethodResult`)
@@ -29,8 +29,9 @@ from everypath.suite.descriptions import ConditionPrinter
 from everypath.term import EMPTY, Model, Term, Value
 
 if TYPE_CHECKING:
-    from everypath import state as states
     from everypath.program import Method
+    from everypath.state import Fork as StateFork
+    from everypath.state import Place, State
 
 __all__ = ["EVENTS", "Block", "Cut", "Fork", "Hooks", "Query", "Refuted"]
 
@@ -38,13 +39,13 @@ EVENTS = ("on_path", "on_fork", "on_refuted", "on_cut", "on_block", "on_query", 
 
 
 class _OfState:
-    """Something about a state; its words are made when they are asked for."""
+    """An event at a state. Its texts are made when they are first read."""
 
-    raw_state: states.State
+    raw_state: State
 
     @property
     def depth(self) -> int:
-        """How many conditions the path has so far."""
+        """The number of conditions on the path so far."""
         return len(self.raw_state.path)
 
     def _java(self, condition: object) -> str:
@@ -54,41 +55,41 @@ class _OfState:
 
 
 class Fork(_OfState):
-    """A side that was not taken: ``kind`` says what was decided (``branch``, ``null``, ``bounds``, ``dispatch``, …)."""
+    """A side that was not taken. ``kind`` names the decision (``branch``, ``null``, ``bounds``, ``dispatch``, …)."""
 
-    def __init__(self, raw: states.Fork) -> None:
+    def __init__(self, raw: StateFork) -> None:
         self.raw = raw
         self.raw_state = raw.state
         self.kind = raw.kind
 
     @property
     def line(self) -> int | None:
-        """Where it was decided."""
+        """The line of the decision; None if unknown."""
         return _line(self.raw.place)
 
     @cached_property
     def condition(self) -> str:
-        """What must hold on this side, as Java."""
+        """The condition of this side, as Java."""
         return self._java(self.raw.condition)
 
 
 class Refuted(Fork):
-    """A side that waited and has no input."""
+    """A pending side that is infeasible."""
 
 
 class Cut(_OfState):
-    """A state that a bound keeps back: ``bound`` names it (``loop``, ``calls``, ``length``, …)."""
+    """A state that a bound stops. ``bound`` names it (``loop``, ``calls``, ``length``, …)."""
 
-    def __init__(self, bound: str, place: states.Place | None, state: states.State) -> None:
+    def __init__(self, bound: str, place: Place | None, state: State) -> None:
         self.bound = bound
         self.raw_state = state
         self.line = _line(place)
 
 
 class Block:
-    """A basic block that the method's own activation enters: its first line and bytecode index."""
+    """A basic block that the entry method enters: its first line and bytecode index."""
 
-    def __init__(self, method: Method, state: states.State, start: int) -> None:
+    def __init__(self, method: Method, state: State, start: int) -> None:
         self.raw_state = state
         self.pc = start
         self._method = method
@@ -101,8 +102,8 @@ class Block:
 
 @dataclass(frozen=True)
 class Query:
-    """One question to the solver: the ``conditions``, the ``answer`` (``sat``, ``unsat``, ``unknown``), and the
-    ``seconds`` it took, whoever answered.
+    """One query to the solver: the ``conditions``, the ``answer`` (``sat``, ``unsat``, ``unknown``), and the
+    ``seconds`` until the answer, from whatever backend or cache.
     """
 
     conditions: tuple[Term, ...]
@@ -110,13 +111,13 @@ class Query:
     seconds: float
 
 
-def _line(place: states.Place | None) -> int | None:
+def _line(place: Place | None) -> int | None:
     return place.line if place is not None and place.line > 0 else None
 
 
 class Hooks:
-    """The methods of all hooks by name, and the explorer's listener that calls them. ``guards``: what they raise is
-    told as their failure.
+    """The methods of all hooks by name, and the explorer's listener that calls them. With ``guards``, an exception of a
+    hook is reported as its failure.
     """
 
     def __init__(self, hooks: Iterable[object], *, guards: bool = False) -> None:
@@ -126,17 +127,17 @@ class Hooks:
             named = [name for name in dir(hook) if name.startswith("on_")]
             wrong = [name for name in named if name not in EVENTS]
             if wrong or not named:
-                said = f"hears of no {wrong[0]}" if wrong else "has no method that is called"
-                raise UsageError(f"the hook {hook!r} {said}; there are {', '.join(EVENTS)}")
+                problem = f"hears of no {wrong[0]}" if wrong else "has no method that is called"
+                raise UsageError(f"the hook {hook!r} {problem}; there are {', '.join(EVENTS)}")
             for name in named:
                 self._methods[name].append(getattr(hook, name))
 
     def wants(self, *names: str) -> bool:
-        """Whether some hook has one of these methods."""
+        """True if some hook has one of these methods."""
         return any(self._methods[name] for name in names)
 
     def notify(self, name: str, event: object) -> None:
-        """Call the method of this name of all hooks that have it."""
+        """Call the method of this name on all hooks that have it."""
         for each in self._methods[name]:
             if self._guards:
                 with guarded(f"hook {name}"):
@@ -146,29 +147,29 @@ class Hooks:
 
     # the explorer's listener -----------------------------------------------------------------------------------------
 
-    def forked(self, fork: states.Fork) -> None:
-        """A side waits."""
+    def forked(self, fork: StateFork) -> None:
+        """A side is pending."""
         if self._methods["on_fork"]:
             self.notify("on_fork", Fork(fork))
 
-    def cut(self, bound: str, place: states.Place | None, state: states.State) -> None:
-        """A bound keeps a state back."""
+    def cut(self, bound: str, place: Place | None, state: State) -> None:
+        """A bound stops a state."""
         if self._methods["on_cut"]:
             self.notify("on_cut", Cut(bound, place, state))
 
-    def refuted(self, fork: states.Fork) -> None:
-        """A side has no input."""
+    def refuted(self, fork: StateFork) -> None:
+        """A side is infeasible."""
         if self._methods["on_refuted"]:
             self.notify("on_refuted", Refuted(fork))
 
 
 class ObservedSolver(Solver):
-    """A solver whose questions somebody hears of."""
+    """A solver that notifies an observer of each query."""
 
     observer: Callable[[Query], None] | None = None
 
     def check(self, conditions: Sequence[Value], soft: Sequence[Value] = (), hint: Model | None = None) -> Answer:
-        """As `Solver.check`; told afterwards."""
+        """As `Solver.check`; the observer is called after the answer."""
         began = time.perf_counter()
         answer = super().check(conditions, soft, hint or EMPTY)
         if self.observer is not None:

@@ -1,7 +1,7 @@
 """Paths as they are found: `explore`.
 
-An exploration goes on only while somebody asks for its next path. What the asker does meanwhile does not count against
-the budget, and one who stops asking ends it, with its JVM.
+An exploration is a generator: it runs only while the caller asks for the next path. The caller's own time does not
+count against the budget. If the caller closes or drops the exploration, its JVM ends.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 __all__ = ["Exploration", "explore"]
 
 OVERTIME = 2.5
-"""Seconds that one path may go on after the time is over, where it does not look at the clock itself."""
+"""Seconds that one path may go on after the time is over, in code that does not look at the clock."""
 
 _OF_REPORTS = frozenset({"jobs", "patterns", "case", "steps", "only", "strict", "no_overflow"})
-"""Options that are about reports, and say nothing to an exploration."""
+"""Options that affect reports, and have no meaning for an exploration."""
 
 
 class Exploration(Iterator[Path]):
-    """The paths of some methods, one after the other; `results` tells what became of the methods that are done.
+    """The paths of some methods, one after the other. `results` holds the results of the methods that are done.
 
-    Closing it, leaving its ``with`` block, or letting go of it ends it, with its JVM.
+    It ends, with its JVM, when it is closed, when its ``with`` block is left, and when the last reference is dropped.
     """
 
     def __init__(self, paths: Iterator[Path], results: Sequence[MethodResult], closing: ExitStack) -> None:
@@ -75,7 +75,7 @@ class Exploration(Iterator[Path]):
             self._closing.close()
 
     def close(self) -> None:
-        """End it. What was found stays; only replays need it open."""
+        """End it. Its paths stay usable, but they cannot be replayed any more."""
         self._closing.close()
 
 
@@ -95,15 +95,15 @@ def explore(
     Args:
         target: what to explore, as on the command line.
         *targets: where they are given, the first one names a method of theirs.
-        hooks: an object, or several, that hear of it while it goes on (`everypath.api.events`).
+        hooks: an object, or several, that are notified of events (`everypath.api.events`).
         strategy: the name of a strategy, or one: ``strategy(rank, seed) -> Worklist``.
-        criterion: names of criteria, or such: ``criterion(goals) -> Criterion``; several may be given.
-        models: what stands for calls: ``{"shop.Clock#now()J": model}``, ``model(call, *arguments) -> value``.
-        say: gets a line where opening the target takes a second.
+        criterion: names of criteria, or functions ``criterion(goals) -> Criterion``; several may be given.
+        models: substitutes of calls: ``{"shop.Clock#now()J": model}``, ``model(call, *arguments) -> value``.
+        say: gets a line if opening the target takes a second.
         **options: every other option of ``everypath paths``, by keyword (``loop=2``, ``assume="n > 0"``, ``budget=5``).
 
     Raises:
-        UsageError: one clear line, for what cannot be opened, and for options that are not there.
+        UsageError: for a target that cannot be opened, and for unknown options; the message is one line.
     """
     wanted, named = parted(strategy, criterion)
     extensions = Extensions(hooks, strategy, wanted, models)
@@ -132,7 +132,7 @@ def explore(
 
 @dataclass
 class _Clock:
-    """Seconds in which the exploration was going on."""
+    """A clock that stands still while the caller works."""
 
     away: float = 0.0
 
@@ -194,7 +194,7 @@ def _method_explored(
 
 
 class _Drive:
-    """Drives one exploration, and gives up on a path that runs far beyond its time."""
+    """Runs one exploration, and gives up a path that takes far too long."""
 
     def __init__(self, explorer: Explorer, engine: Engine, seconds: float, clock: _Clock) -> None:
         self._explorer = explorer

@@ -1,4 +1,4 @@
-"""What every use begins with: targets opened under options. The command line goes through here, too."""
+"""Opens targets under options, for programs and for the command line; ``check`` and ``paths``."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ __all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "
 _WRITTEN = frozenset(
     {"json", "sarif", "profile", "markdown", "svg", "html", "export", "smtlib", "metrics", "verbose", "output"}
 )
-"""Options that only say what the command line shows and writes."""
+"""Options that affect only what the command line prints and writes."""
 
 
 class Silent:
-    """Hears of an analysis and says nothing; what went wrong is kept."""
+    """A listener that prints nothing and keeps the messages."""
 
     def __init__(self) -> None:
         self.messages: list[str] = []
 
     def started(self, agenda: AnalysisPlan) -> None:
-        """What will be analysed is known."""
+        """The analysis begins."""
 
     def method_done(self, report: MethodReport) -> None:
         """A method has a report."""
 
     def message(self, text: str) -> None:
-        """Something went wrong that does not stop the run."""
+        """A problem that does not stop the run."""
         self.messages.append(text)
 
 
 class Job:
     """Targets opened under options, ready to be analysed or explored.
 
-    ``say`` gets a line where opening takes a second, ``log`` is the file for traces of engine errors; ``every_path``
-    explores on where nothing new shows; ``writes``: its tests are wanted; ``reads_cases``: so are cases that become
-    neither tests nor findings. Raises `UsageError` where there is nothing to analyse.
+    ``say`` gets a line if opening takes a second. ``log`` is the file for traces of engine errors. ``every_path``: the
+    exploration does not stop when nothing new is found. ``writes``: tests are written. ``reads_cases``: cases that
+    become neither tests nor findings are read, too. Raises `UsageError` if there is nothing to analyse.
     """
 
     def __init__(
@@ -75,14 +75,14 @@ class Job:
         def opening(line: str) -> None:
             if say is not None:
                 say(line)
-            if options.jobs <= 1:  # what analyses is loaded while a compiler works
+            if options.jobs <= 1:  # the analysis is loaded while a compiler works
                 import_module("everypath.run.method_analysis.session")
 
         self.target = open_target(targets, options.classpath, options.jdk, opening)
         found = self.target
         changes = _changes(found, options)
         self.framework_is_of = ""
-        """By what it is known that new tests are not to be written for JUnit 5."""
+        """The reason why tests are not written for JUnit 5; empty if they are."""
         if writes and not self.target.tests.has_parameters:
             options = replace(options, separate=True)
         if options.framework == "auto" and (writes or options.findings or options.verbose or options.html is not None):
@@ -107,7 +107,7 @@ class Job:
         return replace(options, framework=name)
 
     def run_existing(self, until: float) -> Existing:
-        """Run the tests that the target has, until a time of `time.time`; what they show is no goal any more."""
+        """Run the tests that the target has, until a time of `time.time`. What they cover is no goal of new tests."""
         from everypath.run.coverage import measure
 
         existing = measure(self.workload, self.target.tests, until)
@@ -121,14 +121,15 @@ class Job:
         *,
         reserve: Callable[[int], float] = nothing_reserved,
     ) -> Analysis:
-        """Analyse within the budget, which counts from ``started``, but for so many seconds that are ``kept`` for a
-        number of tests.
+        """Analyse within the budget, which counts from ``started``.
+
+        ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards.
         """
         return analyse_workload(self.workload, listener, started, reserve=reserve)
 
 
 def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None:
-    """What changed in the repository of the target, where only that is to be analysed."""
+    """The changed files in the repository of the target; None if all methods are analysed."""
     if options.changed is None:
         return None
     from everypath.project import changed_files
@@ -138,9 +139,9 @@ def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None
 
 
 def method_target(method: str, targets: tuple[str, ...] = ()) -> tuple[tuple[str, ...], str]:
-    """The targets and the pattern of methods that ``Fee.java#fee`` means; with further targets, one of their methods.
+    """The targets and the method pattern of ``Fee.java#fee``; with further targets, the method is one of theirs.
 
-    Raises `UsageError` where no method is named.
+    Raises `UsageError` if no method is named.
     """
     left, sign, name = method.rpartition("#")
     if not (left and sign and name):
@@ -151,17 +152,17 @@ def method_target(method: str, targets: tuple[str, ...] = ()) -> tuple[tuple[str
 
 
 def with_methods(targets: tuple[str, ...], given: Mapping[str, object]) -> tuple[tuple[str, ...], dict[str, object]]:
-    """The targets, and the options with patterns of the methods that ``Fee.java#fee`` and ``shop.Fee#fee`` name.
+    """The targets, and the options with patterns for the methods that ``Fee.java#fee`` and ``shop.Fee#fee`` name.
 
-    Raises `UsageError` where that is unclear: beside a target that means all of its methods, and beside ``only``.
+    Raises `UsageError` if the meaning is unclear: beside a target without a method, and beside ``only``.
     """
     named = [target for target in targets if "#" in target and not os.path.exists(target)]
     if not named:
         return targets, dict(given)
-    whole = [target for target in targets if target not in named]
-    if whole:
+    others = [target for target in targets if target not in named]
+    if others:
         raise UsageError(
-            f"'{named[0]}' names a method and '{whole[0]}' does not; use --only for methods of several targets"
+            f"'{named[0]}' names a method and '{others[0]}' does not; use --only for methods of several targets"
         )
     if given.get("only"):
         raise UsageError(f"'{named[0]}' names a method, and so does --only; use one of them")
@@ -177,9 +178,9 @@ def with_methods(targets: tuple[str, ...], given: Mapping[str, object]) -> tuple
 
 
 def options_of(command: str, given: Mapping[str, object]) -> Options:
-    """The options of a command by keyword; neither files nor the environment are asked.
+    """The options of a command by keyword; files and the environment are not read.
 
-    Raises `UsageError` for a keyword that the command does not have, and for a value that cannot be used.
+    Raises `UsageError` for a keyword that the command does not have, and for an unusable value.
     """
     known = settings(command)
     values: dict[str, Any] = {}
@@ -199,7 +200,7 @@ def options_of(command: str, given: Mapping[str, object]) -> Options:
 
 
 class _Collecting:
-    """Hands what the hooks of workers have collected to those of the caller, and tells somebody else all there is."""
+    """Gives the hooks of the caller what their copies in workers have collected, and notifies another listener."""
 
     def __init__(self, extensions: Extensions, listener: Listener) -> None:
         self._extensions = extensions
@@ -235,7 +236,7 @@ def analyse(
 
 
 def parted(strategy: str | Making | None, criterion: Criteria) -> tuple[list[str | Making], dict[str, object]]:
-    """The criteria that are wanted, and what of them and of the strategy options name."""
+    """The criteria, and the options for those criteria and the strategy that are given by name."""
     wanted = [criterion] if isinstance(criterion, str) or callable(criterion) else list(criterion)
     names = tuple(each for each in wanted if isinstance(each, str))
     return wanted, {"criterion": names, "strategy": strategy if isinstance(strategy, str) else None}
@@ -262,10 +263,10 @@ def check(
     models: Mapping[str, Making] | None = None,
     **options: object,
 ) -> Analysis:
-    """The findings of targets, each replayed on the JVM: what ``everypath check`` shows. Options go by keyword.
+    """The findings of targets, each replayed on the JVM, as ``everypath check`` reports them. Options go by keyword.
 
-    ``hooks``, ``strategy``, ``criterion`` and ``models`` are as for ``everypath.explore``; where there are several
-    workers, each has a copy of them.
+    ``hooks``, ``strategy``, ``criterion`` and ``models`` are as for ``everypath.explore``. Each of several workers has
+    a copy of them.
     """
     extensions, named = _extensions(hooks, strategy, criterion, models)
     opened, given = with_methods(targets, options)
@@ -282,8 +283,8 @@ def paths(
     models: Mapping[str, Making] | None = None,
     **options: object,
 ) -> Analysis:
-    """The equivalence classes of a method, such as ``Fee.java#fee``: what ``everypath paths`` shows. Keywords are those
-    of `check`.
+    """The equivalence classes of a method, such as ``Fee.java#fee``, as ``everypath paths`` reports them. Keywords are
+    those of `check`.
     """
     extensions, named = _extensions(hooks, strategy, criterion, models)
     opened, only = method_target(method, targets)

@@ -26,7 +26,7 @@ __all__ = ["Path", "Replay"]
 
 @dataclass(frozen=True)
 class Replay:
-    """What the real JVM said: an ``outcome`` (``confirmed``, ``diverged``, ``no-test``, …), and how it differed."""
+    """The result of a replay on the JVM: an ``outcome`` (``confirmed``, ``diverged``, ``no-test``, …), and the details."""
 
     outcome: str
     detail: str = ""
@@ -38,7 +38,7 @@ class Replay:
 class Path:
     """One path of one method: an equivalence class of inputs, and what the method does on all of them.
 
-    Its words (`condition`, `effect`) are made when they are first asked for.
+    Its texts (`condition`, `effect`) are made when they are first read.
     """
 
     def __init__(self, raw: RawPath, context: PathContext) -> None:
@@ -51,7 +51,7 @@ class Path:
 
     @property
     def number(self) -> int:
-        """Its number among the paths of its method, from 1, in the order in which they were found."""
+        """The number of the path, from 1, in the order in which the paths of the method were found."""
         return self.raw.number + 1
 
     @property
@@ -61,18 +61,18 @@ class Path:
 
     @property
     def method(self) -> str:
-        """The method as people write it: ``Fee.fee(int, boolean)``."""
+        """The method with its parameter types: ``Fee.fee(int, boolean)``."""
         entry = self.raw.entry
         return readable_signature(self.class_name, entry.name, entry.descriptor)
 
     @property
     def ending(self) -> str:
-        """``returned``, ``threw``, or what ended it otherwise: ``unsupported``, ``diverged``, ``error``."""
+        """``returned``, ``threw``, or another ending: ``unsupported``, ``diverged``, ``error``."""
         return self.raw.ending.value
 
     @property
     def descriptor(self) -> str:
-        """How the control nodes of the method went, a letter each (``TTF``)."""
+        """The outcome of each control node of the method, a letter each (``TTF``)."""
         return self.raw.descriptor
 
     @cached_property
@@ -81,58 +81,58 @@ class Path:
 
     @property
     def condition(self) -> str:
-        """What the inputs of the class have in common, as canonical Java; ``true`` for all inputs."""
+        """The path condition as canonical Java; ``true`` for all inputs."""
         return self._described.condition
 
     @property
     def conditions(self) -> tuple[str, ...]:
-        """The same, one by one."""
+        """The parts of the path condition."""
         return self._described.parts
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """The path condition as terms (`everypath.term`), in the order in which the path took its decisions."""
+        """The path condition as terms (`everypath.term`), in the order of the decisions."""
         return self.raw.constraints
 
     @property
     def effect(self) -> str:
-        """What it returns or throws, and all that it writes, as canonical Java over the inputs."""
+        """The effect as canonical Java over the inputs: the result or the exception, and all writes."""
         return self._described.effect if self.ending in ("returned", "threw") else self.ending
 
     @property
     def result(self) -> str:
-        """What it returns, over the inputs; empty for ``void`` and for a path that did not return."""
+        """The result over the inputs; empty for ``void`` and for a path that did not return."""
         return self._described.returned
 
     @property
     def returned(self) -> Term | int | float | None:
-        """The same as a term or a known value; a reference is an address."""
+        """The result as a term or a concrete value; a reference is an address."""
         return self.raw.returned
 
     @property
     def writes(self) -> tuple[tuple[str, str], ...]:
-        """The places that it leaves changed, each with the value, over the inputs."""
+        """The places that the path changes, each with the value over the inputs."""
         return self._described.writes
 
     @property
     def exception(self) -> str | None:
-        """The class of what it throws, with dots."""
+        """The class of the exception, with dots; None if the path throws none."""
         return dotted(self.raw.thrown) if self.raw.thrown else None
 
     @property
     def message(self) -> str | None:
-        """The message of what it throws on its witness, where that is known."""
+        """The message of the exception on the witness; None if unknown."""
         return self.raw.message
 
     @property
     def line(self) -> int | None:
-        """The line where it ended, in whatever code that is."""
+        """The line where the path ended, in any code; None if unknown."""
         place = self.raw.place
         return place.line if place is not None and place.line > 0 else None
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The lines of the method that it executes."""
+        """The lines of the method that the path executes."""
         entry, blocks = self.raw.entry, self._context.services.machine.blocks
         left = [pc for key, pc in places_left(self.raw.state) if key == entry.key]
         found = set()
@@ -153,12 +153,12 @@ class Path:
 
     @property
     def uncertain(self) -> bool:
-        """Whether no solver decided its condition, so that only a replay tells whether the witness takes it."""
+        """True if no solver decided the condition: then only a replay shows whether the witness takes the path."""
         return self.raw.uncertain
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """What makes it inexact: ``havoc``, ``concretise``, … with what was met; empty for an exact path."""
+        """The reasons why the path is inexact (``havoc``, ``concretise``, …); empty for an exact path."""
         return tuple(f"{each.code}: {each.detail}" for each in self.raw.reasons)
 
     @cached_property
@@ -167,7 +167,7 @@ class Path:
 
     @property
     def expression(self) -> str | None:
-        """The call on the witness as one Java expression; None where no test can build the input."""
+        """The call on the witness as one Java expression; None if no test can build the input."""
         return None if isinstance(self._case, NoCase) else self._case.expression
 
     def replay(self) -> Replay:

@@ -1,4 +1,4 @@
-"""What becomes of the methods that are explored, and what their paths need to tell more of themselves."""
+"""The result of each explored method, and the context in which its paths describe and replay themselves."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PathContext:
 
 @dataclass(frozen=True, eq=False)
 class Infeasible:
-    """A side of a decision that no input takes (with ``all=True``)."""
+    """An infeasible side of a decision (reported with ``all=True``)."""
 
     line: int | None
     kind: str
@@ -61,12 +61,12 @@ class Infeasible:
 
 @dataclass(frozen=True, eq=False)
 class MethodResult:
-    """What is known of a method when its exploration has ended.
+    """The result of the exploration of one method.
 
-    ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` (``skipped`` tells why) or ``failed``; ``stop``
-    names what ended it early, ``cuts`` the bounds that keep paths back, each with how many. ``infeasible`` and
-    ``pruned`` count sides that no input takes, by solving and without; ``unreached`` are lines, each with whether that
-    is proved.
+    ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` (``skipped`` holds the reason) or ``failed``.
+    ``stop`` names the reason of an early end, ``cuts`` the number of paths that each bound stopped. ``infeasible``
+    counts sides that the solver refuted, ``pruned`` those that were refuted without it. ``unreached`` are lines, each
+    with True if that is proved.
     """
 
     class_name: str
@@ -80,7 +80,7 @@ class MethodResult:
     cuts: Mapping[str, int]
     unreached: tuple[tuple[int, bool], ...]
     criteria: Mapping[str, bool]
-    """Whether each criterion that was asked for is met."""
+    """For each requested criterion, True if it is met."""
     failures: tuple[str, ...]
     refuted: tuple[Infeasible, ...]
     queries: int
@@ -89,7 +89,7 @@ class MethodResult:
 
 
 def result_of(method: Method, found: RawExploration, solver: Solver) -> MethodResult:
-    """What is known of a method after its exploration."""
+    """The result of a method after its exploration."""
     name = dotted(method.owner.name)
     statistics = found.statistics
     cuts: dict[str, int] = {}
@@ -119,7 +119,7 @@ def result_of(method: Method, found: RawExploration, solver: Solver) -> MethodRe
 
 
 def unusable(entry: Entry, problem: EverypathError) -> MethodResult:
-    """The result of a method whose class, or one that it needs, cannot be used."""
+    """The result of a method whose class, or a class it needs, cannot be used."""
     name = entry.name
     written = readable_signature(name.dotted, name.method, name.descriptor)
     return MethodResult(name.dotted, written, "skipped", None, 0, 0, 0, 0, {}, (), {}, (), (), 0, str(problem), None)

@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from everypath import inputs
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass, field
-from everypath.inputs import Slot
+from everypath.inputs import (
+    Alias,
+    BoxInput,
+    Build,
+    ClassLiteral,
+    ConstantInput,
+    EnumInput,
+    FieldsInput,
+    MemberInput,
+    PrimitiveArrayInput,
+    Recipe,
+    ReferenceArrayInput,
+    Slot,
+    Stub,
+    TextInput,
+)
 from everypath.inputs.shapes import CallInput
 
 if TYPE_CHECKING:
@@ -20,9 +34,11 @@ __all__ = ["JavaObject", "witness_of"]
 
 @dataclass(eq=False)
 class JavaObject:
-    """An object of the input: its class, its ``fields`` where they are given one by one, else the ``calls`` that make
-    it, each with its arguments, the first one a constructor or factory, or a ``name`` of the static field, enum
-    constant or class literal that it is. ``answers`` are those of a stub, in the order of its calls.
+    """An object of the input.
+
+    ``name`` is set for a static field, an enum constant, a class literal or a member. Otherwise the object is given by
+    its ``fields`` or by the ``calls`` that make it, each with its arguments; the first is a constructor or factory.
+    ``answers`` are those of a stub, in the order of its calls.
     """
 
     class_name: str
@@ -45,22 +61,25 @@ def _short(value: object) -> str:
 
 
 def witness_of(shape: InputShape, model: Model) -> dict[str, object]:
-    """The inputs by name, the receiver as ``this``, static fields that the path looked at as ``Class.field``.
+    """The inputs by name: the receiver as ``this``, static fields that the path read as ``Class.field``.
 
-    booleans are ``bool``, chars ``str``, other numbers ``int`` and ``float``, strings ``str``, arrays lists, ``null``
-    is None; boxes are what they hold, all other objects are `JavaObject`. One object is one object here, too.
+    Booleans become ``bool``, chars and strings ``str``, other numbers ``int`` and ``float``, arrays lists, ``null``
+    None, and boxes the value in them. All other objects become `JavaObject`. Equal references become one object.
     """
     builder = _Builder(shape, model)
     return {slot.name: builder.value(slot) for slot in shape.slots}
 
 
 class _Builder:
+    """Makes the Python values of one witness."""
+
     def __init__(self, shape: InputShape, model: Model) -> None:
         self._shape = shape
         self._model = model
         self._made: dict[str, object] = {}
 
     def value(self, slot: Slot) -> object:
+        """The value of an input, a field or an element."""
         if slot.is_primitive:
             return _primitive(slot.concrete(self._model), slot.descriptor)
         return self._object(slot.name)
@@ -72,48 +91,55 @@ class _Builder:
             self._build(name, self._shape.nodes[name].build)
         return self._made[name]
 
-    def _build(self, name: str, build: inputs.Build) -> None:
-        """Make the object of a place; it is known before what it holds is made, since that may lead back to it."""
-        model = self._model
+    def _build(self, name: str, build: Build) -> None:
+        """Make the object of a place. It is stored before its parts are made, since these may refer to it."""
         match build:
-            case inputs.Alias():
+            case Alias():
                 self._made[name] = None
                 self._made[name] = self._object(build.of)
-            case inputs.TextInput():
-                self._made[name] = build.concrete(model)
-            case inputs.PrimitiveArrayInput():
-                code = build.class_name[1]
-                self._made[name] = [_primitive(each, code) for each in build.concrete(model)]
-            case inputs.ReferenceArrayInput():
-                elements: list[object] = [None] * build.concrete_length(model)
+            case ReferenceArrayInput():
+                elements: list[object] = [None] * build.concrete_length(self._model)
                 self._made[name] = elements
                 for index, slot in build.elements:
                     if index < len(elements):
                         elements[index] = self.value(slot)
-            case inputs.BoxInput():
-                self._made[name] = self.value(build.value)
-            case inputs.EnumInput():
-                self._made[name] = _named(build.class_name, build.constant)
-            case inputs.ConstantInput():
-                self._made[name] = _named(build.owner, build.name)
-            case inputs.ClassLiteral():
-                self._made[name] = JavaObject("java.lang.Class", f"{dotted(build.class_name)}.class")
-            case inputs.MemberInput():
-                self._made[name] = JavaObject(dotted(build.class_name), f"{dotted(build.owner)}#{build.name}")
-            case inputs.FieldsInput():
+            case FieldsInput() | Recipe() | Stub():
                 made = self._made[name] = JavaObject(dotted(build.class_name))
+                self._fill(made, build)
+            case _:
+                self._made[name] = self._simple(build)
+
+    def _simple(self, build: Build) -> object:
+        """The value of an object that refers to no other object; None for a build that has no value."""
+        match build:
+            case TextInput():
+                return build.concrete(self._model)
+            case PrimitiveArrayInput():
+                return [_primitive(each, build.class_name[1]) for each in build.concrete(self._model)]
+            case BoxInput():
+                return self.value(build.value)
+            case EnumInput():
+                return _named(build.class_name, build.constant)
+            case ConstantInput():
+                return _named(build.owner, build.name)
+            case ClassLiteral():
+                return JavaObject("java.lang.Class", f"{dotted(build.class_name)}.class")
+            case MemberInput():
+                return JavaObject(dotted(build.class_name), f"{dotted(build.owner)}#{build.name}")
+        return None
+
+    def _fill(self, made: JavaObject, build: FieldsInput | Recipe | Stub) -> None:
+        """Add the fields, the calls or the answers of an object."""
+        match build:
+            case FieldsInput():
                 made.fields.update((each.name, self.value(each.slot)) for each in build.fields)
-            case inputs.Recipe():
-                made = self._made[name] = JavaObject(dotted(build.class_name))
+            case Recipe():
                 made.calls += map(self._call, (build.creator, *build.calls))
-            case inputs.Stub():
-                made = self._made[name] = JavaObject(dotted(build.class_name))
+            case Stub():
                 made.calls += [self._call(build.creator)] if build.creator is not None else []
                 for each in build.answers:
                     answer = self.value(each.slot) if each.slot is not None else None
                     made.answers.append((each.name, dotted(each.throws) if each.throws else answer))
-            case _:
-                self._made[name] = None
 
     def _call(self, call: CallInput) -> tuple[str, tuple[object, ...]]:
         called = "new" if call.name == "<init>" else call.name
