@@ -26,7 +26,7 @@ __all__ = ["Path", "Replay"]
 
 @dataclass(frozen=True)
 class Replay:
-    """The result of a replay on the JVM: an ``outcome`` (``confirmed``, ``diverged``, ``no-test``, …), and the details."""
+    """The result of a replay: an ``outcome`` (``confirmed``, ``diverged``, ``no-test``, …), and the details."""
 
     outcome: str
     detail: str = ""
