@@ -32,7 +32,7 @@ def printed(jdk):
     return tables_of_jdk(jdk)
 
 
-def test_an_installation_may_bring_them(jdk, tmp_path, monkeypatch):
+def test_an_installation_may_contain_them(jdk, tmp_path, monkeypatch):
     asked = []
 
     def print_again(jdk):
@@ -40,7 +40,7 @@ def test_an_installation_may_bring_them(jdk, tmp_path, monkeypatch):
         return f"isDigit 0 0 48 {len(asked)} 58 0\n"
 
     monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
-    monkeypatch.setattr(unicode, "_printed", print_again)
+    monkeypatch.setattr(unicode, "_print_tables", print_again)
     unicode.prebuild_unicode_tables(jdk)
     unicode.prebuild_unicode_tables(jdk)
     tables = unicode.tables_of_jdk.__wrapped__(jdk)
@@ -79,7 +79,7 @@ public class Spelled {{
 """
 
 
-def test_what_is_said_of_a_char_compiles_and_is_what_the_table_says(jdk, printed, tmp_path):
+def test_the_java_text_of_a_lookup_compiles_and_computes_the_table(jdk, printed, tmp_path):
     char = zext(var("c", BV16), 32)
     texts = {name: to_java(lookup(printed[name], char)) for name in printed.lines}
     assert {"isSpecialLower", "fold", "upper.2"} <= set(texts)
@@ -91,8 +91,8 @@ def test_what_is_said_of_a_char_compiles_and_is_what_the_table_says(jdk, printed
     )
     javac("-d", tmp_path, tmp_path / "Spelled.java", tool=jdk.javac)
     command = [jdk.java, *QUICK, "-Duser.language=en", "-cp", tmp_path, "Spelled"]
-    said = subprocess.run(command, capture_output=True, timeout=120, check=True).stdout
-    values = struct.unpack(f">{len(tests) * 0x10000}h", said)
+    output = subprocess.run(command, capture_output=True, timeout=120, check=True).stdout
+    values = struct.unpack(f">{len(tests) * 0x10000}h", output)
     for at, name in enumerate(tests):
         step = 1 if name in SPELLINGS else 41
         wanted = [printed[name].value_of(char) & 0xFFFF for char in range(0, 0x10000, step)]
