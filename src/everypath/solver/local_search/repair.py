@@ -1,10 +1,9 @@
-"""Repairing a model: change one symbol at a time so that a violated condition holds, as a local search.
+"""Repairs a model by local search: it changes one symbol at a time so that a violated condition holds.
 
-A wanted value is carried from a condition down to a symbol by inverting each operator at the current values of the
-other operands (the propagation-based local search of Niemetz, Preiner and Biere, CAV 2016, on Java's operators). It
-never proves anything: what it finds is evaluated, and what it does not find goes to a solver. It answers most
-satisfiable queries without one, those with floats above all, and stays close to the model it starts from, which keeps
-inputs small.
+A wanted value is propagated from a condition down to a symbol by inverting each operator at the current values of the
+other operands (Niemetz, Preiner and Biere, CAV 2016, on Java's operators). The search proves nothing: a model that it
+finds is evaluated, and if it finds none, a solver is asked. It answers most satisfiable queries without a solver, above
+all those with floats, and stays close to the model it starts from, which keeps inputs small.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ _LARGEST_SLICE = 80
 
 Scalar: TypeAlias = "int | float | bool"
 Move: TypeAlias = "tuple[Term, Scalar, int | None]"
-"""A symbol, its new value, and the index where the symbol is an array."""
+"""A symbol, its new value, and the index if the symbol is an array."""
 
 
 def repair(conditions: Sequence[Term], model: Model) -> Model | None:
-    """A model of all conditions near ``model``, or None where a few steps do not reach one."""
+    """Return a model of all conditions near ``model``, None if a few steps find none."""
     if len(conditions) > _LARGEST_SLICE:
         return None
     violated = [condition for condition in conditions if not evaluate(condition, model)]
@@ -49,7 +48,7 @@ def repair(conditions: Sequence[Term], model: Model) -> Model | None:
 
 
 def rearrange(conditions: Sequence[Term], model: Model) -> Model | None:
-    """The same where arrays are read at indexes that may change, and what is read there moves along: a wider search."""
+    """Search wider than `repair`: indexes of arrays may change, and the elements read there move along."""
     if len(conditions) > _LARGEST_SLICE:
         return None
     layout = Layout(conditions)
@@ -62,19 +61,19 @@ def rearrange(conditions: Sequence[Term], model: Model) -> Model | None:
 def _searched(
     conditions: Sequence[Term], model: Model, violated: list[Term], layout: Layout | None, width: int
 ) -> Model | None:
-    """Moves one after the other, from so many models at once: those that violate the fewest conditions.
+    """Make moves one after the other, in each step from the ``width`` models that violate the fewest conditions.
 
     With a ``layout``, elements of arrays move along with the indexes by which they are read.
     """
     tried: set[tuple[Term, Scalar | str, int | None]] = set()
     seen: set[str] = set()
-    told = _Conditions(conditions)
+    checked = _Conditions(conditions)
     frontier = [(model, violated)]
     for _ in range(_STEPS):
         best: list[tuple[int, Model, list[Term]]] = []
         for start, missing in frontier:
             before = frozenset(missing)
-            for move in _moves(missing[0], start, apart=layout is not None):
+            for move in _moves(missing[0], start, may_change_indexes=layout is not None):
                 symbol, value, index = move
                 key = (symbol, repr(value) if isinstance(value, float) else value, index)
                 if layout is None and key in tried:
@@ -82,7 +81,7 @@ def _searched(
                 tried.add(key)
                 for changed in _applied(move, start, layout):
                     fewer = best[-1][0] if len(best) >= width else None
-                    left = told.still_violated(before, symbol, changed, fewer)
+                    left = checked.still_violated(before, symbol, changed, fewer)
                     if left is None or (layout is not None and _is_known(changed, layout, seen)):
                         continue
                     if not left:
@@ -97,7 +96,7 @@ def _searched(
 
 
 def _is_known(model: Model, layout: Layout, seen: set[str]) -> bool:
-    """Whether the search came to these indexes and elements before."""
+    """Return whether the search has seen a model, and remember it."""
     key = layout.key(model)
     known = key in seen
     seen.add(key)
@@ -105,9 +104,7 @@ def _is_known(model: Model, layout: Layout, seen: set[str]) -> bool:
 
 
 class _Conditions:
-    """The conditions of a search. Those that a move violated last are looked at first by the next: most moves are
-    refused after a few of them.
-    """
+    """The conditions of a search. Those violated last are evaluated first: most moves are refused after a few."""
 
     def __init__(self, conditions: Sequence[Term]) -> None:
         self._places = {condition: place for place, condition in enumerate(conditions)}
@@ -116,7 +113,7 @@ class _Conditions:
     def still_violated(
         self, violated: Collection[Term], moved: Term, model: Model, fewer: int | None
     ) -> list[Term] | None:
-        """The conditions that do not hold once a symbol has moved; None as soon as they are not ``fewer``."""
+        """Return the conditions violated after a symbol has moved, None as soon as there are ``fewer`` or more."""
         left: list[Term] = []
         for at, (condition, symbols) in enumerate(self._order):
             holds = evaluate(condition, model) if moved in symbols else condition not in violated
@@ -130,7 +127,7 @@ class _Conditions:
 
 
 def _applied(move: Move, model: Model, layout: Layout | None) -> Iterator[Model]:
-    """The model after a move: as it is, and with the elements of arrays moved along."""
+    """Yield the model after a move, first with the elements of arrays moved along."""
     symbol, value, index = move
     if layout is not None and index is None and symbol in layout.symbols:
         yield layout.moved(model, {symbol: value})
@@ -147,33 +144,33 @@ def _apply(move: Move, model: Model) -> Model:
 
 
 class _Search:
-    """One look for moves: the model it starts from, and how many nodes it may still visit (terms share subterms)."""
+    """One search for moves: the model it starts from, and how many nodes it may still visit (terms share subterms)."""
 
-    __slots__ = ("apart", "fuel", "model")
+    __slots__ = ("fuel", "may_change_indexes", "model")
 
-    def __init__(self, model: Model, *, apart: bool) -> None:
+    def __init__(self, model: Model, *, may_change_indexes: bool) -> None:
         self.model = model
         self.fuel = _FUEL
-        self.apart = apart
-        """Whether what was written may be read past, by another index."""
+        self.may_change_indexes = may_change_indexes
+        """Whether moves may change indexes so that a read finds another element."""
 
     def is_over(self) -> bool:
         self.fuel -= 1
         return self.fuel < 0
 
 
-def _moves(condition: Term, model: Model, *, apart: bool) -> list[Move]:
-    """The first few different moves that make the condition true by themselves."""
+def _moves(condition: Term, model: Model, *, may_change_indexes: bool) -> list[Move]:
+    """Return the first few different moves each of which makes the condition true."""
     found: dict[tuple[Term, str, int | None], Move] = {}
-    for move in _satisfy(condition, True, _Search(model, apart=apart), _DEPTH):
+    for move in _satisfy(condition, True, _Search(model, may_change_indexes=may_change_indexes), _DEPTH):
         found.setdefault((move[0], repr(move[1]), move[2]), move)
-        if len(found) >= (_FEW_MOVES if apart else _MOVES):
+        if len(found) >= (_FEW_MOVES if may_change_indexes else _MOVES):
             break
     return list(found.values())
 
 
 def _satisfy(condition: Value, wanted: bool, search: _Search, depth: int) -> Iterator[Move]:
-    """Moves that give a condition the wanted truth."""
+    """Yield moves that give a condition the wanted truth value."""
     if type(condition) is not Term or depth <= 0 or search.is_over():
         return
     op = condition.op
@@ -218,7 +215,7 @@ def _compare(condition: Term, wanted: bool, search: _Search, depth: int) -> Iter
 
 
 def _goals(op: str, wanted: bool, other: float, is_float: bool, *, below: bool) -> Iterator[float]:
-    """Values for one side of a comparison, given the other side; ``below``: it is the left, smaller side."""
+    """Yield values for one side of a comparison, given the other side; ``below``: it is the left, smaller side."""
     if op in ("eq", "feq"):
         if wanted:
             yield other
@@ -245,7 +242,7 @@ def _goals(op: str, wanted: bool, other: float, is_float: bool, *, below: bool) 
 
 
 def _assign(term: Value, goal: Scalar, search: _Search, depth: int) -> Iterator[Move]:
-    """Moves after which ``term`` has the value ``goal``, the other operands staying as they are."""
+    """Yield moves after which ``term`` has the value ``goal``; other operands keep their values."""
     if type(term) is not Term or depth <= 0 or search.is_over():
         return
     sort = term.sort
@@ -272,14 +269,19 @@ def _assign(term: Value, goal: Scalar, search: _Search, depth: int) -> Iterator[
         if inverse is not None:
             yield from _assign(term.args[0], inverse, search, depth - 1)
     elif op in _BINARY:
-        left, right = term.args
-        a, b = evaluate(left, search.model), evaluate(right, search.model)
-        if isinstance(a, Mapping) or isinstance(b, Mapping):
-            return
-        for value in _BINARY[op](term, goal, a, b, True):
-            yield from _assign(left, value, search, depth - 1)
-        for value in _BINARY[op](term, goal, b, a, False):
-            yield from _assign(right, value, search, depth - 1)
+        yield from _assign_operand(term, goal, search, depth)
+
+
+def _assign_operand(term: Term, goal: Scalar, search: _Search, depth: int) -> Iterator[Move]:
+    """Yield moves of either operand of a binary operator."""
+    left, right = term.args
+    a, b = evaluate(left, search.model), evaluate(right, search.model)
+    if isinstance(a, Mapping) or isinstance(b, Mapping):
+        return
+    for value in _BINARY[term.op](term, goal, a, b, True):
+        yield from _assign(left, value, search, depth - 1)
+    for value in _BINARY[term.op](term, goal, b, a, False):
+        yield from _assign(right, value, search, depth - 1)
 
 
 def _assign_element(term: Term, goal: Scalar, search: _Search, depth: int) -> Iterator[Move]:
@@ -289,14 +291,14 @@ def _assign_element(term: Term, goal: Scalar, search: _Search, depth: int) -> It
     while type(array) is Term:
         if array.op == "var":
             yield array, goal, index
-            if search.apart:
+            if search.may_change_indexes:
                 for other in (index + 1, index - 1):
                     yield from _assign(index_term, other, search, depth - 1)
             break
         if array.op == "store":
             if evaluate(array.args[1], search.model) == index:
                 yield from _assign(array.args[2], goal, search, depth - 1)
-                if search.apart:
+                if search.may_change_indexes:
                     for other in (index + 1, index - 1):
                         yield from _assign(array.args[1], other, search, depth - 1)
                         yield from _assign(index_term, other, search, depth - 1)
@@ -307,7 +309,7 @@ def _assign_element(term: Term, goal: Scalar, search: _Search, depth: int) -> It
         else:
             break
     base = term.args[0]
-    if type(base) is Term:  # or read another element, one that has the value already
+    if type(base) is Term:  # or read another element that has the value already
         contents = evaluate(base, search.model)
         assert isinstance(contents, Mapping)
         for position, value in contents.items():
@@ -330,7 +332,7 @@ def _source_width(term: Term) -> int:
 
 
 def _from_float(term: Term, goal: Scalar) -> Scalar | None:
-    """i2fp: the int that converts to the wanted float."""
+    """Return the int that converts to the wanted float, for i2fp."""
     if goal != goal or math.isinf(goal):
         return None
     rounded = int(goal)
@@ -429,14 +431,14 @@ def _shr(term: Term, goal: int, mine: int, other: int, first: bool) -> Iterator[
     if first:
         count = other & (width - 1)
         if mine & ((1 << count) - 1):
-            yield goal << count | mine & ((1 << count) - 1)  # what is shifted out stays
+            yield goal << count | mine & ((1 << count) - 1)  # the bits that are shifted out stay
         yield goal << count
     else:
         yield from _counts(shift_right if term.op == "shr" else shift_right_unsigned, width, goal, mine, other)
 
 
 def _counts(shift: Callable[[int, int, int], int], width: int, goal: int, mine: int, shifted: int) -> Iterator[Scalar]:
-    """Counts by which a value is shifted to the goal, or next to it on each side; what does not count of them stays."""
+    """Yield counts by which a value is shifted to the goal, or next to it on each side; their unused bits stay."""
     results = [shift(shifted, count, width) for count in range(width)]
     below = max((result for result in results if result <= goal), default=None)
     above = min((result for result in results if result >= goal), default=None)
@@ -491,5 +493,5 @@ _BINARY: dict[str, Callable[..., Iterator[Scalar]]] = {
 
 
 def repaired_values(conditions: Sequence[Term], model: Model) -> dict[Term, Concrete]:
-    """The values of the conditions' symbols in a model, for laying over another."""
+    """Return the values of the conditions' symbols in a model."""
     return {symbol: model.value_of(symbol) for condition in conditions for symbol in variables(condition)}

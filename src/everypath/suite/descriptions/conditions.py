@@ -125,7 +125,7 @@ def readable(
     if all(map(_is_of_null, shown)):
         return tuple(dict.fromkeys(shown))
     minimiser = (reading or Reading()).minimiser(lengths)
-    large = [each for each in shown if not minimiser.canon.reads(each, _LARGEST_READ)]
+    large = [each for each in shown if not minimiser.canon.is_small(each, _LARGEST_READ)]
     merged = [*minimiser.minimised(each for each in shown if each not in large), *large]
     if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
         merged = _without_implied(merged, lengths, solver)
@@ -243,7 +243,7 @@ class ConditionPrinter:
             return to_java(value, self._name)
         text = self._printed.get(value)
         if text is None:
-            read = self._canon.value(value) if self._canon.reads(value, _LARGEST_READ) else value
+            read = self._canon.value(value) if self._canon.is_small(value, _LARGEST_READ) else value
             text = self._printed[value] = to_java(read, self._name)
         return text
 

@@ -1,7 +1,8 @@
-"""Canonical forms: values as sums of products in one order, conditions with both sides so, exact for wrap-around.
+"""Computes canonical forms: values are sums of products in one order, and so are both sides of conditions.
 
-Two values that are the same polynomial over the same atoms (array reads, quotients, bit operations, whatever is no sum
-or product) become the same term. Every rewrite has a name in `everypath.term.canonical.rules.RULES`.
+Two values that are the same polynomial over the same atoms become the same term. An atom is a term that is no sum or
+product: an array read, a quotient, a bit operation. Every rewrite is exact for wrap-around and has a name in
+`everypath.term.canonical.rules.RULES`.
 """
 
 from __future__ import annotations
@@ -27,29 +28,30 @@ from everypath.term.values import BOOL, REF, vector_sort, wrap
 __all__ = ["Canonicaliser", "canonical"]
 
 _DEEPEST: Final = 8
-"""How often what a constructor made of canonical arguments is made canonical again."""
+"""How often the result of a constructor for canonical arguments is made canonical again."""
 
 _LONGEST_CHAIN: Final = 64
-"""Chains of more bit operations are left as they are."""
+"""Longer chains of bit operations are left as they are."""
 
 _BITWISE = {"and": and_, "or": or_, "xor": xor}
 
 
 def canonical(value: Value) -> Value:
-    """The canonical form of a value or a condition: one term for all that are the same polynomial.
+    """Return the canonical form of a value or a condition: one term for all that are the same polynomial.
 
     Sums of products stand in one order with constants folded, conditions have canonical sides, and each bound by a
     constant has one form (``x >= 4`` is ``x > 3``). Floating-point arithmetic is left as it is. Sums of more than
-    `polynomials.MOST_SUMMANDS` summands keep the shape they have. The value is the same for every input.
+    `polynomials.MOST_SUMMANDS` summands keep their shape. The result has the same value for every input.
     """
     return Canonicaliser().value(value)
 
 
 class Canonicaliser:
-    """Makes terms canonical and remembers them, so that what paths share is looked at once.
+    """Makes terms canonical and remembers the results, so that terms that paths share are rewritten once.
 
     ``as_written`` leaves bounds by constants (``x >= 4``) and the order of conditions as they were written, for people
     to read. ``nonnegative`` are terms known to be at least 0, such as lengths. ``used`` counts the rules by name.
+    `facts`, `equations`, `orders` and `connectives` apply the rules for conditions.
     """
 
     def __init__(self, *, as_written: bool = False, nonnegative: Collection[Term] = ()) -> None:
@@ -66,12 +68,12 @@ class Canonicaliser:
         self.connectives = Connectives(self, self.facts, self.orders)
 
     def use(self, rule: str) -> None:
-        """Count a rule."""
+        """Count one use of a rule."""
         assert rule in RULES
         self.used[rule] += 1
 
     def value(self, value: Value) -> Value:
-        """The canonical form of a value or condition."""
+        """Return the canonical form of a value or condition."""
         if type(value) is not Term:
             return value
         done = self._done
@@ -94,19 +96,19 @@ class Canonicaliser:
                 done.setdefault(found, found)
         return done[value]
 
-    def reads(self, value: Value, most: int) -> bool:
-        """Whether a value is known, or has at most so many distinct terms below it."""
+    def is_small(self, value: Value, most: int) -> bool:
+        """Return whether a value has a known canonical form, or at most ``most`` distinct terms."""
         if type(value) is not Term or size(value) <= most or value in self._done:
             return True
         return sum(1 for _ in islice(walk(value), most + 1)) <= most
 
     def range(self, term: Term) -> Range:
-        """The least and the greatest value of a term."""
+        """Return the least and the greatest value of a term."""
         low, high = interval(term)
         return (max(low, 0), high) if term in self.nonnegative else (low, high)
 
     def sum_of(self, value: Value) -> Sum:
-        """A canonical value as a sum."""
+        """Return a canonical value as a sum."""
         if type(value) is not Term:
             return polynomials.constant_sum(int(value))
         known = self._sums.get(value)
@@ -125,7 +127,7 @@ class Canonicaliser:
         return least <= low and high <= most
 
     def term_of(self, summands: Sum, width: int) -> Value:
-        """The canonical term of a sum."""
+        """Return the canonical term of a sum."""
         result = build(summands, width, self.order)
         if type(result) is Term:
             self._sums[result] = summands
@@ -133,7 +135,10 @@ class Canonicaliser:
         return result
 
     def renormalised(self, result: Value, op: str, args: tuple[Value, ...]) -> Value:
-        """What a constructor made of canonical arguments: made canonical again where it is something else."""
+        """Return the canonical form of what a constructor returned for canonical arguments.
+
+        The result itself if it is the operator ``op`` of these arguments, which is canonical.
+        """
         if type(result) is not Term or (result.op == op and _same(op, result.args, args)):
             return result
         if self._depth >= _DEEPEST:
@@ -144,7 +149,7 @@ class Canonicaliser:
         finally:
             self._depth -= 1
 
-    # ---- one term whose arguments are done
+    # ---- one term with canonical arguments
 
     def _one(self, term: Term) -> Value:
         if _is_opaque(term):
@@ -167,7 +172,7 @@ class Canonicaliser:
         return self.renormalised(rebuilt(term, args), op, args)
 
     def _negated(self, inner: Value) -> Value:
-        """A negation. The parts of what is negated may have other forms than their negations have."""
+        """Return a negation. The negated parts of a connective may have other canonical forms than the parts."""
         result = not_(inner)
         if type(result) is Term and type(inner) is Term and inner.op in ("conj", "disj", "ite") and result.op != "not":
             return self.renormalised(result, "not", ())
@@ -243,7 +248,7 @@ class Canonicaliser:
         return result
 
     def _bitwise(self, op: str, args: tuple[Value, ...], width: int) -> Value:
-        """``&``, ``|`` or ``^`` of operands in order, constants in one."""
+        """Return ``&``, ``|`` or ``^`` of sorted operands, with all constants combined."""
         operands: list[Value] = []
         for arg in args:
             operands += _operands(op, arg)
@@ -269,7 +274,7 @@ class Canonicaliser:
         return total
 
     def _refolded(self, op: str, made: Value, chain: Sequence[Value], reached: Value, width: int) -> Value:
-        """A chain of which a constructor made something else on the way, up to the operand ``reached``."""
+        """Apply the remaining operands to a chain that a constructor simplified at the operand ``reached``."""
         at = next(at for at, each in enumerate(chain) if each is reached)
         for each in chain[at + 1 :]:
             made = _BITWISE[op](made, each, width)
@@ -278,7 +283,7 @@ class Canonicaliser:
     # ---- narrowing
 
     def _narrowed(self, wide: Value, width: int) -> Value:
-        """The low bits of a canonical value."""
+        """Return the low bits of a canonical value."""
         if type(wide) is not Term:
             return wrap(int(wide), width)
         summands = self.sum_of(wide)
@@ -308,13 +313,13 @@ class Canonicaliser:
         return total if len(total) <= polynomials.MOST_SUMMANDS else None
 
     def _low_bits(self, summands: Sum, wide: Term, width: int) -> Value:
-        """A value with the same low ``width`` bits, and nothing of what is above them."""
+        """Return a value with the same low ``width`` bits that does not depend on the higher bits of its operands."""
         whole = wide.sort.width
         total: Sum = {}
         for monomial, k in summands.items():
             part: Sum | None = polynomials.constant_sum(wrap(k, width))
             for atom, power in monomial:
-                inner = _behind_narrowing(atom, width)
+                inner = _before_narrowing(atom, width)
                 if inner is not None:
                     self.use("narrowed twice")
                 plain = self.sum_of(self.value(inner) if inner is not None else atom)
@@ -332,7 +337,7 @@ class Canonicaliser:
 
 
 def _is_opaque(term: Term) -> bool:
-    """Whether a term is left as it is: symbols, and what is about references."""
+    """Return whether a term is left as it is: symbols, and terms over references."""
     return not term.args or is_symbol(term) or term.sort is REF
 
 
@@ -341,7 +346,7 @@ def _either(args: Sequence[Value]) -> Value:
 
 
 def _same(op: str, args: Sequence[Value], others: Sequence[Value]) -> bool:
-    """Whether arguments are the same, in any order where the operator commutes."""
+    """Return whether arguments are the same, in any order if the operator commutes."""
     orders = (others, others[::-1]) if op in COMMUTATIVE and len(others) == 2 else (others,)
     return any(
         len(args) == len(order) and all(_is_same(a, b) for a, b in zip(args, order, strict=True)) for order in orders
@@ -361,7 +366,7 @@ def _is_atom(summands: Sum) -> bool:
 
 
 def _operands(op: str, value: Value) -> list[Value]:
-    """The operands of a chain of one operator, from the left."""
+    """Return the operands of a chain of one operator, from the left."""
     found: list[Value] = []
     while type(value) is Term and value.op == op:
         found.append(value.args[1])
@@ -370,8 +375,8 @@ def _operands(op: str, value: Value) -> list[Value]:
     return found[::-1]
 
 
-def _behind_narrowing(atom: Term, width: int) -> Term | None:
-    """The value of which an atom keeps at least the low ``width`` bits."""
+def _before_narrowing(atom: Term, width: int) -> Term | None:
+    """Return the value that an atom is the narrowing of, if it keeps at least the low ``width`` bits, else None."""
     inner = atom.args[0] if atom.op in ("sext", "zext") else None
     if type(inner) is not Term or inner.op != "trunc" or inner.sort.width < width:
         return None

@@ -1,4 +1,4 @@
-"""Where a sum or product leaves its width: the condition under which ``x + 2`` is no integer's sum any more."""
+"""The condition under which a sum or product overflows: ``x + 2`` differs from the sum over the integers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _BUILT = {"add": add, "sub": sub, "mul": mul}
 
 
 def wraps(value: Value) -> Value:
-    """Whether some sum, difference, product or negation of ints or longs in a value overflows; False where none can.
+    """Return the condition that a sum, difference, product or negation in a value overflows; False if none can.
 
-    It is about the value as it is written: ``x + 2`` wraps where ``x > 2147483645``. Shifts are no products here.
+    The value is taken as it is written: ``x + 2`` overflows for ``x > 2147483645``. Shifts do not overflow.
     """
     found = [_overflows(term) for term in walk(value) if term.op in ("add", "sub", "mul", "neg")]
     return Canonicaliser(as_written=True).value(disj(*found))
@@ -43,7 +43,7 @@ def _overflows(term: Term) -> Value:
 
 
 def _by_constant(op: str, a: Term, number: int, width: int) -> Value:
-    """``a + number``, ``a - number`` or ``a * number`` overflows."""
+    """Return the condition that ``a + number``, ``a - number`` or ``a * number`` overflows."""
     least, most = full_range(width)
     if op == "mul":
         if number in (0, 1):

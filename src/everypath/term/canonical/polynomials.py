@@ -1,7 +1,7 @@
-"""Sums of products modulo 2 to the width of a vector: how `canonical` sees arithmetic.
+"""Sums of products modulo 2 to the width of a vector: the form of arithmetic in `canonical`.
 
 A `Sum` maps monomials to coefficients other than 0, in the signed range of the width. A monomial is a product of atoms
-(terms that are no sum or product) with their exponents; the empty one stands for the constant.
+(terms that are no sum or product) with their exponents; the empty one is that of the constant.
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ _DIGITS = re.compile(r"(\d+)")
 
 
 def constant_sum(number: int) -> Sum:
-    """A number as a sum."""
+    """Return a number as a sum."""
     return {ONE: number} if number else {}
 
 
 def reduced(summands: Mapping[Monomial, int], width: int) -> Sum:
-    """The sum with its coefficients wrapped to ``width`` bits."""
+    """Return the sum with its coefficients wrapped to ``width`` bits."""
     return {monomial: k for monomial, whole in summands.items() if (k := wrap(whole, width))}
 
 
 def add_scaled(a: Sum, b: Sum, factor: int, width: int) -> Sum:
-    """``a + factor * b``."""
+    """Return ``a + factor * b``."""
     found = dict(a)
     for monomial, k in b.items():
         total = wrap(found.get(monomial, 0) + factor * k, width)
@@ -81,12 +81,12 @@ def add_scaled(a: Sum, b: Sum, factor: int, width: int) -> Sum:
 
 
 def scaled(a: Sum, factor: int, width: int) -> Sum:
-    """``factor * a``."""
+    """Return ``factor * a``."""
     return add_scaled({}, a, factor, width)
 
 
 def product(a: Sum, b: Sum, width: int) -> Sum | None:
-    """``a * b`` multiplied out; None where that has too many summands or factors."""
+    """Return ``a * b`` expanded, None if that has too many summands or factors."""
     if len(a) * len(b) > MOST_SUMMANDS:
         return None
     found: Sum = {}
@@ -115,7 +115,7 @@ def _joined(left: Monomial, right: Monomial) -> Monomial | None:
 
 
 def split_constant(summands: Sum) -> tuple[Sum, int]:
-    """The sum without its constant, and the constant."""
+    """Return the sum without its constant, and the constant."""
     if ONE not in summands:
         return summands, 0
     rest = dict(summands)
@@ -123,12 +123,12 @@ def split_constant(summands: Sum) -> tuple[Sum, int]:
 
 
 def content(summands: Iterable[int]) -> int:
-    """The greatest common divisor of some coefficients, not negative."""
+    """Return the greatest common divisor of coefficients, not negative."""
     return gcd(*summands)
 
 
 def range_of(summands: Sum, ranges: Ranges) -> Range:
-    """The least and the greatest number the sum can be, counted without wrapping."""
+    """Return the least and the greatest number that a sum can be over the integers."""
     low = high = 0
     for monomial, k in summands.items():
         ends: Range = (k, k)
@@ -141,7 +141,7 @@ def range_of(summands: Sum, ranges: Ranges) -> Range:
 
 
 def integer_difference(left: Sum, right: Sum) -> Sum:
-    """``left - right`` over the integers: coefficients do not wrap."""
+    """Return ``left - right`` over the integers: coefficients do not wrap."""
     found = dict(left)
     for monomial, k in right.items():
         found[monomial] = found.get(monomial, 0) - k
@@ -152,46 +152,46 @@ def integer_difference(left: Sum, right: Sum) -> Sum:
 
 
 def is_bit(atom: Term) -> bool:
-    """Whether the atom is ``c ? 1 : 0``."""
+    """Return whether the atom is ``c ? 1 : 0``."""
     return atom.op == "ite" and atom.args[1] == 1 and atom.args[2] == 0 and type(atom.args[1]) is int
 
 
 def bit_of(condition: Term, width: int) -> Term:
-    """The atom ``condition ? 1 : 0``."""
+    """Return the atom ``condition ? 1 : 0``."""
     return make("ite", (condition, 1, 0), vector_sort(width))
 
 
 def is_positive(coefficient: int, width: int) -> bool:
-    """Whether a summand is written with ``+``. The least number, its own negative, is."""
+    """Return whether a summand is written with ``+``. The least number, its own negative, is."""
     return coefficient > 0 or coefficient == full_range(width)[0]
 
 
 class Order:
-    """The places of terms and products among their like, the same in every process; remembers those it was asked."""
+    """Sort keys of terms and products that are the same in every process. Remembers those of terms."""
 
     def __init__(self) -> None:
         self._names: dict[Term, Name] = {}
 
     def rank(self, term: Value) -> tuple[object, ...]:
-        """The place of a term: by the name that stands first in it, then the shorter."""
+        """Return the sort key of a term: its first name, then its size."""
         if type(term) is not Term:
             return (), 0, b"", str(term)
         return self._name(term), size(term), digest(term), ""
 
     def place(self, monomial: Monomial) -> tuple[object, ...]:
-        """The place of a product: before its factors, then by name."""
+        """Return the sort key of a product: higher degrees first, then by its factors."""
         return -sum(power for _, power in monomial), [self.rank(atom) for atom in self.factors(monomial)]
 
     def factors(self, monomial: Monomial) -> list[Term]:
-        """The factors of a product in their order."""
+        """Return the factors of a product in their order."""
         factors = [atom for atom, power in monomial for _ in range(power)]
         return sorted(factors, key=self.rank) if len(factors) > 1 else factors
 
     def _name(self, term: Term) -> Name:
-        """The name that stands first in a term, under which ``a10`` comes after ``a2``."""
-        way: list[Term] = []
+        """Return the first name in a term as a key that sorts ``a10`` after ``a2``."""
+        passed: list[Term] = []
         while term not in self._names:
-            way.append(term)
+            passed.append(term)
             inner = next((arg for arg in term.args if type(arg) is Term), None)
             if inner is None:
                 name = term.payload if isinstance(term.payload, str) else ""
@@ -200,15 +200,16 @@ class Order:
                 break
             term = inner
         found = self._names[term]
-        for each in way:
+        for each in passed:
             self._names[each] = found
         return found
 
 
 def build(summands: Sum, width: int, order: Order) -> Value:
-    """The term of a sum: products in order, those that are added first, then those subtracted, the constant last.
+    """Return the term of a sum: the added products in order, then the subtracted ones, the constant last.
 
-    A constant stands first where everything else is subtracted from it, and inside a choice where there is one.
+    A positive constant comes first if all products are subtracted. If there is one choice ``c ? k : 0``, the constant
+    is added to both of its arms.
     """
     rest, number = split_constant(summands)
     if not rest:
@@ -240,7 +241,7 @@ def build(summands: Sum, width: int, order: Order) -> Value:
 
 
 def _times(monomial: Monomial, coefficient: int, width: int, order: Order) -> Term:
-    """One summand."""
+    """Return one summand as a term."""
     sort = vector_sort(width)
     first, *others = order.factors(monomial)
     if not others and is_bit(first):
@@ -251,7 +252,7 @@ def _times(monomial: Monomial, coefficient: int, width: int, order: Order) -> Te
 
 
 def _opposite(summand: Term) -> Term:
-    """A summand negated."""
+    """Return the negation of a summand."""
     if summand.op == "mul" and type(summand.args[1]) is int:
         return make("mul", (summand.args[0], -summand.args[1]), summand.sort)
     if summand.op == "ite" and summand.sort is not BOOL and type(summand.args[1]) is int and summand.args[2] == 0:

@@ -1,7 +1,7 @@
-"""The table of rewrites behind `canonical` and `minimised`: a name for each, and what it says.
+"""The table of the rewrites of `canonical` and `minimised`: a name and an example for each.
 
 Every rewrite is exact for wrap-around at every width. The test suite proves each of them with the solvers and by trying
-all values of eight bits, and that each is used.
+all values of eight bits, and checks that each is used.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ RULES: Final[Mapping[str, str]] = {
     "narrowed twice": "(byte) ((char) x + y) is (byte) (x + y)",
     "bit operands in order": "&, | and ^ associate and commute; x & x is x, x ^ x is 0",
     # comparisons
-    "equation of a difference": "a == b says a - b == 0: what both sides have goes, and signs are made positive",
+    "equation of a difference": "a == b says a - b == 0: common summands are dropped, and signs are made positive",
     "odd factor": "3*x == 3*y is x == y: an odd number has an inverse",
-    "even is not odd": "2*x == 2*y + 1 holds never",
-    "order over the integers": "a < b where neither side can wrap is an order of integers: what both sides have goes",
+    "even is not odd": "2*x == 2*y + 1 is false",
+    "order over the integers": "a < b where neither side can wrap is an order of integers: common summands are dropped",
     "common factor": "4*x < 4*y + 3 is x <= y where nothing can wrap",
     "widened values": "(long) x < (long) y is x < y",
     "against itself": "x < x + k is x <= MAX - k for k > 0, and x < x - k is x < MIN + k",
@@ -37,7 +37,7 @@ RULES: Final[Mapping[str, str]] = {
     "absorbed": "a && (a || b) is a; a || (a && b) is a",
     "opposite member": "a && (!a || b) is a && b; a || (!a && b) is a || b",
     "parts in order": "&& and || commute",
-    "values in common": "x > 3 && x <= 4 is x == 4: what is said of one value is said once",
+    "values in common": "x > 3 && x <= 4 is x == 4: all conditions on one value become one",
     "values together": "x < 3 || x == 3 is x <= 3",
     # whole conditions
     "relations in common": "x <= y && x != y is x < y; x <= y && y <= x is x == y",
@@ -55,4 +55,4 @@ RULES: Final[Mapping[str, str]] = {
     "alternative excluded": "x > 5 && (x < 3 || c) is x > 5 && c",
     "alternative holds": "x > 5 && (x > 3 || c) is x > 5",
 }
-"""By name, what a rewrite says. ``m``, ``p`` and ``h`` are any values; MIN and MAX those of the width."""
+"""By name, what a rewrite does. ``m``, ``p`` and ``h`` are any values; MIN and MAX those of the width."""

@@ -1,4 +1,4 @@
-"""Sets of integers of one width, as ranges: what conditions on one value leave of it."""
+"""Sets of integers of one width, as ranges: the values that satisfy conditions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Range: TypeAlias = "tuple[int, int]"
 
 
 def full_range(width: int) -> Range:
-    """The signed numbers of ``width`` bits."""
+    """Return the least and the greatest signed number of ``width`` bits."""
     return -(1 << (width - 1)), (1 << (width - 1)) - 1
 
 
@@ -26,7 +26,7 @@ class Values:
 
     @staticmethod
     def of(ranges: Iterable[Range]) -> Values:
-        """The union of ranges in any order; empty ranges do not count."""
+        """Return the union of ranges in any order; empty ranges are ignored."""
         merged: list[Range] = []
         for low, high in sorted(each for each in ranges if each[0] <= each[1]):
             if merged and low <= merged[-1][1] + 1:
@@ -37,7 +37,7 @@ class Values:
 
     @property
     def only(self) -> int | None:
-        """The one number in the set, None where there are others or none."""
+        """The number of a set with one element, None for any other set."""
         if len(self.ranges) == 1 and self.ranges[0][0] == self.ranges[0][1]:
             return self.ranges[0][0]
         return None
@@ -69,7 +69,7 @@ class Values:
         return self & other == self
 
     def gaps(self, domain: Range) -> tuple[Range, ...]:
-        """What is missing of the domain, in ascending order."""
+        """Return the ranges of the domain that are not in the set, in ascending order."""
         found: list[Range] = []
         start = domain[0]
         for low, high in self.ranges:
@@ -81,7 +81,7 @@ class Values:
         return tuple(found)
 
     def plus(self, constant: int, width: int) -> Values:
-        """Every number with a constant added, wrapping at ``width`` bits."""
+        """Return the set with a constant added to every number, wrapping at ``width`` bits."""
         least, most = full_range(width)
         size = 1 << width
         found: list[Range] = []
@@ -95,7 +95,7 @@ class Values:
         return Values.of(found)
 
     def negated(self, width: int) -> Values:
-        """Every number negated, wrapping: the least number stays what it is."""
+        """Return the set with every number negated, wrapping: the least number is its own negation."""
         least, most = full_range(width)
         found: list[Range] = []
         for low, high in self.ranges:

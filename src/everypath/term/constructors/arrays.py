@@ -20,7 +20,7 @@ def _element_of(array: Term) -> Sort:
 
 
 def _as_element(value: Value, element: Sort) -> Value:
-    """``value`` in the representation of elements: ints are cut to the element's width."""
+    """Return ``value`` as an element: ints are truncated to the element's width."""
     if element.is_vector:
         return trunc(value, element.width) if type(value) is Term else wrap(int(value), element.width)
     if element is BOOL and type(value) is not Term:
@@ -29,7 +29,7 @@ def _as_element(value: Value, element: Sort) -> Value:
 
 
 def distinct(a: Value, b: Value) -> bool:
-    """Whether two indexes are known to differ."""
+    """Return whether two indexes are known to differ."""
     if a is b:
         return False
     low, high = interval(a)
@@ -73,8 +73,9 @@ def select(array: Term, index: Value) -> Value:
 
 
 def store(array: Term, index: Value, value: Value) -> Term:
-    """``array`` with ``value`` at ``index``, itself where that is known to be there already; an int value is cut to the
-    width of the elements.
+    """Return ``array`` with ``value`` at ``index``, itself if it is known to have that element already.
+
+    An int value is truncated to the width of the elements.
     """
     element = _element_of(array)
     value = _as_element(value, element)
@@ -111,7 +112,7 @@ def ref_var(name: str) -> Term:
 
 
 def is_null(ref: Value) -> Value:
-    """Whether a reference is null: an ordinary Boolean symbol to the solver; addresses are decided (0 is null)."""
+    """The condition that a reference is null: a Boolean symbol to solvers, known for addresses (0 is null)."""
     if type(ref) is not Term:
         return ref == 0
     if ref.op == "ite":
@@ -122,7 +123,7 @@ def is_null(ref: Value) -> Value:
 
 
 def same_class(one: Term, other: Term) -> Value:
-    """Whether two objects are of one class: carried by conditions, invisible to solvers."""
+    """The condition that two objects have the same class. Solvers do not see it."""
     if one is other:
         return True
     ordered = (one, other) if str(one.payload) < str(other.payload) else (other, one)
@@ -130,7 +131,7 @@ def same_class(one: Term, other: Term) -> Value:
 
 
 def class_of(ref: Term) -> Term:
-    """The class object of an input: a reference that is never null, and equal to others only as `has_class` says."""
+    """The class object of an input: a reference that is not null; `has_class` decides its equality with others."""
     return make("class_of", (ref,), REF)
 
 
@@ -138,7 +139,7 @@ _class_sets: dict[frozenset[str], frozenset[str]] = {}
 
 
 def has_class(ref: Term, classes: frozenset[str]) -> Value:
-    """Whether the object's class is one of ``classes`` (names): carried by conditions, invisible to solvers."""
+    """The condition that the class of an object is one of ``classes`` (names). Solvers do not see it."""
     if not classes:
         return False
     classes = _class_sets.setdefault(classes, classes)

@@ -26,10 +26,10 @@ from everypath.term.values import (
 )
 
 _CHAIN = 48
-"""How deep a comparison is pushed into a chain of conditionals."""
+"""A comparison is pushed into a chain of conditionals up to this depth."""
 
 _SMALL = 200
-"""Negation is pushed into conditions of at most so many Boolean nodes; larger ones may share exponentially much."""
+"""Negation is pushed into conditions of at most this many Boolean nodes; larger ones may share exponentially many."""
 
 _SHIFTS = {"shl": shift_left, "shr": shift_right, "ushr": shift_right_unsigned}
 
@@ -38,24 +38,27 @@ _three_way: dict[str, ConstantComparison] = {}
 
 
 def register_three_way(op: str, rule: ConstantComparison) -> None:
-    """Let ``rule(comparison, term, constant)`` compare ``op`` terms, whose values are -1, 0 and 1, with -1, 0 or 1."""
+    """Register ``rule(comparison, term, constant)``, which compares ``op`` terms with constants in their interval.
+
+    ``comparison`` is ``eq``, ``lt`` (the term is less) or ``gt``.
+    """
     _three_way[op] = rule
 
 
 def same_constant(a: Value, b: Value) -> bool:
-    """Whether two constants are the same value of the same sort (NaN is NaN, 0.0 is not -0.0)."""
+    """Return whether two constants are the same value of the same sort (NaN is NaN, 0.0 is not -0.0)."""
     if type(a) is float and type(b) is float:
         return same_float(a, b)
     return type(a) is type(b) and a == b
 
 
 def has_constant_arms(term: Term) -> bool:
-    """Whether ``term``, an ite, chooses between two constants."""
+    """Return whether ``term``, an ite, chooses between two constants."""
     return type(term.args[1]) is not Term and type(term.args[2]) is not Term
 
 
 def as_condition(value: Value) -> Value | None:
-    """The condition ``c`` where ``value`` is ``c`` as an int (0 or 1), else None."""
+    """Return the condition ``c`` if ``value`` is ``c`` as an int (0 or 1), else None."""
     if type(value) is not Term or value.op != "ite" or not value.sort.is_vector:
         return None
     condition, left, right = value.args
@@ -68,14 +71,14 @@ def as_condition(value: Value) -> Value | None:
 
 
 def bool_to_int(condition: Value, width: int = 32) -> Value:
-    """A Boolean as the int 0 or 1, as the operand stack holds it (JVMS 2.3.4)."""
+    """Return a Boolean as the int 0 or 1, as it is on the operand stack (JVMS 2.3.4)."""
     if type(condition) is not Term:
         return int(condition)
     return ite(condition, 1, 0, vector_sort(width))
 
 
 def int_to_bool(value: Value) -> Value:
-    """The condition that an int that is 0 or 1 stands for: its lowest bit is set (JVMS 2.3.4)."""
+    """Return the condition that an int, which is 0 or 1, represents: it is not 0 (JVMS 2.3.4)."""
     return ne(value, 0)
 
 
@@ -102,7 +105,7 @@ def not_(condition: Value) -> Value:
 
 
 def _is_small(term: Term, limit: int) -> bool:
-    """Whether the term has at most ``limit`` nodes as a tree; looks at no more than that many."""
+    """Return whether the term has at most ``limit`` nodes as a tree; visits no more than that many."""
     stack = [term]
     while stack:
         limit -= 1
@@ -117,7 +120,7 @@ def _is_complement(a: Term, b: Term) -> bool:
 
 
 def _connect(op: str, parts: Iterable[Value], absorbing: bool) -> Value:
-    """A flat, duplicate-free connective; ``absorbing`` is the constant that decides it."""
+    """Return a flat connective without duplicates; ``absorbing`` is the constant that decides it."""
     members: dict[Term, None] = {}
     for part in parts:
         if type(part) is not Term:
@@ -138,12 +141,12 @@ def _connect(op: str, parts: Iterable[Value], absorbing: bool) -> Value:
 
 
 def conj(*conditions: Value) -> Value:
-    """The conjunction; True of nothing."""
+    """The conjunction; True without conditions."""
     return _connect("conj", conditions, absorbing=False)
 
 
 def disj(*conditions: Value) -> Value:
-    """The disjunction; False of nothing."""
+    """The disjunction; False without conditions."""
     return _connect("disj", conditions, absorbing=True)
 
 
@@ -153,7 +156,7 @@ def implies(a: Value, b: Value) -> Value:
 
 
 def ite(condition: Value, a: Value, b: Value, sort: Sort | None = None) -> Value:
-    """``condition ? a : b``. ``sort`` is needed where both arms are constants of another sort than int or double."""
+    """``condition ? a : b``. ``sort`` is needed if both arms are constants of another sort than int or double."""
     if type(condition) is not Term:
         return a if condition else b
     if a is b:
@@ -253,7 +256,7 @@ def _eq_bool(a: Term, b: Value) -> Value:
 
 
 def _eq_constant(a: Term, k: int, depth: int) -> Value:
-    """``a == k``, moving ``k`` through what is invertible in wrapping arithmetic."""
+    """Return ``a == k`` with ``k`` moved through operators that are invertible in wrapping arithmetic."""
     while True:
         low, high = interval(a)
         if k < low or k > high:
@@ -280,14 +283,16 @@ def _eq_constant(a: Term, k: int, depth: int) -> Value:
 
 
 def _invert(a: Term, k: int) -> tuple[Term, int] | bool | None:
-    """The equation ``a == k`` one operator further in, its truth, or None where ``a`` cannot be inverted."""
-    op = a.op
-    w = a.sort.width
+    """Return ``a == k`` as an equation for an operand of ``a``, or its truth value, or None: ``a`` has no inverse."""
     args = a.args
     first = args[0] if args else None
+    if type(first) is not Term:
+        return _invert_from_constant(a, first, k)
+    op = a.op
+    w = a.sort.width
     if op in ("add", "xor", "mul"):
         constant = args[1]
-        if type(constant) is not int or type(first) is not Term:
+        if type(constant) is not int:
             return None
         if op == "add":
             return first, wrap(k - constant, w)
@@ -296,19 +301,26 @@ def _invert(a: Term, k: int) -> tuple[Term, int] | bool | None:
         if constant & 1:
             return first, wrap(k * pow(constant, -1, 1 << w), w)
         return False if k & ((constant & -constant) - 1) else None
-    if type(first) is Term:
-        if op == "neg":
-            return first, wrap(-k, w)
-        if op == "shl" and type(args[1]) is int and k & ((1 << args[1]) - 1):
-            return False
-        if op in ("and", "or") and type(args[1]) is int:
-            stray = k & ~args[1] if op == "and" else args[1] & ~k
-            return False if stray else None
-    elif op == "sub" and type(first) is int:
-        second = args[1]
+    if op == "neg":
+        return first, wrap(-k, w)
+    if op == "shl" and type(args[1]) is int and k & ((1 << args[1]) - 1):
+        return False
+    if op in ("and", "or") and type(args[1]) is int:
+        stray = k & ~args[1] if op == "and" else args[1] & ~k
+        return False if stray else None
+    return None
+
+
+def _invert_from_constant(a: Term, first: Value | None, k: int) -> tuple[Term, int] | bool | None:
+    """As `_invert`, where the first operand of ``a`` is a constant, or there is none."""
+    op, w = a.op, a.sort.width
+    if type(first) is not int:
+        return None
+    if op == "sub":
+        second = a.args[1]
         assert type(second) is Term
         return second, wrap(first - k, w)
-    elif op in _SHIFTS and type(first) is int and not any(_SHIFTS[op](first, count, w) == k for count in range(w)):
+    if op in _SHIFTS and not any(_SHIFTS[op](first, count, w) == k for count in range(w)):
         return False
     return None
 
@@ -349,7 +361,7 @@ def _eq_terms(a: Term, b: Term) -> Value:
 
 @lru_cache(maxsize=1 << 12)
 def _push(comparison: str, a: Term, k: int, depth: int, *, left: bool = True) -> Value:
-    """A comparison of the conditional ``a`` with ``k``, pushed into its arms where at least one is a constant."""
+    """Return a comparison of the conditional ``a`` with ``k``, pushed into its arms if at least one is a constant."""
     condition, yes, no = a.args
     if depth <= 0 or (type(yes) is Term and type(no) is Term):
         return make(comparison, (a, k) if left else (k, a), BOOL)
@@ -398,7 +410,7 @@ def lt(a: Value, b: Value) -> Value:
 
 
 def _offset(a: Term) -> tuple[Value, int] | None:
-    """``a`` as base + constant where that addition cannot overflow."""
+    """Return ``a`` as base and constant, None if their addition may overflow."""
     if a.op != "add" or type(a.args[1]) is not int:
         return a, 0
     base, constant = a.args[0], a.args[1]
@@ -445,9 +457,9 @@ def _lt_constant(a: Term, k: int, depth: int) -> Value:
 
 
 def _dividend(a: Term) -> tuple[Term, int] | None:
-    """What is divided by a constant greater than 1, and the constant; None for any other term.
+    """Return the dividend and the divisor of a division by a constant greater than 1, None for any other term.
 
-    Quotients are cut towards zero. A comparison of one with a number in its interval is one of the dividend.
+    Quotients are rounded towards zero. Comparing one with a number in its interval is comparing the dividend.
     """
     if a.op != "sdiv":
         return None
@@ -535,7 +547,7 @@ def ule(a: Value, b: Value, width: int = 32) -> Value:
 
 
 def _lcmp(comparison: str, term: Term, k: int) -> Value:
-    """A comparison of lcmp(a, b) with -1, 0 or 1 as one of ``a`` and ``b`` themselves (intervals leave no other k)."""
+    """Return a comparison of lcmp(a, b) with -1, 0 or 1 as one of ``a`` and ``b`` (intervals leave no other ``k``)."""
     a, b = term.args
     if comparison == "eq":
         return (lt(a, b), eq(a, b), lt(b, a))[k + 1]

@@ -36,7 +36,7 @@ from everypath.term.values import (
 
 
 def _real(value: Value) -> float:
-    """A constant operand; raises `TypeError` for a term."""
+    """Return a constant operand as a float; raises `TypeError` for a term."""
     if type(value) is Term:
         raise TypeError(f"not a constant: {value!r}")
     return float(value)
@@ -203,7 +203,7 @@ def _compare(comparison: str, a: Value, b: Value) -> Value:
 
 
 def _exact_integer(value: Value) -> Value | None:
-    """The int (as BV32 or 64) of which the float ``value`` is the exact conversion, else None."""
+    """Return the int that the double ``value`` is converted from exactly, else None."""
     if type(value) is Term and value.op == "i2fp" and value.sort is F64:
         source = value.args[0]
         if type(source) is Term and source.sort is BV32:
@@ -212,14 +212,14 @@ def _exact_integer(value: Value) -> Value | None:
 
 
 def _widened(value: Value) -> Value | None:
-    """The single of which the double ``value`` is the widening, else None."""
+    """Return the single that the double ``value`` is widened from, else None."""
     if type(value) is Term:
         return value.args[0] if value.op == "fp2fp" and value.sort is F64 else None
     return value if same_float(f32(_real(value)), _real(value)) else None
 
 
 def _narrow(comparison: str, a: Value, b: Value) -> Value | None:
-    """A comparison of exactly converted operands as one of what they were converted from."""
+    """Return a comparison of exactly converted operands as a comparison of the originals, else None."""
     left, right = _exact_integer(a), _exact_integer(b)
     if left is not None and right is not None:
         return {"flt": lt, "fle": le, "feq": eq}[comparison](left, right)
@@ -255,12 +255,12 @@ def _constant_with_int(comparison: str, k: float, a: Value) -> Value:
 
 
 def _int_at_most(a: Value, limit: int) -> Value:
-    """``a <= limit`` for an int term and a limit of any size."""
+    """Return ``a <= limit`` for an int term and a limit of any size."""
     return le(a, limit) if -(1 << 40) < limit < 1 << 40 else limit > 0
 
 
 def fcmp(a: Value, b: Value, nan_result: int) -> Value:
-    """-1, 0 or 1, and ``nan_result`` (-1 for fcmpl and dcmpl, 1 for fcmpg and dcmpg) where an operand is NaN."""
+    """-1, 0 or 1, and ``nan_result`` (-1 for fcmpl and dcmpl, 1 for fcmpg and dcmpg) if an operand is NaN."""
     if type(a) is not Term and type(b) is not Term:
         return compare_floats(_real(a), _real(b), nan_result)
     if _is_nan_constant(a) or _is_nan_constant(b):
@@ -269,7 +269,7 @@ def fcmp(a: Value, b: Value, nan_result: int) -> Value:
 
 
 def _fcmp(comparison: str, term: Term, k: int) -> Value:
-    """A comparison of fcmp(a, b) with -1, 0 or 1 as one of ``a`` and ``b``; NaN falls on the side the opcode says."""
+    """Return a comparison of fcmp(a, b) with -1, 0 or 1 as one of ``a`` and ``b``; the opcode gives the side of NaN."""
     a, b = term.args
     nan_is_less = term.payload == -1
     less = not_(fle(b, a)) if nan_is_less else flt(a, b)

@@ -30,14 +30,14 @@ from everypath.term.values import (
 
 
 def _int(value: Value) -> int:
-    """A constant operand as an int; a Boolean constant counts as 0 or 1, as on the operand stack."""
+    """Return a constant operand as an int; a Boolean constant is 0 or 1, as on the operand stack."""
     if type(value) is Term or type(value) is float:
         raise TypeError(f"not an integer: {value!r}")
     return int(value)
 
 
 def _arms(a: Term, b: Value, w: int, rule: str) -> Value:
-    """``rule`` pushed into an ite with constant arms, where ``b`` is a constant."""
+    """Push an operator with a constant right operand into the arms of an ite, which are constants."""
     build = _PUSHED[rule]
     condition, left, right = a.args
     return ite(condition, build(left, b, w), build(right, b, w), a.sort)
@@ -112,13 +112,7 @@ def sub(a: Value, b: Value, w: int) -> Value:
     if b.op == "sub" and type(b.args[0]) is int:
         return add(add(a, b.args[1], w), wrap(-b.args[0], w), w)
     if type(a) is not Term:
-        a = _int(a)
-        if a == 0:
-            return neg(b, w)
-        if b.op == "ite" and has_constant_arms(b):
-            condition, left, right = b.args
-            return ite(condition, sub(a, left, w), sub(a, right, w), b.sort)
-        return make("sub", (a, b), b.sort)
+        return _sub_from_constant(_int(a), b, w)
     if a.op == "add":
         if type(a.args[1]) is int:
             return add(sub(a.args[0], b, w), a.args[1], w)
@@ -141,12 +135,21 @@ def sub(a: Value, b: Value, w: int) -> Value:
     return make("sub", (a, b), a.sort) if merged is None else merged
 
 
+def _sub_from_constant(a: int, b: Term, w: int) -> Value:
+    if a == 0:
+        return neg(b, w)
+    if b.op == "ite" and has_constant_arms(b):
+        condition, left, right = b.args
+        return ite(condition, sub(a, left, w), sub(a, right, w), b.sort)
+    return make("sub", (a, b), b.sort)
+
+
 _SUMMANDS = 8
-"""How many summands from the right are searched for the same factor: ``x - 2*y + 4*x`` is ``5*x - 2*y``."""
+"""The number of summands from the right that are searched for the same factor: ``x - 2*y + 4*x`` is ``5*x - 2*y``."""
 
 
 def _factor(a: Term) -> tuple[Term, int]:
-    """A summand as a factor and its constant coefficient."""
+    """Return a summand as a factor and its constant coefficient."""
     op = a.op
     first = a.args[0] if a.args else None
     if type(first) is Term:
@@ -160,7 +163,7 @@ def _factor(a: Term) -> tuple[Term, int]:
 
 
 def _merge(a: Term, factor: Term, coefficient: int, w: int, depth: int) -> Value | None:
-    """``a + coefficient * factor`` where a summand of ``a`` has the same factor, else None."""
+    """Return ``a + coefficient * factor`` if a summand of ``a`` has the same factor, else None."""
     mine, known = _factor(a)
     if mine is factor:
         return mul(factor, wrap(known + coefficient, w), w)
@@ -232,7 +235,7 @@ def mul(a: Value, b: Value, w: int) -> Value:
 
 
 def sdiv(a: Value, b: Value, w: int) -> Value:
-    """``a / b`` towards zero; the caller has decided that ``b`` is not zero (idiv, ldiv)."""
+    """``a / b`` towards zero; the caller must know that ``b`` is not zero (idiv, ldiv)."""
     if type(a) is not Term and type(b) is not Term:
         return divide(_int(a), _int(b), w)
     if type(b) is not Term:
@@ -255,12 +258,12 @@ def sdiv(a: Value, b: Value, w: int) -> Value:
     return make("sdiv", (a, b), vector_sort(w))
 
 
-_DISSOLVED = frozenset({"sdiv", "mul", "sext"})
+_DIVISIBLE = frozenset({"sdiv", "mul", "sext"})
 
 
 def _quotient(a: Term, divisor: int, w: int) -> Value | None:
-    """``a / divisor`` for a divisor greater than 1 where ``a`` is a quotient, a multiple or a widened int."""
-    if a.op not in _DISSOLVED:
+    """Return ``a / divisor`` (above 1) if ``a`` is a quotient, a multiple or a widened int, else None."""
+    if a.op not in _DIVISIBLE:
         return None
     base, factor = a.args[0], a.args[-1]
     if a.op == "sdiv" and type(factor) is int and factor > 1:
@@ -279,13 +282,13 @@ def _quotient(a: Term, divisor: int, w: int) -> Value | None:
 
 
 def _is_exact(a: Value, factor: int, w: int) -> bool:
-    """Whether ``a * factor`` cannot overflow."""
+    """Return whether ``a * factor`` cannot overflow."""
     low, high = interval(a)
     return wrap(low * factor, w) == low * factor and wrap(high * factor, w) == high * factor
 
 
 def srem(a: Value, b: Value, w: int) -> Value:
-    """``a % b`` with the sign of ``a``; the caller has decided that ``b`` is not zero (irem, lrem)."""
+    """``a % b`` with the sign of ``a``; the caller must know that ``b`` is not zero (irem, lrem)."""
     if type(a) is not Term and type(b) is not Term:
         return remainder(_int(a), _int(b), w)
     if type(b) is not Term:
@@ -308,8 +311,8 @@ def srem(a: Value, b: Value, w: int) -> Value:
 
 
 def _remainder(a: Term, divisor: int, w: int) -> Value | None:
-    """``a % divisor`` for a divisor greater than 1 where ``a`` is a multiple or a widened int."""
-    if a.op not in _DISSOLVED:
+    """Return ``a % divisor`` (above 1) if ``a`` is a multiple or a widened int, else None."""
+    if a.op not in _DIVISIBLE:
         return None
     base, factor = a.args[0], a.args[-1]
     if a.op == "mul" and type(factor) is int and factor > 1 and _is_exact(base, factor, w):
@@ -354,7 +357,7 @@ def and_(a: Value, b: Value, w: int) -> Value:
 
 
 def _are_complements(a: Term, b: Term) -> bool:
-    """Whether one is ``~`` of the other."""
+    """Return whether one is ``~`` of the other."""
     return any(one.op == "xor" and one.args[0] is other and one.args[1] == -1 for one, other in ((a, b), (b, a)))
 
 
@@ -411,7 +414,7 @@ def xor(a: Value, b: Value, w: int) -> Value:
 
 
 def _count(count: Value, w: int) -> Value:
-    """A shift count without a mask that the shift applies anyway."""
+    """Return a shift count without a mask that the shift applies anyway."""
     if type(count) is not Term:
         return _int(count) & (w - 1)
     while type(count) is Term and count.op == "and":
@@ -423,7 +426,7 @@ def _count(count: Value, w: int) -> Value:
 
 
 def shl(a: Value, count: Value, w: int) -> Value:
-    """``a << count``; the count is an int, of which the low 5 or 6 bits count (ishl, lshl)."""
+    """``a << count``; only the low 5 or 6 bits of the count, an int, are used (ishl, lshl)."""
     count = _count(count, w)
     if type(a) is not Term:
         value = _int(a)

@@ -1,7 +1,7 @@
-"""Tables as terms: a known function of an int applied to an unknown one.
+"""Applications of tables: a known function of an unknown int.
 
-The application is one node, which evaluation, intervals and printing read off the table; how solvers get to know it
-is told in `everypath.solver.backends.table_facts`.
+An application is one node. Evaluation, intervals and printing use its table;
+`everypath.solver.backends.table_facts` describes it to solvers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from everypath.term.values import BOOL, BV32
 
 
 def lookup(entries: Table, number: Value) -> Value:
-    """The value of a table at an int: a BV32 or, for conditions, BOOL term."""
+    """Return the value of a table at an int, a BV32 or, for conditions, a BOOL term."""
     if type(number) is not Term:
         value = entries.value_of(int(number))
         return bool(value) if entries.condition else value
@@ -26,11 +26,11 @@ def lookup(entries: Table, number: Value) -> Value:
 
 
 _FEW = 4
-"""An equation of a table with a constant is written out where at most so many ranges of numbers solve it."""
+"""An equation of a table with a constant is expanded if at most this many ranges of numbers solve it."""
 
 
 def _compare_with_constant(comparison: str, term: Term, constant: int) -> Value:
-    """``table(x) == c`` as a condition on ``x``, where few numbers have that value."""
+    """Return ``table(x) == c`` as a condition on ``x`` if few numbers have that value."""
     if comparison == "eq":
         number = term.args[0]
         ranges = table_of(term).ranges_of(constant, *interval(number), _FEW)
@@ -44,6 +44,6 @@ register_three_way("lookup", _compare_with_constant)
 
 
 def table_of(term: Term) -> Table:
-    """The table that a ``lookup`` term applies."""
+    """Return the table that a ``lookup`` term applies."""
     assert isinstance(term.payload, Table)
     return term.payload

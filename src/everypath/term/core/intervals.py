@@ -1,4 +1,4 @@
-"""Signed intervals of vector terms: a cheap, sound over-approximation, computed once per term."""
+"""Computes signed intervals of vector terms: a cheap, sound over-approximation, computed once per term."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FULL: dict[int, Interval] = {w: (-(1 << (w - 1)), (1 << (w - 1)) - 1) for w in 
 
 
 def interval(value: Value) -> Interval:
-    """The smallest known range [low, high] of a vector value, inclusive and signed.
+    """Return the smallest known range [low, high] of a vector value, inclusive and signed.
 
     Raises:
         TypeError: the value is not a vector.
@@ -30,7 +30,7 @@ def interval(value: Value) -> Interval:
 
 
 def _compute(root: Term) -> Interval:
-    """Intervals of ``root`` and of what it depends on, without recursion."""
+    """Compute the intervals of ``root`` and of its operands, without recursion."""
     stack = [root]
     while stack:
         term = stack[-1]
@@ -53,7 +53,7 @@ def _compute(root: Term) -> Interval:
 
 
 def forward_range(term: Term, arguments: Sequence[Interval]) -> Interval | None:
-    """The range of a term whose arguments, all vectors, have these ranges; None where that says nothing."""
+    """Return the range of a term whose arguments, all vectors, have these ranges; None for other operators."""
     rule = _RULES.get(term.op)
     return rule(term, *arguments) if rule is not None else None
 
@@ -65,7 +65,7 @@ def _known(value: Value) -> Interval:
 
 
 def _fit(low: int, high: int, sort: Sort) -> Interval:
-    """The range itself where nothing overflows, else everything."""
+    """Return the range itself if nothing overflows, else the range of the sort."""
     full = _FULL[sort.width]
     return (low, high) if full[0] <= low and high <= full[1] else full
 

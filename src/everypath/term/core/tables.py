@@ -1,4 +1,4 @@
-"""Tables: known functions of an int with thousands of entries, such as ``Character.isLetter``.
+"""Tables: functions of an int with thousands of known entries, such as ``Character.isLetter``.
 
 A table is the payload of ``lookup`` terms, see `everypath.term.constructors.table_lookups`.
 """
@@ -11,11 +11,11 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 REMEMBERED = 4096
-"""So many answers to the same question are remembered with a table."""
+"""The number of results of one method that a table remembers."""
 
 
 class Row(NamedTuple):
-    """The numbers ``low, low + step, …, high``, which have the value ``value + slope * number``.
+    """Numbers ``low, low + step, …, high`` whose values are ``value + slope * number``.
 
     ``step`` is 1 or 2, ``slope`` 0 or 1.
     """
@@ -27,14 +27,14 @@ class Row(NamedTuple):
     slope: int
 
     def holds(self, number: int) -> bool:
-        """Whether the number is one of the row's."""
+        """Return whether the row contains the number."""
         return self.low <= number <= self.high and (number - self.low) % self.step == 0
 
 
 class Spelling(NamedTuple):
-    """How Java writes a function: ``text`` has its argument in the places of ``{}``.
+    """The Java expression of a function: its argument replaces ``{}`` in ``text``.
 
-    ``compound``: as an operand, it stands in parentheses.
+    ``compound``: as an operand, the expression needs parentheses.
     """
 
     text: str
@@ -44,9 +44,9 @@ class Spelling(NamedTuple):
 class Table:
     """A function of ints given by ascending rows that do not overlap.
 
-    Elsewhere the value is ``default`` or, with ``relative``, the number itself plus that. With ``condition``, the
-    result is a Boolean. ``name`` is how Java calls the function where there is no other ``spelling``. Equal tables are
-    one object, see `table`.
+    For other numbers, the value is ``default`` or, with ``relative``, the number plus ``default``. With ``condition``,
+    the result is a Boolean. ``name`` is the Java name of the function, used if there is no ``spelling``. Equal tables
+    are one object, see `table`.
     """
 
     __slots__ = (
@@ -90,7 +90,7 @@ class Table:
         return table, (self.name, self.rows, self.default, self.relative, self.condition, self.spelling)
 
     def row_of(self, number: int) -> Row | None:
-        """The row that has the number, None where the default holds."""
+        """Return the row that contains the number, None if the default holds."""
         at = bisect_right(self._lows, number) - 1
         if at < 0:
             return None
@@ -98,7 +98,7 @@ class Table:
         return row if row.holds(number) else None
 
     def part_of(self, number: int) -> tuple[int, int, Row | None]:
-        """The numbers around ``number`` that one row, or no row, says something about: first, last and row."""
+        """Return the range around ``number`` that lies in one row, or in none: first, last and row."""
         after = bisect_right(self._lows, number)
         row = self.rows[after - 1] if after else None
         if row is not None and number <= row.high:
@@ -108,20 +108,20 @@ class Table:
         return low, high, None
 
     def value_of(self, number: int) -> int:
-        """The value at a number."""
+        """Return the value at a number."""
         row = self.row_of(number)
         if row is None:
             return self.default + number if self.relative else self.default
         return row.value + row.slope * number
 
     def rows_over(self, low: int, high: int) -> list[Row]:
-        """The rows that numbers from ``low`` to ``high`` may meet."""
+        """Return the rows that overlap ``low`` to ``high``."""
         first = max(bisect_right(self._lows, low) - 1, 0)
         rows = self.rows[first : bisect_right(self._lows, high)]
         return [row for row in rows if low <= row.high]
 
     def range_over(self, low: int, high: int) -> tuple[int, int]:
-        """Bounds of the values at numbers from ``low`` to ``high``, as remembered."""
+        """Return the least and the greatest value at numbers from ``low`` to ``high``; results are remembered."""
         known = self._bounds.get((low, high))
         if known is None:
             if len(self._bounds) >= REMEMBERED:
@@ -139,8 +139,9 @@ class Table:
         return min(least for least, _ in bounds), max(most for _, most in bounds)
 
     def ranges_of(self, value: int, low: int, high: int, most: int) -> list[tuple[int, int]] | None:
-        """The numbers from ``low`` to ``high`` that have the value, as closed ranges; None where there are more than
-        ``most`` ranges, or the value is the default of all others. As remembered.
+        """Return the numbers from ``low`` to ``high`` that have the value, as closed ranges; results are remembered.
+
+        None if there are more than ``most`` ranges, or the value is the default.
         """
         key = (value, low, high, most)
         if key not in self._solutions:
@@ -167,7 +168,7 @@ class Table:
         return sorted((max(first, low), min(last, high)) for first, last in found if first <= high and low <= last)
 
     def preimages(self, value: int, near: int, most: int = 6) -> Iterator[int]:
-        """Some numbers that have the value: ``near`` where it does, then small ones."""
+        """Yield some numbers that have the value: ``near`` if it has, then small ones."""
         candidates = [near]
         candidates += [value - row.value if row.slope else row.low for row in self.rows]
         candidates += [value - self.default] if self.relative else [48, 32, 0]
@@ -190,6 +191,6 @@ def table(
     condition: bool = False,
     spelling: Spelling | None = None,
 ) -> Table:
-    """The one table with this name and content."""
+    """Return the one table with this name and content."""
     made = Table(name, rows, default, relative, condition, spelling)
     return _tables.setdefault(repr(made), made)

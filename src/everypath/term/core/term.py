@@ -17,7 +17,7 @@ from everypath.term.values import Sort, double_to_bits
 
 
 class Symbolic(EverypathError):
-    """A concrete decision or index was asked of a term."""
+    """A concrete truth value or number was requested of a term."""
 
 
 Payload: TypeAlias = "str | int | frozenset[str] | Table | None"
@@ -32,11 +32,11 @@ Evaluator: TypeAlias = "Callable[..., Scalar]"
 
 @final
 class Term:
-    """One node: ``op`` applied to ``args``, of sort ``sort``; ``payload`` is what the operator needs besides.
+    """One node: ``op`` applied to ``args``, of sort ``sort``; ``payload`` is the operator's further parameter.
 
-    Only the constructors of this package create terms; they simplify, so a term's shape is never exactly predictable.
-    Python's operators build terms with Java's meaning (``/`` and ``%`` are missing on purpose: a zero divisor must be
-    decided first), so code written for ints works on terms until it needs to know a value.
+    Only constructors create terms. They simplify, so do not rely on the shape of a result. Python's operators build
+    terms with Java's meaning, so code written for ints works on terms until it needs a concrete value. ``/`` and ``%``
+    are missing on purpose: a zero divisor must be excluded first.
     """
 
     __slots__ = ("_digest", "_evaluator", "_interval", "_size", "_variables", "args", "op", "payload", "sort")
@@ -93,7 +93,7 @@ class Term:
 
 
 Value: TypeAlias = "int | float | bool | Term"
-"""A Java primitive value or a condition: known, or a term."""
+"""A Java primitive value or a condition: a Python constant or a term."""
 
 ArrayContents: TypeAlias = "Mapping[int, Scalar]"
 Concrete: TypeAlias = "Scalar | ArrayContents"
@@ -103,7 +103,7 @@ _new = object.__new__
 
 
 def make(op: str, args: tuple[Value, ...], sort: Sort, payload: Payload = None) -> Term:
-    """The one term of this structure. No argument may be a Python float (use `make_with_floats`)."""
+    """Return the one term of this structure. No argument may be a Python float (use `make_with_floats`)."""
     key = (op, sort, payload, args)
     term = _table.get(key)
     if term is None:
@@ -112,12 +112,12 @@ def make(op: str, args: tuple[Value, ...], sort: Sort, payload: Payload = None) 
 
 
 def existing(op: str, args: tuple[Value, ...], sort: Sort) -> Term | None:
-    """The term of this structure where it is in the table already; constructors skip their rarer rules then."""
+    """Return the term of this structure if it exists already, else None; constructors skip their rarer rules then."""
     return _table.get((op, sort, None, args))
 
 
 def make_with_floats(op: str, args: tuple[Value, ...], sort: Sort, payload: Payload = None) -> Term:
-    """As `make`, where arguments may be Python floats: 0.0 and -0.0 are told apart, and NaN is one value."""
+    """As `make`, for arguments that may be Python floats: 0.0 and -0.0 are different, NaN is one value."""
     named = tuple([("f", double_to_bits(arg)) if type(arg) is float else arg for arg in args])
     key = (op, sort, payload, named)
     term = _table.get(key)
@@ -144,7 +144,7 @@ def _create(key: tuple[object, ...], op: str, args: tuple[Value, ...], sort: Sor
 
 
 class _Sweep:
-    """When the table is next cleared of terms that nothing else refers to."""
+    """The table size at which `sweep` runs next, and the reference count of an unshared term."""
 
     floor = 1 << 17
     threshold = floor
@@ -152,7 +152,7 @@ class _Sweep:
 
 
 def sweep() -> int:
-    """Forget the terms that only the table knows; returns how many. Runs by itself as the table grows.
+    """Delete the terms that only the table refers to; return how many. Runs automatically as the table grows.
 
     Arguments are older than the terms built from them, so one pass from the youngest to the oldest is enough, and
     nothing is freed recursively. A term counts as unshared when its reference count is that of a fresh probe.
@@ -164,7 +164,7 @@ def sweep() -> int:
         term = _table[key]
         known = term._variables
         if known is not None and term in known:
-            term._variables = known = None  # a symbol is one of its own: this is no use by others
+            term._variables = known = None  # a symbol is in its own set: no other use
         if sys.getrefcount(term) <= _Sweep.unshared:
             del _table[key]
     _Sweep.threshold = max(_Sweep.floor, 2 * len(_table))
@@ -172,7 +172,7 @@ def sweep() -> int:
 
 
 def _measure_unshared() -> int:
-    """The reference count `sweep` sees for a term that only the table holds, on this interpreter."""
+    """Return the reference count that `sweep` sees for a term that only the table holds, on this interpreter."""
     probes = [_new(Term)]
     term = probes[0]
     return sys.getrefcount(term)
@@ -182,22 +182,17 @@ _Sweep.unshared = _measure_unshared()
 
 
 def table_size() -> int:
-    """How many terms are alive in this process."""
+    """Return the number of terms in this process."""
     return len(_table)
 
 
-def sort_of(value: Value, default: Sort) -> Sort:
-    """The sort of a term, or ``default`` for a constant."""
-    return value.sort if type(value) is Term else default
-
-
 def var(name: str, sort: Sort) -> Term:
-    """The input symbol of this name and sort."""
+    """Return the input symbol of this name and sort."""
     return make("var", (), sort, name)
 
 
 def walk(root: Value) -> Iterator[Term]:
-    """Every distinct term below and including ``root``, arguments before the terms built from them."""
+    """Yield every distinct term in ``root``, itself included, arguments before the terms built from them."""
     if type(root) is not Term:
         return
     seen: set[Term] = set()

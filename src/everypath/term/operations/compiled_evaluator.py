@@ -1,8 +1,8 @@
-"""Terms that are evaluated again and again, as Python functions of a model's values.
+"""Compiles terms that are evaluated often to Python functions of a model's values.
 
-Few conditions are asked under many models (repairing and shrinking witnesses, looking for a model that fits): once one
-has been evaluated `OFTEN` times, it is written out as one Python function, a fifth of the work of walking its nodes.
-What has no short form in Python is left to the rules of `everypath.term.operations.model`.
+Few conditions are evaluated under many models (repairing and shrinking witnesses, searching for a model). Once a term
+has been evaluated `OFTEN` times, it becomes one Python function, which takes a fifth of the time of walking its nodes.
+Operators without a short form in Python are left to the rules of `everypath.term.operations.model`.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from everypath.term.values import BOOL
 Rules: TypeAlias = "dict[str, Callable[..., Scalar]]"
 
 OFTEN: Final = 24
-"""Evaluations of a term after which it is compiled."""
+"""The number of evaluations after which a term is compiled."""
 
 MOST_NODES: Final = 300
-"""Larger terms are walked: nodes that models share are remembered there."""
+"""Larger terms are not compiled: walking them remembers the values of shared nodes."""
 
 _DEEPEST: Final = 12
-"""Expressions nested deeper than this get a name."""
+"""Expressions nested deeper than this become a local variable."""
 
 _INFIX: Final = {"and": "&", "or": "|", "xor": "^", "lt": "<"}
 _WRAPPED: Final = {"add": "+", "sub": "-", "mul": "*"}
 
 
 def compiled(term: Term, rules: Rules, other: Callable[..., Scalar]) -> Evaluator | None:
-    """The function that evaluates a scalar term, or None where that brings nothing: a symbol, or too many nodes.
+    """Return the function that evaluates a scalar term, None for a symbol and for a term with too many nodes.
 
     ``rules`` gives the value of an operator's node from those of its arguments; ``other`` evaluates every other node,
     and calls no function made here.
@@ -44,11 +44,13 @@ def compiled(term: Term, rules: Rules, other: Callable[..., Scalar]) -> Evaluato
 
 @lru_cache(maxsize=1 << 12)
 def _code(text: str) -> CodeType:
-    """The code of a function: terms of one form have it in common, as symbols and numbers stand in it by name."""
+    """Return the code of a function. Terms of one form share it, for symbols and numbers have names in it."""
     return compile(text, "<term>", "exec")
 
 
 class _Writer:
+    """Writes the function of a term, node by node."""
+
     def __init__(self, nodes: list[Term], rules: Rules, other: Callable[..., Scalar]) -> None:
         self.rules = rules
         self.names: dict[str, object] = {"other": other, "nothing": {}}
@@ -63,7 +65,7 @@ class _Writer:
         self.nodes = nodes
 
     def function(self, term: Term) -> Evaluator:
-        """The function of the last node."""
+        """Return the function of the last node."""
         for node in self.nodes:
             if not node.sort.is_array:
                 self._write(node)
@@ -96,39 +98,32 @@ class _Writer:
         return name
 
     def _expression(self, node: Term) -> str:
+        """Return the expression of a node whose arguments are written."""
         op, args = node.op, node.args
-        if op == "var" and node.sort.is_vector:
-            return f"values.get({self._named(node)}, 0)"
-        if op == "var" and node.sort.is_float:
-            return f"values.get({self._named(node)}, 0.0)"
-        if op == "var" and node.sort is BOOL:
-            return f"values.get({self._named(node)}, False)"
+        if op == "var":
+            return self._symbol(node)
         if op == "select":
             return self._select(node)
         if op == "ite":
             condition, yes, no = map(self._text, args)
             return f"({yes} if {condition} else {no})"
         if op not in self.rules or (args and type(args[0]) is Term and args[0].sort.name == "REF"):
-            return f"other({self._named(node)}, model)"
+            return self._by_other(node)
         texts = [self._text(arg) for arg in args]
-        if op in _INFIX:
-            return f"({texts[0]} {_INFIX[op]} {texts[1]})"
-        if op in _WRAPPED:
-            return _wrapped(f"{texts[0]} {_WRAPPED[op]} {texts[1]}", node.sort.width)
-        if op == "eq" and not any(type(arg) is float or (type(arg) is Term and arg.sort.is_float) for arg in args):
-            return f"({texts[0]} == {texts[1]})"
-        if op == "not":
-            return f"(not {texts[0]})"
-        if op in ("conj", "disj"):
-            return f"({(' and ' if op == 'conj' else ' or ').join(texts)})"
-        if op == "sext":
-            return texts[0]
-        if op == "zext":
-            assert type(args[0]) is Term
-            return f"({texts[0]} & {(1 << args[0].sort.width) - 1})"
-        if op == "trunc":
-            return _wrapped(texts[0], node.sort.width)
+        short = _short_form(node, texts)
+        if short is not None:
+            return short
         return f"{self._named(self.rules[op])}({self._named(node)}, {', '.join(texts)})"
+
+    def _symbol(self, node: Term) -> str:
+        if node.sort.is_vector:
+            return f"values.get({self._named(node)}, 0)"
+        if node.sort.is_float:
+            return f"values.get({self._named(node)}, 0.0)"
+        return f"values.get({self._named(node)}, False)" if node.sort is BOOL else self._by_other(node)
+
+    def _by_other(self, node: Term) -> str:
+        return f"other({self._named(node)}, model)"
 
     def _select(self, node: Term) -> str:
         array, index = node.args
@@ -142,13 +137,34 @@ class _Writer:
         if array.op == "const_array":
             return f"({text}{self._text(array.args[0])})"
         if array.op != "var":
-            return f"other({self._named(node)}, model)"
+            return self._by_other(node)
         zero = "0.0" if node.sort.is_float else "False" if not node.sort.is_vector else "0"
         return f"({text}values.get({self._named(array)}, nothing).get({at}, {zero}))"
 
 
+def _short_form(node: Term, texts: list[str]) -> str | None:
+    """Return the Python expression of an operator that Python has, too, else None."""
+    op, args = node.op, node.args
+    if op in _INFIX:
+        return f"({texts[0]} {_INFIX[op]} {texts[1]})"
+    if op in _WRAPPED:
+        return _wrapped(f"{texts[0]} {_WRAPPED[op]} {texts[1]}", node.sort.width)
+    if op == "eq" and not any(type(arg) is float or (type(arg) is Term and arg.sort.is_float) for arg in args):
+        return f"({texts[0]} == {texts[1]})"
+    if op == "not":
+        return f"(not {texts[0]})"
+    if op in ("conj", "disj"):
+        return f"({(' and ' if op == 'conj' else ' or ').join(texts)})"
+    if op == "sext":
+        return texts[0]
+    if op == "zext":
+        assert type(args[0]) is Term
+        return f"({texts[0]} & {(1 << args[0].sort.width) - 1})"
+    return _wrapped(texts[0], node.sort.width) if op == "trunc" else None
+
+
 def _stores(select: Term) -> int:
-    """How many elements were written, one after the other, before an array was read."""
+    """Return the number of writes to the array that a term reads."""
     count = 0
     array = select.args[0]
     while type(array) is Term and array.op == "store":

@@ -31,11 +31,12 @@ from everypath.term.values import (
     shift_left,
     shift_right,
     shift_right_unsigned,
+    wrap,
 )
 
 
 class ArrayValue(Mapping[int, Scalar]):
-    """The contents of an array: the cells that differ from ``default``, which every other index reads."""
+    """The contents of an array: ``cells`` by index, and ``default`` at every other index."""
 
     __slots__ = ("cells", "default")
 
@@ -47,7 +48,7 @@ class ArrayValue(Mapping[int, Scalar]):
         return self.cells.get(index, self.default)
 
     def get(self, index: int, default: object = None) -> Scalar:
-        """The element at any index."""
+        """Return the element at any index."""
         return self.cells.get(index, self.default)
 
     def __iter__(self) -> Iterator[int]:
@@ -61,7 +62,7 @@ class ArrayValue(Mapping[int, Scalar]):
 
 
 def zero_of(sort: Sort | None) -> Scalar:
-    """The smallest value of a scalar sort: 0, 0.0 or false."""
+    """Return the default value of a scalar sort: 0, 0.0 or false."""
     if sort is None or sort.is_vector:
         return 0
     if sort.is_float:
@@ -72,9 +73,9 @@ def zero_of(sort: Sort | None) -> Scalar:
 class Model(Mapping[Term, Concrete]):
     """An immutable assignment of values to symbols: `var` terms and the atoms over references.
 
-    A symbol without a value reads as the smallest thing: 0, 0.0, false, an array of zeros; an open reference is null,
-    and its class is whatever a condition asks. Arrays map indexes to elements (a dict, or an `ArrayValue`).
-    Evaluation results are remembered with the model, so one model should be asked many times rather than rebuilt.
+    A symbol without a value has a default: 0, 0.0, false, an array of zeros. An open reference is null, and every
+    `has_class` condition on it holds. Arrays map indexes to elements (a dict, or an `ArrayValue`).
+    A model remembers evaluation results, so use one model many times rather than build it again.
     """
 
     __slots__ = ("_memo", "_values")
@@ -84,17 +85,17 @@ class Model(Mapping[Term, Concrete]):
         self._memo: dict[Term, Scalar] = {}
 
     def with_(self, updates: Mapping[Term, Concrete]) -> Model:
-        """A model with ``updates`` laid over this one; itself where nothing changes."""
+        """Return a model with ``updates`` in place of this one's values; itself if nothing changes."""
         if all(key in self._values and _same_value(self._values[key], value) for key, value in updates.items()):
             return self
         return Model({**self._values, **updates})
 
     def restricted(self, symbols: Iterable[Term]) -> Model:
-        """The part of the model on these symbols."""
+        """Return the part of the model on these symbols."""
         return Model({symbol: self._values[symbol] for symbol in symbols if symbol in self._values})
 
     def value_of(self, symbol: Term) -> Concrete:
-        """The value of a symbol, or its default."""
+        """Return the value of a symbol, or its default."""
         value = self._values.get(symbol)
         if value is None:
             return ArrayValue((), zero_of(symbol.sort.element)) if symbol.sort.is_array else _default(symbol, self)
@@ -173,16 +174,11 @@ def _zext(term: Term, a: int) -> int:
     return a & ((1 << arg.sort.width) - 1)
 
 
-def _wrap(value: int, width: int) -> int:
-    half = 1 << (width - 1)
-    return ((value + half) & ((1 << width) - 1)) - half
-
-
 _RULES: dict[str, _Rule] = {
-    "add": lambda t, a, b: _wrap(a + b, t.sort.width),
-    "sub": lambda t, a, b: _wrap(a - b, t.sort.width),
-    "mul": lambda t, a, b: _wrap(a * b, t.sort.width),
-    "neg": lambda t, a: _wrap(-a, t.sort.width),
+    "add": lambda t, a, b: wrap(a + b, t.sort.width),
+    "sub": lambda t, a, b: wrap(a - b, t.sort.width),
+    "mul": lambda t, a, b: wrap(a * b, t.sort.width),
+    "neg": lambda t, a: wrap(-a, t.sort.width),
     "sdiv": lambda t, a, b: divide(a, b, t.sort.width),
     "srem": lambda t, a, b: remainder(a, b, t.sort.width),
     "and": lambda t, a, b: a & b,
@@ -193,7 +189,7 @@ _RULES: dict[str, _Rule] = {
     "ushr": lambda t, a, b: shift_right_unsigned(a, b, t.sort.width),
     "sext": lambda t, a: a,
     "zext": _zext,
-    "trunc": lambda t, a: _wrap(a, t.sort.width),
+    "trunc": lambda t, a: wrap(a, t.sort.width),
     "lcmp": lambda t, a, b: compare(a, b),
     "fcmp": lambda t, a, b: compare_floats(a, b, t.payload),
     "eq": _eq,
@@ -223,17 +219,17 @@ _RULES: dict[str, _Rule] = {
 }
 
 _EAGER = {op: rule for op, rule in _RULES.items() if op not in ("conj", "disj")}
-"""The rules that need the values of all arguments."""
+"""The rules that are applied to the values of all arguments; connectives stop early."""
 
 
 REMEMBERED = 1 << 16
-"""So many results are remembered with one model."""
+"""The number of results that one model remembers."""
 
 
 def evaluate(value: Value, model: Model) -> Concrete:
-    """The value of a term under ``model``: bool, int, float, or an `ArrayValue` for an array term.
+    """Return the value of a term under ``model``: bool, int, float, or an `ArrayValue` for an array term.
 
-    Works without recursion, and remembers results in the model. A term that is asked for often is compiled
+    Works without recursion, and remembers results in the model. A term that is evaluated often is compiled
     (`everypath.term.operations.compiled_evaluator`).
     """
     if type(value) is not Term:
@@ -244,7 +240,7 @@ def evaluate(value: Value, model: Model) -> Concrete:
     if known is not None:
         return known
     if len(model._memo) > REMEMBERED:
-        model._memo.clear()  # `EMPTY` is never dropped: it would keep every term that was ever asked of it
+        model._memo.clear()  # else `EMPTY`, which is never deleted, would keep every term evaluated under it
     evaluator = value._evaluator
     if isinstance(evaluator, int):
         if evaluator < OFTEN:
@@ -258,12 +254,12 @@ def evaluate(value: Value, model: Model) -> Concrete:
 
 
 def compiled_evaluator(term: Term) -> Evaluator | None:
-    """The function of a model that a scalar term is, or None where there is none."""
+    """Return a scalar term as a function of a model, None if it is not compiled."""
     return compiled(term, _RULES, _walked)
 
 
 def _walked(value: Term, model: Model) -> Scalar:
-    """The value of a scalar term, from those of its nodes, each remembered in the model."""
+    """Compute the value of a scalar term from those of its nodes; the model remembers each."""
     memo = model._memo
     stack = [value]
     rules = _EAGER
@@ -318,7 +314,7 @@ def _evaluate_special(term: Term, model: Model, memo: dict[Term, Scalar]) -> Ter
 
 
 def _evaluate_junction(term: Term, *, decisive: bool, memo: dict[Term, Scalar]) -> Term | None:
-    """Of a conjunction or disjunction, the parts up to the first that decides it."""
+    """Evaluate a connective up to the first part that decides it; returns as `_evaluate_special`."""
     for part in term.args:
         known = memo.get(part) if type(part) is Term else part
         if known is None:

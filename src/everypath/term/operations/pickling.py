@@ -1,4 +1,4 @@
-"""Pickling of terms: rebuilt into the receiving process's table, so that identity is equality there too."""
+"""Pickles terms. Unpickling makes nodes in the table of the receiving process, so equality is identity there, too."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from everypath.term.operations.structure import size
 from everypath.term.values import Sort
 
 _SMALL = 100
-"""Terms up to this size are pickled node by node, so that pickle shares them; larger ones without recursion."""
+"""Terms up to this size are pickled node by node, so that pickle shares nodes; larger ones without recursion."""
 
 
 def rebuild_term(op: str, args: tuple[Value, ...], sort: Sort, payload: Payload) -> Term:
-    """One node, in this process's table."""
+    """Return one node, in this process's table."""
     return make_with_floats(op, args, sort, payload)
 
 
 def rebuild_large_term(nodes: Sequence[tuple[str, tuple[object, ...], Sort, Payload]]) -> Term:
-    """A term from its nodes, arguments first; a 1-tuple among the arguments is the index of an earlier node."""
+    """Return a term from its nodes, arguments first; a 1-tuple among the arguments is the index of an earlier node."""
     built: list[Term] = []
     for op, arguments, sort, payload in nodes:
         args = tuple([built[arg[0]] if type(arg) is tuple else arg for arg in arguments])
@@ -27,7 +27,7 @@ def rebuild_large_term(nodes: Sequence[tuple[str, tuple[object, ...], Sort, Payl
 
 
 def reduce_term(term: Term) -> tuple[Callable[..., Term], tuple[object, ...]]:
-    """What pickle stores for ``term``."""
+    """Return what pickle stores for ``term``."""
     if size(term) <= _SMALL:
         return rebuild_term, (term.op, term.args, term.sort, term.payload)
     index: dict[Term, int] = {}

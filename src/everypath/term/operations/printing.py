@@ -1,4 +1,4 @@
-"""Terms as text: a plain prefix form for engineers, and Java expressions for readers."""
+"""Prints terms: as a prefix form for developers, and as Java expressions for users."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Names: TypeAlias = "Callable[[Term], str | None] | Mapping[Term, str]"
 
 _DEEPEST = 60
 _LONGEST = 600
-"""Expressions nested deeper, and what comes after so many nodes, are cut with an ellipsis."""
+"""An ellipsis replaces expressions nested deeper than `_DEEPEST`, and those after this many nodes."""
 
 
 def to_text(value: Value, limit: int = 2000) -> str:
-    """A prefix form, cut at about ``limit`` characters."""
+    """Return the prefix form of a value, cut at about ``limit`` characters."""
     if type(value) is not Term:
         return repr(value)
     parts: list[str] = []
@@ -47,11 +47,11 @@ def to_text(value: Value, limit: int = 2000) -> str:
 
 
 def to_java(value: Value, names: Names | None = None) -> str:
-    """The value as a Java expression, such as ``age == 30``, ``!flag``, ``a[i] > 3`` or ``s.charAt(0) == 'a'``.
+    """Return the value as a Java expression, such as ``age == 30``, ``!flag``, ``a[i] > 3`` or ``s.charAt(0) == 'a'``.
 
-    ``names`` gives display names of symbols (None: the default), and of array reads and any other term it knows.
-    By default a symbol is called as it was created; an array ``s.chars`` reads as ``s.charAt(i)``, and then
-    ``s.length`` as ``s.length()``.
+    ``names`` gives the text of symbols and other terms; None for a term prints it by default. By default a symbol has
+    the name it was created with. Reads of an array ``s.chars`` print as ``s.charAt(i)``, and then ``s.length`` as
+    ``s.length()``.
     """
     if names is None:
         lookup: Callable[[Term], str | None] = _no_name
@@ -67,7 +67,7 @@ def _no_name(term: Term) -> str | None:
 
 
 def _texts(value: Value) -> set[str]:
-    """Access paths that are strings: those with an array of characters."""
+    """Return the names of the strings in a value: those with an array ``.chars``."""
     suffix = ".chars"
     return {
         str(term.payload)[: -len(suffix)]
@@ -90,14 +90,14 @@ _ESCAPES = {8: "\\b", 9: "\\t", 10: "\\n", 12: "\\f", 13: "\\r", 39: "\\'", 92: 
 
 
 def char_literal(code: int) -> str:
-    """A character as a Java literal, escaped where it is not printable ASCII."""
+    """Return a character as a Java literal, escaped unless it is printable ASCII."""
     if code in _ESCAPES:
         return f"'{_ESCAPES[code]}'"
     return f"'{chr(code)}'" if 32 <= code < 127 else f"'\\u{code:04x}'"
 
 
 def literal(value: float, sort: Sort) -> str:
-    """A constant as a Java literal of the sort (``1L``, ``0.5f``, ``Double.NaN``, ``Integer.MIN_VALUE``)."""
+    """Return a constant as a Java literal of the sort (``1L``, ``0.5f``, ``Double.NaN``, ``Integer.MIN_VALUE``)."""
     if sort is BOOL or type(value) is bool:
         return "true" if value else "false"
     if type(value) is float:
@@ -158,7 +158,7 @@ _BINARY = {
 _BITWISE = frozenset({"and", "or", "xor"})
 _SHIFTS = frozenset({"shl", "shr", "ushr"})
 _NARROWER = frozenset({"sext", "zext", "ite", "neg", *_BINARY})
-"""What may be written as something of fewer bits than it has."""
+"""Operators of long terms whose Java expression may have the type int."""
 _RELATIONS = {"eq": "==", "feq": "==", "lt": "<", "flt": "<", "fle": "<="}
 _NEGATED = {"eq": "!=", "feq": "!=", "lt": ">="}
 _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
@@ -175,7 +175,7 @@ class _Printer:
         self._printed = 0
 
     def expression(self, value: Value, depth: int, sort: Sort, *, char: bool = False) -> _Text:
-        """The text of a value; ``sort`` and ``char`` say how a constant is written."""
+        """Return the text of a value and its precedence; ``sort`` and ``char`` give the type of a constant."""
         if type(value) is not Term:
             if char and type(value) is int and 0 <= value <= 0xFFFF:
                 return char_literal(value), _ATOM
@@ -198,7 +198,7 @@ class _Printer:
         return special(self, value, depth + 1)
 
     def wrapped(self, value: Value, depth: int, sort: Sort, least: int, *, char: bool = False) -> str:
-        """The text, in parentheses where it binds less tightly than ``least``."""
+        """Return the text of a value, in parentheses if its precedence is below ``least``."""
         text, precedence = self.expression(value, depth, sort, char=char)
         return text if precedence >= least else f"({text})"
 
@@ -226,7 +226,7 @@ class _Printer:
         return f"{first} {symbol} {self.wrapped(right, depth + 1, count_sort, precedence + 1)}", precedence
 
     def _widened(self, left: Value, right: Value) -> tuple[Value, Value]:
-        """The operands of long arithmetic without the cast of an int that the other operand makes one."""
+        """Return the operands of long arithmetic without a cast that the other operand makes redundant."""
         if self._is_cast(left) and self._is_long(right):
             assert type(left) is Term
             return left.args[0], right
@@ -236,14 +236,14 @@ class _Printer:
         return left, right
 
     def _is_cast(self, value: Value) -> bool:
-        """Whether a value is an int cast to long."""
+        """Return whether a value is an int cast to long."""
         if type(value) is not Term or value.op != "sext" or self._lookup(value) is not None:
             return False
         inner = value.args[0]
         return type(inner) is Term and inner.sort is BV32
 
     def _is_long(self, value: Value) -> bool:
-        """Whether a value of 64 bits is a long as it is written, not something narrower."""
+        """Return whether the Java expression of a 64-bit value has the type long."""
         if type(value) is not Term or value.op not in _NARROWER:
             return True
         if value.op not in _BINARY or self._lookup(value) is not None:
@@ -252,7 +252,7 @@ class _Printer:
         return any(self._is_long(each) or self._is_cast(each) for each in operands)
 
     def _bits(self, value: Value, depth: int, sort: Sort, least: int) -> str:
-        """An operand of a bit operator: ``x << 8`` for a product with a power of two, ``~x`` for ``-x - 1``."""
+        """Return an operand of a bit operator: ``x << 8`` for a product with a power of two, ``~x`` for ``-x - 1``."""
         inner = value.args[0] if type(value) is Term and self._lookup(value) is None and value.args else None
         if type(value) is Term and type(inner) is Term and type(value.args[-1]) is int:
             number = value.args[-1] & ((1 << sort.width) - 1)
@@ -323,7 +323,7 @@ class _Printer:
         return f"({kind}) {self.wrapped(value, depth, _sort(value), _UNARY)}", _UNARY
 
     def widening(self, term: Term, depth: int) -> _Text:
-        """Sext and zext: implicit for narrow inputs and elements, a cast around a truncation or to long."""
+        """Print sext and zext: nothing for narrow inputs and elements, a cast for a truncation or a long."""
         inner = term.args[0]
         assert type(inner) is Term
         signed = term.op == "sext"
@@ -442,7 +442,7 @@ _SPECIAL: dict[str, Callable[[_Printer, Term, int], _Text]] = {
 
 
 def _is_plain(value: Value) -> bool:
-    """Whether a value is a symbol, an array read, or one of them widened without a cast."""
+    """Return whether a value is a symbol, an array read, or one of them widened without a cast."""
     if type(value) is not Term:
         return False
     if value.op in ("sext", "zext"):
@@ -452,7 +452,7 @@ def _is_plain(value: Value) -> bool:
 
 
 def _is_compound(value: Value) -> bool:
-    """Whether a value is a sum or product."""
+    """Return whether a value is a sum or product."""
     return type(value) is Term and value.op in ("add", "sub", "mul", "neg")
 
 
@@ -473,7 +473,7 @@ _PRIMITIVES = {
 
 
 def _class_name(name: str) -> str:
-    """A class by its simple name, ``String[]`` for ``[Ljava/lang/String;``."""
+    """Return the simple name of a class, ``String[]`` for ``[Ljava/lang/String;``."""
     base = name.lstrip("[")
     brackets = "[]" * (len(name) - len(base))
     if brackets:
@@ -482,7 +482,7 @@ def _class_name(name: str) -> str:
 
 
 def _is_char(value: Value) -> bool:
-    """Whether a value is a char: an unsigned 16-bit input or element, or a cast to one."""
+    """Return whether a value is a char: an unsigned 16-bit input or element, or a cast to one."""
     if type(value) is not Term:
         return False
     if value.op == "zext":

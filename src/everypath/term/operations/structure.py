@@ -1,4 +1,4 @@
-"""Structure of terms: symbols, size, substitution, and the canonical digest that is the same in every process."""
+"""The structure of terms: symbols, size, substitution, and a digest that is the same in every process."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ COMMUTATIVE = frozenset({"add", "mul", "and", "or", "xor", "eq", "conj", "disj",
 
 
 def is_symbol(term: Term) -> bool:
-    """Whether a model gives the term's value: variables, and the atoms over references."""
+    """Return whether a model gives the term's value: for variables and atoms over references."""
     op = term.op
     if op == "var" or op in ("is_null", "has_class", "same_class"):
         return True
@@ -80,7 +80,7 @@ def is_symbol(term: Term) -> bool:
 
 
 def variables(value: Value) -> frozenset[Term]:
-    """The symbols a value depends on: `var` terms, `is_null`, and conditions on classes and open references."""
+    """Return the symbols of a value: `var` terms, `is_null`, and conditions on classes and open references."""
     if type(value) is not Term:
         return _NONE
     known = value._variables
@@ -113,7 +113,7 @@ def variables(value: Value) -> frozenset[Term]:
 
 
 def size(value: Value) -> int:
-    """The number of nodes of the value written out as a tree (saturating at 2**30); a constant counts 1."""
+    """Return the number of nodes of the value as a tree, at most 2**30; a constant counts 1."""
     if type(value) is not Term:
         return 1
     stack = [] if value._size else [value]
@@ -130,7 +130,7 @@ def size(value: Value) -> int:
 
 
 def digest(value: Value) -> bytes:
-    """Sixteen bytes that name the value's structure in every process; operands of commutative operators are unordered.
+    """Return 16 bytes that identify the value's structure in every process, up to the order of commutative operands.
 
     Sorting by digest gives an order that depends on neither addresses nor hash seeds.
     """
@@ -161,7 +161,7 @@ def digest(value: Value) -> bytes:
 
 
 def constant_digest(value: int | float | bool) -> bytes:
-    """Sixteen bytes that name a constant."""
+    """Return 16 bytes that identify a constant."""
     if type(value) is float:
         return b"f" + (double_to_bits(value) & 0xFFFFFFFFFFFFFFFF).to_bytes(15, "big")
     return b"i" + (int(value) & ((1 << 120) - 1)).to_bytes(15, "big")
@@ -226,7 +226,7 @@ def _width(comparison: Term) -> int:
 
 
 def substitute(value: Value, replacements: Mapping[Term, Value]) -> Value:
-    """``value`` with terms replaced, rebuilt through the simplifying constructors. Replacements are not entered."""
+    """Return ``value`` with terms replaced, rebuilt by the constructors. Replacements themselves are not searched."""
     if type(value) is not Term or not replacements:
         return value
     done: dict[Term, Value] = dict(replacements)
@@ -250,12 +250,12 @@ def substitute(value: Value, replacements: Mapping[Term, Value]) -> Value:
 
 
 def rebuilt(term: Term, arguments: Sequence[Value]) -> Value:
-    """What the term's constructor makes of other arguments."""
+    """Return what the term's constructor makes of other arguments."""
     if term.op == "has_class":
         return make("has_class", tuple(arguments), BOOL, term.payload)
     return _REBUILD[term.op](term, *arguments)
 
 
 def remake(op: str, args: tuple[Value, ...], term: Term) -> Term:
-    """A node like ``term`` over other arguments, without simplification."""
+    """Return a node like ``term`` over other arguments, without simplification."""
     return make_with_floats(op, args, term.sort, term.payload)

@@ -60,7 +60,7 @@ def bits_to_double(bits: int) -> float:
 
 
 def same_float(a: float, b: float) -> bool:
-    """Whether two floats are the same value: NaN is NaN, and 0.0 is not -0.0 (``Double.equals``)."""
+    """Return whether two floats are the same value: NaN is NaN, and 0.0 is not -0.0 (``Double.equals``)."""
     if a == b:
         return a != 0 or math.copysign(1.0, a) == math.copysign(1.0, b)
     return a != a and b != b

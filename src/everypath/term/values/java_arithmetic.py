@@ -1,8 +1,8 @@
-"""Java's arithmetic on concrete values: what every constructor folds with and what evaluation computes.
+"""Java's arithmetic on concrete values, used by constructors to fold constants and by evaluation.
 
 Vectors are signed Python ints within their width. Division is total here, as in SMT-LIB (``x / 0`` is 1 for negative
-``x``, else -1; ``x % 0`` is ``x``), so that evaluation of an arm that is not taken cannot fail; whether a divisor is
-zero is decided by the machine before a division is built (JVMS 6.5, idiv).
+``x``, else -1; ``x % 0`` is ``x``), so that evaluation of an arm that is not taken cannot fail. The machine decides
+whether a divisor is zero before it builds a division (JVMS 6.5, idiv).
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def compare(a: int, b: int) -> int:
 
 
 def compare_floats(a: float, b: float, nan_result: int) -> int:
-    """-1, 0 or 1, and ``nan_result`` where an operand is NaN (JVMS fcmpl, fcmpg)."""
+    """-1, 0 or 1, and ``nan_result`` if an operand is NaN (JVMS fcmpl, fcmpg)."""
     if a != a or b != b:
         return nan_result
     return (a > b) - (a < b)

@@ -1,4 +1,4 @@
-"""Sorts of terms: the few types the expression language knows. Sorts are singletons and compare by identity."""
+"""Sorts, the types of terms. They are singletons and compare by identity."""
 
 from __future__ import annotations
 
