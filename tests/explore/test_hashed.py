@@ -7,7 +7,7 @@ from tests.explore.lab import Lab
 
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.candidates import CLASS_LITERALS
-from everypath.inputs.code_facts import varied_classes, varied_members
+from everypath.inputs.code_facts import representative_classes, representative_members
 from everypath.program import Program
 
 CLASS = "explored/Hashed"
@@ -40,12 +40,12 @@ def test_a_class_may_be_one_of_the_analysed_code(lab: Lab) -> None:
 
 def test_the_class_with_the_most_kinds_of_members_comes_first(lab: Lab) -> None:
     names = [f"{CLASS}$Key", f"{CLASS}$Telling"]
-    assert varied_classes(lab.program, names, 2) == (f"{CLASS}$Telling", f"{CLASS}$Key")
-    assert varied_classes(lab.program, names, 1) == (f"{CLASS}$Telling",)
+    assert representative_classes(lab.program, names, 2) == (f"{CLASS}$Telling", f"{CLASS}$Key")
+    assert representative_classes(lab.program, names, 1) == (f"{CLASS}$Telling",)
 
 
 def test_each_kind_of_member_comes_once_before_it_comes_again(lab: Lab) -> None:
     methods = [each for each in lab.program.klass(f"{CLASS}$Telling").methods if not each.is_constructor]
-    ordered = [f"{each.name}{each.descriptor}" for each in varied_members(methods)]
+    ordered = [f"{each.name}{each.descriptor}" for each in representative_members(methods)]
     assert sorted(ordered) == sorted(f"{each.name}{each.descriptor}" for each in methods)
     assert ordered.index("getSize()I") < ordered.index("setSize(I)V")

@@ -11,7 +11,7 @@ from everypath.bridge import Literal, Primitive, static_call
 from everypath.explore import Exploration
 from everypath.explore import Path as Explored
 from everypath.inputs import Alias, FieldsInput
-from everypath.inputs.conditions import StateWorld, check, holds
+from everypath.inputs.conditions import StateContext, check, holds
 from everypath.state import Bounds, Ending
 
 
@@ -116,7 +116,7 @@ def test_what_is_proved_withstands_the_jvm(conditions: Lab) -> None:
         ]
         for values, real in zip(inputs, conditions.bridge.replay_many(plans), strict=True):
             assert isinstance(real.returned, Primitive)
-            world = StateWorld(conditions.machine, conditions.machine.new_state(), values, real.returned.payload)
+            world = StateContext(conditions.machine, conditions.machine.new_state(), values, real.returned.payload)
             assert all(holds(part, world) is True for part in condition.parts), (name, values)
 
 

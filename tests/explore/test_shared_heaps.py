@@ -13,7 +13,7 @@ from tests.explore.lab import Lab
 from everypath.bridge import Call, Literal, New, Plan, SetField, Status, Step
 from everypath.explore import Path
 from everypath.inputs import Alias
-from everypath.inputs.shapes import apart
+from everypath.inputs.shapes import distinct_pairs
 from everypath.term import BV32, Model, evaluate, is_null, ref_var, var
 
 METHODS = 30
@@ -76,7 +76,7 @@ def takes(path: Path, heap: Heap) -> Model | None:
                 return None
             if place(heap, name) is not None:
                 values[var(f"{name}.value", BV32)] = place(heap, name) + 1
-        for one, other in map(sorted, apart(path.state)):
+        for one, other in map(sorted, distinct_pairs(path.state)):
             if place(heap, one) is not None and place(heap, one) == place(heap, other):
                 return None
     except KeyError:

@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 from tests.explore.lab import Lab
 
 from everypath.bridge import Literal, Primitive, Status, static_call
-from everypath.inputs.conditions import ConditionError, Input, StateWorld, UndefinedError, World, check, holds, parse
+from everypath.inputs.conditions import (
+    ConditionError,
+    EvaluationContext,
+    Input,
+    StateContext,
+    UndefinedError,
+    check,
+    holds,
+    parse,
+)
 from everypath.inputs.shapes import primitive_symbol
 from everypath.term import EMPTY, Term, Value, evaluate, variables
 
@@ -30,7 +39,7 @@ def conditions(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     made.bridge.close()
 
 
-class Given(StateWorld):
+class Given(StateContext):
     """Arguments that are there, and decisions under a model."""
 
     model = EMPTY
@@ -192,7 +201,7 @@ def test_names_are_found(conditions: Lab) -> None:
 
 def test_where_java_would_throw_nothing_is_said(conditions: Lab) -> None:
     fee = conditions.method("proving/Laws", "fee")
-    world: World = Given(conditions.machine, conditions.machine.new_state(), [0, 1])
+    world: EvaluationContext = Given(conditions.machine, conditions.machine.new_state(), [0, 1])
     with pytest.raises(UndefinedError, match="/ by zero"):
         holds(check("7 / age > 2", fee, conditions.program).parts[0], world)
     assert holds(check("member || 7 / age > 2", fee, conditions.program).parts[0], world) is True

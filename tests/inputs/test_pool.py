@@ -9,7 +9,7 @@ import pytest
 
 from everypath.classfile import ClassPath, Jdk
 from everypath.inputs.code_facts import effects_of, returns_itself
-from everypath.inputs.construction import Api, RecipePlan, SetupCall, Trials
+from everypath.inputs.construction import Api, RecipePlan, SetupCall, TriedPrefixes
 from everypath.program import Method, Program
 
 
@@ -101,7 +101,7 @@ def test_never_more_calls_than_told(program: Program, calls: int):
 
 def test_ways_that_begin_as_one_that_led_nowhere_are_dead(program: Program):
     make, write, close = (SetupCall(method(program, "pool/Channel", each)) for each in ("<init>", "write", "close"))
-    trials = Trials()
+    trials = TriedPrefixes()
     trials.begin((make,))
     trials.passed((make,))
     trials.begin((make, write))

@@ -69,7 +69,7 @@ class NoInputs:
     def element(self, state, address, index):
         raise EngineError("no inputs")
 
-    def surrounding(self, state, name):
+    def environment_value(self, state, name):
         """Nothing around the program is an input."""
 
     def initialised(self, state, cls):
@@ -81,10 +81,10 @@ class NoInputs:
     def candidates(self, state, ref):
         raise EngineError("no inputs")
 
-    def loose(self, state, ref):
+    def non_exact(self, state, ref):
         raise EngineError("no inputs")
 
-    def leave_late(self, state, ref):
+    def defer_candidates(self, state, ref):
         raise EngineError("no inputs")
 
     def declared(self, state, ref):

@@ -91,7 +91,7 @@ class NoInputs:
 
     field = element = candidates = stub_call = static = materialise
 
-    def surrounding(self, state, name):
+    def environment_value(self, state, name):
         """Nothing around the program is an input."""
 
     def initialised(self, state, cls):

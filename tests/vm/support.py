@@ -175,7 +175,7 @@ class NoInputs:
     def element(self, state: State, address: int, index: int) -> Value:
         raise EngineError("no inputs")
 
-    def surrounding(self, state: State, name: str | None) -> None:
+    def environment_value(self, state: State, name: str | None) -> None:
         """Nothing around the program is an input."""
 
     def initialised(self, state: State, cls: Class) -> None:
@@ -187,10 +187,10 @@ class NoInputs:
     def candidates(self, state: State, ref: Term) -> int:
         raise EngineError("no inputs")
 
-    def loose(self, state: State, ref: Term) -> int:
+    def non_exact(self, state: State, ref: Term) -> int:
         raise EngineError("no inputs")
 
-    def leave_late(self, state: State, ref: Term) -> int:
+    def defer_candidates(self, state: State, ref: Term) -> int:
         raise EngineError("no inputs")
 
     def declared(self, state: State, ref: Term) -> int:

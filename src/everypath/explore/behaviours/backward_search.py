@@ -182,7 +182,7 @@ class Backwards:
         """How each method is called that sets an object up."""
         calls = {each.method: SetupCall(each.method) for each in known.mutators}
         api = self.inputs.api
-        return calls | {each.call.method: each.call for each in api.setup_calls.offers(self._cls, api.entry)}
+        return calls | {each.call.method: each.call for each in api.setup_calls.candidate_calls(self._cls, api.entry)}
 
     def _before(self, stage: _Stage, change: Change, invariants: tuple[Term, ...]) -> tuple[Term, ...]:
         """What must hold before a call so that the stage's conditions hold after it; empty where the call does not

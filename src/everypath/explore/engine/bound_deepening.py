@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.explore.engine.fork_solver import MOST_SETTLED, SECOND_TRY
 from everypath.explore.paths import FAR, INPUT_BOUNDS, SETUP
-from everypath.inputs.shapes import choices_of, unlikely
+from everypath.inputs.shapes import choices_of, low_priority_choices
 from everypath.state import Bounds, Fork, State
 from everypath.term import Term
 
@@ -230,5 +230,5 @@ class Deepening:
 
 def _weight(fork: Fork) -> int:
     """How late a way to build the inputs is tried: the sum of its choices, and what calls decided on the way."""
-    choices = sum(choices_of(fork.state).values()) + UNLIKELY_WEIGHT * unlikely(fork.state)
+    choices = sum(choices_of(fork.state).values()) + UNLIKELY_WEIGHT * low_priority_choices(fork.state)
     return choices + (len(fork.state.path) if fork.bound == SETUP else 0)

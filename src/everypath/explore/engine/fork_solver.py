@@ -11,7 +11,7 @@ from everypath.errors import EverypathError
 from everypath.explore.lemmas import next_class
 from everypath.explore.paths import SPARE, UNCERTAIN
 from everypath.explore.search import guess, literals_of
-from everypath.inputs.shapes import ASKED, Question
+from everypath.inputs.shapes import ASKED, AliasQuery
 from everypath.solver import Answer, Mark, Sat, Unknown, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
 from everypath.term import Model, Term, walk
@@ -169,7 +169,7 @@ class ForkSolver:
     def _solve(self, fork: Fork) -> State | None:
         state, condition = fork.state, fork.condition
         question = state.attachments.get(ASKED)
-        if isinstance(question, Question):
+        if isinstance(question, AliasQuery):
             return self._solve_alias(fork, question)
         if condition is True or (isinstance(condition, Term) and condition in state.known):
             return fork.resume(state.witness)
@@ -198,7 +198,7 @@ class ForkSolver:
             return None
         return self._try_anyway(fork, condition)
 
-    def _solve_alias(self, fork: Fork, question: Question) -> State | None:
+    def _solve_alias(self, fork: Fork, question: AliasQuery) -> State | None:
         """The path on inputs where two places hold one object: it begins again, knowing what it knew."""
         state = self._session.beginnings.aliased(fork.state, question)
         if state is None or state.ending is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.explore.paths import UNCERTAIN, Claim
 from everypath.explore.witnesses import finished_path
 from everypath.inputs.conditions import (
-    StateWorld,
+    StateContext,
     UndefinedError,
     arguments_of,
     holds,
@@ -101,7 +101,7 @@ class Proofs:
         """What the parts come to; False where Java would throw, None where it cannot be told."""
         machine = self._session.machine
         arguments = arguments_of(case)
-        world = StateWorld(machine, case, arguments, case.result, past_of(case, claim.number))
+        world = StateContext(machine, case, arguments, case.result, past_of(case, claim.number))
         found: list[Value] = []
 
         def evaluate() -> bool:

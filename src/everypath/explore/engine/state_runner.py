@@ -12,7 +12,7 @@ from everypath.explore.search import Overflows
 from everypath.explore.session import UNBEGUN
 from everypath.inputs.conditions import UNMET
 from everypath.inputs.construction import DISCARDED, is_building
-from everypath.inputs.sources import BEFOREHAND
+from everypath.inputs.sources import INITIALISED_BEFORE_ENTRY
 from everypath.state import Ending, State
 from everypath.vm.observers.path_trace import ASTRAY
 
@@ -95,7 +95,7 @@ class StateRunner:
     def _is_initialising(self, state: State) -> bool:
         """True if the state ended with the initialiser of a class. What follows the initialiser is then ready."""
         session = self._session
-        if BEFOREHAND in state.attachments:
+        if INITIALISED_BEFORE_ENTRY in state.attachments:
             session.ready.append(session.beginnings.again(state))
             return True
         if UNBEGUN not in state.attachments or state.ending is Ending.BOUND:

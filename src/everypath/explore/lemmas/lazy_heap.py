@@ -17,7 +17,7 @@ from everypath.dataclass import dataclass
 from everypath.errors import UnsupportedError
 from everypath.inputs import FieldsInput, SymbolicInputs, Undecided, shape_of
 from everypath.inputs.candidates import Candidate, Kind, together
-from everypath.inputs.shapes import aliases, apart, name_of
+from everypath.inputs.shapes import aliases, distinct_pairs, name_of
 from everypath.state import State
 from everypath.term import REF, Term, is_null, ref_var, var, variables
 from everypath.vm.references.references import set_slot
@@ -93,7 +93,7 @@ class Behind:
     def _closed(self, *args: object, **named: object) -> NoReturn:
         raise UnsupportedError("what the call had not looked at")
 
-    element = static = stub_call = unknown = surrounding = _closed
+    element = static = stub_call = unknown = environment_value = _closed
 
     def materialise(self, state: State, ref: Term) -> int:
         """The object behind a reference that lemmas look behind."""
@@ -112,13 +112,13 @@ class Behind:
             return -1
         return self.inputs.candidates(state, ref)
 
-    def leave_late(self, state: State, ref: Term) -> int:
+    def defer_candidates(self, state: State, ref: Term) -> int:
         """No candidates are tried late."""
-        return self._open(state, ref).leave_late(state, ref)
+        return self._open(state, ref).defer_candidates(state, ref)
 
-    def loose(self, state: State, ref: Term) -> int:
+    def non_exact(self, state: State, ref: Term) -> int:
         """As on any path."""
-        return self._open(state, ref).loose(state, ref)
+        return self._open(state, ref).non_exact(state, ref)
 
     def declared(self, state: State, ref: Term) -> int:
         """As on any path."""
@@ -274,7 +274,7 @@ class Unfolding:
 
 def asks(state: State, touch: Touch, places: Sequence[str]) -> bool:
     """Whether a path asks, by a touch, whether two inputs are one object; ``places`` are those of its references."""
-    told = apart(state)
+    told = distinct_pairs(state)
     if touch.kind == "pair":
         return frozenset(places) not in told
     logs = (state.writes,) if touch.kind == "read" else (state.reads, state.writes)

@@ -21,7 +21,7 @@ from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EngineError, WitnessContradictionError
 from everypath.inputs.construction import DISCARDED
 from everypath.inputs.shapes import CHOICES, aliases, choices_of
-from everypath.inputs.sources import BEFOREHAND
+from everypath.inputs.sources import INITIALISED_BEFORE_ENTRY
 from everypath.state import Ending, State, discard
 from everypath.term import Model
 
@@ -222,4 +222,4 @@ def _run(machine: Machine, state: State, inputs: SymbolicInputs, seed: Seed) -> 
     except (EngineError, WitnessContradictionError):
         return None
     ended = state.ending in (Ending.RETURNED, Ending.THREW) and DISCARDED not in state.attachments
-    return state if ended and BEFOREHAND not in state.attachments else None
+    return state if ended and INITIALISED_BEFORE_ENTRY not in state.attachments else None

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.explore.paths import UNCERTAIN
-from everypath.inputs.shapes import ALIASES, APART, CHOICES, FORCED, REPEATED, Renaming, choices_of
-from everypath.inputs.sources import BEFOREHAND, known_statics
+from everypath.inputs.shapes import ALIASES, ASSUMED_DISTINCT, CHOICES, FORCED, REPEATED, AliasSubstitution, choices_of
+from everypath.inputs.sources import INITIALISED_BEFORE_ENTRY, known_statics
 from everypath.program import Class, program_cache
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from everypath.inputs import SymbolicInputs
     from everypath.inputs.conditions import Prologue
-    from everypath.inputs.shapes import Question
+    from everypath.inputs.shapes import AliasQuery
     from everypath.program import Method
     from everypath.state import Bounds, Fork, State
     from everypath.vm.interpreter.machine import Machine
@@ -37,7 +37,7 @@ UNBEGUN = "explore.unbegun"
 MOST_BEGUN = 8
 """States after initialisers that are kept for the next entries of their classes."""
 
-_KEPT = frozenset({ALIASES, APART, CHOICES, FORCED, UNCERTAIN})
+_KEPT = frozenset({ALIASES, ASSUMED_DISTINCT, CHOICES, FORCED, UNCERTAIN})
 """Attachments that a path keeps when it is begun again."""
 
 
@@ -73,7 +73,7 @@ class Beginnings:
         Where that initialiser fails before the entry, the fields of the class are no inputs: the path goes on as it
         was.
         """
-        wanted = state.attachments[BEFOREHAND]
+        wanted = state.attachments[INITIALISED_BEFORE_ENTRY]
         assert isinstance(wanted, Class)
         early, closed = _early(state), known_statics(state).closed
         twin = self._initialised((*early, wanted))
@@ -105,12 +105,12 @@ class Beginnings:
         twin.witness = state.witness
         return twin
 
-    def aliased(self, state: State, question: Question) -> State | None:
+    def aliased(self, state: State, question: AliasQuery) -> State | None:
         """The path of a state that took two inputs as distinct, from its start, on inputs where they are one.
 
         Its witness is a hint only. None where what the path knows contradicts itself there.
         """
-        known = Renaming(state, question)
+        known = AliasSubstitution(state, question)
         conditions = known.conditions()
         if any(condition is False for condition in conditions):
             return None

@@ -14,7 +14,7 @@ from everypath.dataclass import dataclass, replace
 from everypath.explore.paths import Refutation
 from everypath.explore.session.initial_states import repeated_conditions
 from everypath.inputs.construction import is_building
-from everypath.inputs.shapes import Renaming, name_of, shape_of
+from everypath.inputs.shapes import AliasSubstitution, name_of, shape_of
 from everypath.solver import Unsat
 from everypath.state import class_constraint, discard, is_about_classes, place_of
 from everypath.term import Term, has_class, not_
@@ -82,7 +82,7 @@ class Refutations:
     def alias(self, fork: Fork, question: Question) -> None:
         """A question whether two inputs are one object which the path's conditions refute."""
         state = fork.state
-        renaming = Renaming(state, question)
+        renaming = AliasSubstitution(state, question)
         added = [each for each in renaming.added() if isinstance(each, Term)]
 
         def contradict(conditions: Sequence[Term]) -> bool:

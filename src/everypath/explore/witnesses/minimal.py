@@ -144,7 +144,7 @@ class _Chars:
         self.cells: dict[Term, dict[int, int]] = {}
         self.singles: dict[Term, int] = {}
         self.lengths: dict[Term, Term] = {}
-        standard_input = {each.slot.name for each in shape.surroundings if each.name is None}
+        standard_input = {each.slot.name for each in shape.environment if each.name is None}
         for slot in shape.slots:
             self._add_single(slot, model)
         for node in sorted(shape.reachable(), key=lambda each: each.name):
@@ -209,7 +209,7 @@ def _as_char(value: object) -> int:
 
 def _has_chars(shape: InputShape) -> bool:
     """Whether there may be a char in an input."""
-    if shape.surroundings or any(slot.descriptor == "C" for slot in shape.slots):
+    if shape.environment or any(slot.descriptor == "C" for slot in shape.slots):
         return True
     builds = (node.build for node in shape.nodes.values())
     return any(

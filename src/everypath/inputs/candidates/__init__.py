@@ -5,13 +5,13 @@
 """
 
 from everypath.inputs.candidates.candidates import CLASS_LITERALS, Candidate, Candidates, Kind, together
+from everypath.inputs.candidates.priorities import prefer_likely, with_low_priority
 from everypath.inputs.candidates.reflective_members import (
     MEMBER_CLASSES,
     MOST_MEMBERS,
     reflectable_members,
     reflected_member,
 )
-from everypath.inputs.candidates.type_variables import as_unlikely, likely_first
 
 __all__ = [
     "CLASS_LITERALS",
@@ -20,9 +20,9 @@ __all__ = [
     "Candidate",
     "Candidates",
     "Kind",
-    "as_unlikely",
-    "likely_first",
+    "prefer_likely",
     "reflectable_members",
     "reflected_member",
     "together",
+    "with_low_priority",
 ]

@@ -11,7 +11,7 @@ from everypath.classfile import access
 from everypath.dataclass import dataclass, replace
 from everypath.errors import MissingClassError
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
-from everypath.inputs.code_facts import Mentions, mentions_of
+from everypath.inputs.code_facts import TypeTests, type_tests_of
 from everypath.inputs.construction import BOXES, Api, gives_all
 from everypath.inputs.shapes import (
     Alias,
@@ -102,7 +102,7 @@ MOST_CLASSES = 6
 
 MOST_CANDIDATES = 12
 
-MOST_OBJECTS, MOST_STUBS, MOST_VARIED = 16, 3, 3
+MOST_OBJECTS, MOST_STUBS, MOST_REPRESENTATIVES = 16, 3, 3
 """For an ``Object``: so many candidates, stubs of interfaces that the code tests for, and objects of other classes of
 the analysed code.
 """
@@ -129,7 +129,7 @@ class Candidates:
         self.forced_states = forced_states
         self.free = free
         self.most = 1 if only_first else MOST_OBJECTS
-        self.mentions = mentions_of(program, entry) if entry is not None else Mentions()
+        self.type_tests = type_tests_of(program, entry) if entry is not None else TypeTests()
         self._known: dict[str, tuple[Candidate, ...]] = {}
 
     def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -137,9 +137,9 @@ class Candidates:
         ``Class``, what was declared for reflection; and what is tried later, a few classes of the analysed code last.
         """
         declared = self.program.reflect.classes if self.program.reflect.patterns else ()
-        mentioned = self.mentions.literals
+        mentioned = self.type_tests.literals
         wanted = dict.fromkeys((*mentioned, *declared) if descriptor == _CLASS_TYPE else mentioned)
-        own = self.api.varied_classes if descriptor == _CLASS_TYPE else ()
+        own = self.api.representative_classes if descriptor == _CLASS_TYPE else ()
         every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS, *own[:MOST_CLASSES]))
         return tuple(wanted), tuple(name for name in every if name not in wanted)
 
@@ -259,7 +259,7 @@ class Candidates:
             return [Candidate(self.program.klass("java/lang/Object"), Kind.RECIPE)]
         named: list[Candidate] = []
         if self.entry is not None:
-            for name in (*self.mentions.tested, *self.mentions.literals):
+            for name in (*self.type_tests.tested, *self.type_tests.literals):
                 for cls in self._concrete_below(name):
                     simple = self._simple(cls)
                     if simple is not None:
@@ -278,15 +278,15 @@ class Candidates:
         """What is tried last for an ``Object``: stubs of interfaces that the code tests for and nothing implements, and
         a few classes of the analysed code.
         """
-        tested = [cls for name in self.mentions.tested if (cls := self.program.find(name)) is not None]
+        tested = [cls for name in self.type_tests.tested if (cls := self.program.find(name)) is not None]
         stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self.can_be_stubbed(cls)]
         bare = [cls for cls in stubs if not self._concrete_below(cls.name)]
         found = [Candidate(cls, Kind.STUB, late=True) for cls in bare[:MOST_STUBS]]
         if self.entry is not None and self.entry.owner.is_target:
-            varied = (self._simple(self.program.klass(name)) for name in self.api.varied_classes)
+            varied = (self._simple(self.program.klass(name)) for name in self.api.representative_classes)
             usable = (each for each in varied if each is not None and each.kind in (Kind.FIELDS, Kind.RECIPE))
             fitting = (each for each in usable if not each.forced and each.cls is not self.entry.owner)
-            found += [replace(each, late=True, rooted=True) for each in islice(fitting, MOST_VARIED)]
+            found += [replace(each, late=True, rooted=True) for each in islice(fitting, MOST_REPRESENTATIVES)]
         return found
 
     def _concrete_below(self, name: str) -> list[Class]:

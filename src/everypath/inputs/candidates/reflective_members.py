@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.inputs.code_facts import varied_members
+from everypath.inputs.code_facts import representative_members
 from everypath.library.reflection import CONSTRUCTOR, FIELD, METHOD, executable, field_object
 from everypath.program import Field
 from everypath.vm.invocation.model_calls import ModelCall
@@ -36,7 +36,7 @@ def reflectable_members(program: Program, api: Api, class_name: str) -> list[Met
 
 
 def _members(program: Program, api: Api, class_name: str) -> Iterator[Method | Field]:
-    declared = program.reflect.classes if program.reflect.patterns else api.varied_classes
+    declared = program.reflect.classes if program.reflect.patterns else api.representative_classes
     for name in declared:
         cls = program.find(name)
         if cls is None or not api.accessibility.class_accessible(cls):
@@ -45,7 +45,7 @@ def _members(program: Program, api: Api, class_name: str) -> Iterator[Method | F
             yield from (field for field in cls.fields if not field.access & _SYNTHETIC)
             continue
         wanted = [method for method in cls.methods if _is_offered(method, class_name)]
-        yield from program.reflect.members(wanted) if program.reflect.patterns else varied_members(wanted)
+        yield from program.reflect.members(wanted) if program.reflect.patterns else representative_members(wanted)
 
 
 def _is_offered(method: Method, class_name: str) -> bool:

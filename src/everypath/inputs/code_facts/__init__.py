@@ -1,6 +1,5 @@
 """."""
 
-from everypath.inputs.code_facts.class_tests import Mentions, mentions_of
 from everypath.inputs.code_facts.constants import Constants, called_methods
 from everypath.inputs.code_facts.effects import (
     ELEMENTS,
@@ -15,16 +14,17 @@ from everypath.inputs.code_facts.effects import (
     returns_itself,
 )
 from everypath.inputs.code_facts.field_constructors import PlainConstructor, copied_fields, plain_constructor
-from everypath.inputs.code_facts.representative_members import varied_classes, varied_members
+from everypath.inputs.code_facts.representatives import representative_classes, representative_members
+from everypath.inputs.code_facts.type_tests import TypeTests, type_tests_of
 
 __all__ = [
     "ELEMENTS",
     "LIBRARY",
     "Constants",
     "Effects",
-    "Mentions",
     "PlainConstructor",
     "Touched",
+    "TypeTests",
     "called_methods",
     "copied_fields",
     "effects_of",
@@ -32,9 +32,9 @@ __all__ = [
     "is_getter",
     "is_trivial",
     "may_write",
-    "mentions_of",
     "plain_constructor",
+    "representative_classes",
+    "representative_members",
     "returns_itself",
-    "varied_classes",
-    "varied_members",
+    "type_tests_of",
 ]

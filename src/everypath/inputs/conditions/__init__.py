@@ -4,10 +4,10 @@
 world, `prologue.Prologue` assumes preconditions before a path begins.
 """
 
-from everypath.inputs.conditions.evaluator import UndefinedError, World, holds, value_of
+from everypath.inputs.conditions.evaluator import EvaluationContext, UndefinedError, holds, value_of
 from everypath.inputs.conditions.heap_properties import Structures
 from everypath.inputs.conditions.preconditions import Prologue, arguments_of, look, past_of, settled
-from everypath.inputs.conditions.state_lookup import StateWorld
+from everypath.inputs.conditions.state_lookup import StateContext
 from everypath.inputs.conditions.syntax import ConditionError, parse
 from everypath.inputs.conditions.type_checker import Condition, check
 from everypath.inputs.conditions.typed_tree import Input, Old
@@ -18,13 +18,13 @@ __all__ = [
     "UNMET",
     "Condition",
     "ConditionError",
+    "EvaluationContext",
     "Input",
     "Old",
     "Prologue",
-    "StateWorld",
+    "StateContext",
     "Structures",
     "UndefinedError",
-    "World",
     "arguments_of",
     "check",
     "holds",

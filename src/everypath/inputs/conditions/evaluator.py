@@ -1,6 +1,7 @@
 """What a condition comes to: a value, or a term over the inputs, in some world.
 
-A `World` is where values are looked up: the state of a path (`worlds.StateWorld`), or objects that the JVM showed.
+An `EvaluationContext` is where values are looked up: the state of a path (`worlds.StateContext`), or objects that the
+JVM showed.
 Nothing is decided where a term can say it: ``&&``, ``||`` and ``?:`` become terms where both sides may be evaluated,
 and decisions where Java would not evaluate one of them.
 """
@@ -100,7 +101,7 @@ class UndefinedError(EverypathError):
         self.why = why
 
 
-class World(Protocol):
+class EvaluationContext(Protocol):
     """Where the values of a condition are looked up. References are whatever the world knows them by."""
 
     def input(self, node: Input) -> Value:
@@ -155,63 +156,63 @@ class World(Protocol):
         """Whether a condition holds here."""
 
 
-def holds(node: Typed, world: World) -> Value:
+def holds(node: Typed, context: EvaluationContext) -> Value:
     """A condition as a boolean or a term; raises `UndefinedError` where Java would throw."""
     match node:
         case Logic():
-            return _logic(node, world)
+            return _logic(node, context)
         case Not():
-            return not_(holds(node.operand, world))
+            return not_(holds(node.operand, context))
         case Compare():
-            return _compare(node, world)
+            return _compare(node, context)
         case Same():
-            return _same(node, world)
+            return _same(node, context)
         case InstanceOf():
-            return world.is_instance(value_of(node.operand, world), node.cls)
+            return context.is_instance(value_of(node.operand, context), node.cls)
         case Equals():
-            return world.equals(value_of(node.target, world), value_of(node.other, world))
+            return context.equals(value_of(node.target, context), value_of(node.other, context))
         case Property():
-            return _property(node, world)
+            return _property(node, context)
         case Arithmetic():
-            left, right = holds(node.left, world), holds(node.right, world)
+            left, right = holds(node.left, context), holds(node.right, context)
             joined = {"&": conj, "|": disj}.get(node.op)
             return joined(left, right) if joined is not None else not_(_iff(left, right))
         case Choice():
-            return _choice(node, world)
+            return _choice(node, context)
         case Constant(value=value):
             return bool(value)
-    return int_to_bool(value_of(node, world))
+    return int_to_bool(value_of(node, context))
 
 
-def value_of(node: Typed, world: World) -> Value:
+def value_of(node: Typed, context: EvaluationContext) -> Value:
     """The value of an expression, booleans as ints; raises `UndefinedError`."""
     match node:
         case Constant(type=kind, value=value):
-            return world.null() if kind == "N" else world.text(value) if isinstance(value, str) else _number(value)
+            return context.null() if kind == "N" else context.text(value) if isinstance(value, str) else _number(value)
         case Input():
-            return world.input(node)
+            return context.input(node)
         case Result():
-            return world.result()
+            return context.result()
         case Old():
-            return world.old(node)
+            return context.old(node)
         case FieldOf():
-            return world.field(value_of(node.target, world), node.field)
+            return context.field(value_of(node.target, context), node.field)
         case StaticOf():
-            return world.static(node.field)
+            return context.static(node.field)
         case Length():
-            return world.length(value_of(node.target, world))
+            return context.length(value_of(node.target, context))
         case Element():
-            return world.element(value_of(node.target, world), value_of(node.index, world))
+            return context.element(value_of(node.target, context), value_of(node.index, context))
         case Convert():
-            return _converted(node, world)
+            return _converted(node, context)
         case Negation(type=kind):
-            operand = value_of(node.operand, world)
+            operand = value_of(node.operand, context)
             return fneg(operand) if kind in "FD" else neg(operand, _width(kind))
         case Arithmetic(type=kind) if kind != "Z":
-            return _arithmetic(node, world)
+            return _arithmetic(node, context)
         case Choice(type=kind) if kind != "Z":
-            return _choice(node, world)
-    return bool_to_int(holds(node, world))
+            return _choice(node, context)
+    return bool_to_int(holds(node, context))
 
 
 def _number(value: int | float | None) -> Value:
@@ -228,37 +229,37 @@ def _iff(left: Value, right: Value) -> Value:
     return eq(bool_to_int(left), bool_to_int(right))
 
 
-def _logic(node: Logic, world: World) -> Value:
-    left = holds(node.left, world)
+def _logic(node: Logic, context: EvaluationContext) -> Value:
+    left = holds(node.left, context)
     if isinstance(left, Term) and not is_total(node.right):
-        left = world.decide(left)
+        left = context.decide(left)
     both = node.op == "&&"
     if not isinstance(left, Term):
-        return holds(node.right, world) if bool(left) is both else not both
-    right = holds(node.right, world)
+        return holds(node.right, context) if bool(left) is both else not both
+    right = holds(node.right, context)
     return conj(left, right) if both else disj(left, right)
 
 
-def _choice(node: Choice, world: World) -> Value:
-    condition = holds(node.condition, world)
+def _choice(node: Choice, context: EvaluationContext) -> Value:
+    condition = holds(node.condition, context)
     reference = node.type[0] in "L[N"
     if isinstance(condition, Term) and (reference or not (is_total(node.yes) and is_total(node.no))):
-        condition = world.decide(condition)
+        condition = context.decide(condition)
     evaluate = holds if node.type == "Z" else value_of
     if not isinstance(condition, Term):
-        return evaluate(node.yes if condition else node.no, world)
-    yes, no = evaluate(node.yes, world), evaluate(node.no, world)
+        return evaluate(node.yes if condition else node.no, context)
+    yes, no = evaluate(node.yes, context), evaluate(node.no, context)
     if node.type == "Z":
         return disj(conj(condition, yes), conj(not_(condition), no))
     return ite(condition, yes, no, {"J": BV64, "F": F32, "D": F64}.get(node.type, BV32))
 
 
-def _compare(node: Compare, world: World) -> Value:
+def _compare(node: Compare, context: EvaluationContext) -> Value:
     kind = node.left.type
     if kind == "Z":
-        same = _iff(holds(node.left, world), holds(node.right, world))
+        same = _iff(holds(node.left, context), holds(node.right, context))
         return same if node.op == "==" else not_(same)
-    left, right = value_of(node.left, world), value_of(node.right, world)
+    left, right = value_of(node.left, context), value_of(node.right, context)
     if kind in "FD":
         match node.op:
             case "==":
@@ -275,21 +276,21 @@ def _compare(node: Compare, world: World) -> Value:
     return {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}[node.op](left, right)
 
 
-def _same(node: Same, world: World) -> Value:
+def _same(node: Same, context: EvaluationContext) -> Value:
     nothing = Constant("N", None)
     if node.right == nothing:
-        return world.is_null(value_of(node.left, world))
+        return context.is_null(value_of(node.left, context))
     if node.left == nothing:
-        return world.is_null(value_of(node.right, world))
-    return world.same(value_of(node.left, world), value_of(node.right, world))
+        return context.is_null(value_of(node.right, context))
+    return context.same(value_of(node.left, context), value_of(node.right, context))
 
 
-def _arithmetic(node: Arithmetic, world: World) -> Value:
-    left, right, kind = value_of(node.left, world), value_of(node.right, world), node.type
+def _arithmetic(node: Arithmetic, context: EvaluationContext) -> Value:
+    left, right, kind = value_of(node.left, context), value_of(node.right, context), node.type
     if kind in "FD":
         sort = F32 if kind == "F" else F64
         return {"+": fadd, "-": fsub, "*": fmul, "/": fdiv, "%": frem}[node.op](left, right, sort)
-    if node.op in "/%" and world.decide(eq(right, 0)):
+    if node.op in "/%" and context.decide(eq(right, 0)):
         raise UndefinedError("/ by zero")
     if node.op in ("<<", ">>", ">>>"):
         return {"<<": shl, ">>": shr, ">>>": ushr}[node.op](left, right, _width(kind))
@@ -314,10 +315,10 @@ _CONVERSIONS = {
 }
 
 
-def _converted(node: Convert, world: World) -> Value:
-    value, source, target = value_of(node.operand, world), node.operand.type, node.type
+def _converted(node: Convert, context: EvaluationContext) -> Value:
+    value, source, target = value_of(node.operand, context), node.operand.type, node.type
     if target[0] in "L[":
-        if not world.fits(value, target):
+        if not context.fits(value, target):
             raise UndefinedError("ClassCastException")
         return value
     source = "I" if source in "BSC" else source
@@ -327,13 +328,13 @@ def _converted(node: Convert, world: World) -> Value:
     return _NARROW[target](value) if target in _NARROW else value
 
 
-def _property(node: Property, world: World) -> Value:
+def _property(node: Property, context: EvaluationContext) -> Value:
     """``sorted`` or ``distinct`` of an array, element by element."""
-    array = value_of(node.arguments[0], world)
+    array = value_of(node.arguments[0], context)
     kind = node.arguments[0].type[1:]
-    length = world.length(array)
-    count = world.within(length)
-    elements = world.elements(array, count)
+    length = context.length(array)
+    count = context.within(length)
+    elements = context.elements(array, count)
     found: list[Value] = []
     for at in range(1, len(elements)):
         inside = lt(at, length)
@@ -342,11 +343,11 @@ def _property(node: Property, world: World) -> Value:
             found.append(disj(not_(inside), fle(before, this) if kind in "FD" else le(before, this)))
         else:
             this = elements[at]
-            found += [disj(not_(inside), not_(_equal(kind, other, this, world))) for other in elements[:at]]
+            found += [disj(not_(inside), not_(_equal(kind, other, this, context))) for other in elements[:at]]
     return conj(*found)
 
 
-def _equal(kind: str, left: Value, right: Value, world: World) -> Value:
+def _equal(kind: str, left: Value, right: Value, context: EvaluationContext) -> Value:
     if kind[0] in "L[":
-        return world.same(left, right)
+        return context.same(left, right)
     return feq(left, right) if kind in "FD" else eq(left, right)

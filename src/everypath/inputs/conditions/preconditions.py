@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.errors import UnsupportedError
 from everypath.inputs.conditions.evaluator import UndefinedError, holds
 from everypath.inputs.conditions.heap_properties import Structures
-from everypath.inputs.conditions.state_lookup import Past, StateWorld
+from everypath.inputs.conditions.state_lookup import Past, StateContext
 from everypath.inputs.conditions.type_checker import Condition, is_structural
 from everypath.inputs.conditions.typed_tree import Property
 from everypath.inputs.construction import DISCARDED
@@ -77,19 +77,19 @@ class Prologue:
 
     def _assume_all(self, state: State) -> bool:
         """Assume what is left; false where the state is no path of the entry."""
-        world = _Assuming(self.machine, state, arguments_of(state))
+        context = _Assuming(self.machine, state, arguments_of(state))
         done = state.attachments[PROLOGUE]
         assert isinstance(done, int)
         for number, part in enumerate(self.parts[done:], done):
             try:
-                condition = holds(part, world)
+                condition = holds(part, context)
             except UndefinedError:
                 condition = False
             if not assume(state, condition):
                 unmet(state)
                 return False
             state.attachments[PROLOGUE] = number + 1
-        before = StateWorld(self.machine, state, arguments_of(state))
+        before = StateContext(self.machine, state, arguments_of(state))
         past = tuple(before.remember(each.olds) for each in self.ensures)
         state.attachments[PAST] = past
         return True
@@ -147,7 +147,7 @@ def look(state: State, action: object) -> bool:
     return False
 
 
-class _Assuming(StateWorld):
+class _Assuming(StateContext):
     """Where Java would throw, the precondition does not hold: there is no other side."""
 
     def _require(self, condition: Value, otherwise: str) -> None:

@@ -25,7 +25,7 @@ Past: TypeAlias = "Value | UndefinedError"
 
 
 @dataclass(frozen=True)
-class StateWorld:
+class StateContext:
     """The objects of one state, looked at from outside any method.
 
     ``arguments`` are those of the call, the receiver first; ``returned`` its result, ``past`` what its ``old(…)`` came
@@ -167,4 +167,4 @@ class StateWorld:
         return found
 
 
-__all__ = ["Past", "StateWorld"]
+__all__ = ["Past", "StateContext"]

@@ -18,7 +18,7 @@ from everypath.inputs.construction.recipes import (
     discarded,
     is_building,
 )
-from everypath.inputs.construction.setup_sequences import RecipePlan, SetupCall, Trials, named_steps
+from everypath.inputs.construction.setup_sequences import RecipePlan, SetupCall, TriedPrefixes, named_steps
 
 __all__ = [
     "BOXES",
@@ -30,7 +30,7 @@ __all__ = [
     "RecipeRun",
     "SetupCall",
     "Step",
-    "Trials",
+    "TriedPrefixes",
     "as_built",
     "building",
     "discarded",

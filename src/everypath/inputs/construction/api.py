@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.errors import EverypathError
-from everypath.inputs.code_facts import varied_classes
+from everypath.inputs.code_facts import representative_classes
 from everypath.inputs.construction.accessibility import Accessibility
 from everypath.inputs.construction.builders import Builders
 from everypath.inputs.construction.creators import Creators
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_CALLS = 4
 """Calls on an object after its creator, where no option says otherwise."""
 
-MOST_VARIED = 12
+MOST_REPRESENTATIVES = 12
 """Classes of the analysed code that code which reflects is given."""
 
 
@@ -66,11 +66,11 @@ class Api:
         self.plans = RecipePlans(program, self.creators, self.setup_calls, builders, most_calls, entry)
 
     @cached_property
-    def varied_classes(self) -> tuple[str, ...]:
+    def representative_classes(self) -> tuple[str, ...]:
         """Classes of the analysed code that a test can name: what code that reflects is given."""
         program = self.program
         names = (name for name in program.reflect.analysed if self._is_named(name))
-        return varied_classes(program, names, MOST_VARIED)
+        return representative_classes(program, names, MOST_REPRESENTATIVES)
 
     def _is_named(self, name: str) -> bool:
         try:

@@ -9,11 +9,11 @@ from everypath.inputs.code_facts import ELEMENTS, LIBRARY, effects_of, plain_con
 from everypath.inputs.construction.creators import MOST_CREATORS
 from everypath.inputs.construction.jdk_classes import COMPLETE_CREATORS, is_collection
 from everypath.inputs.construction.setup_sequences import (
-    Offer,
+    CandidateCall,
     RecipePlan,
     SetupCall,
-    first_ways,
-    most_ways,
+    first_sequences,
+    most_sequences,
     relevant_first,
 )
 
@@ -86,13 +86,13 @@ class RecipePlans:
         else:
             late = _FILLED_FIRST if self._creators.is_jdk_collection(cls) else 0
             plans = [RecipePlan(each, (), index + late * bool(index)) for index, each in enumerate(creators)]
-            offers = [
+            candidate_calls = [
                 each
-                for each in self._setup_calls.offers(cls, self.entry)
+                for each in self._setup_calls.candidate_calls(cls, self.entry)
                 if not self._gives_as_much(creators[0], cls, each)
             ]
-            plans += [RecipePlan(creators[0], *way) for way in self._ways(offers, None)]
-        yield from sorted(plans, key=lambda plan: plan.weight)[: most_ways(self.most_calls)]
+            plans += [RecipePlan(creators[0], *way) for way in self._sequences(candidate_calls, None)]
+        yield from sorted(plans, key=lambda plan: plan.weight)[: most_sequences(self.most_calls)]
 
     def _built(self, cls: Class, builder: Builder, number: int) -> Iterator[RecipePlan]:
         """An object that a builder makes, after calls on the builder; then calls on the object itself."""
@@ -100,16 +100,20 @@ class RecipePlans:
         ends = (SetupCall(finish, follows=True),) if finish is not None else ()
         yield RecipePlan(builder.creator, ends, number)
         if finish is not None:
-            for calls, weight in self._ways(self._setup_calls.offers(builder.cls, self.entry, builder=True), finish):
+            for calls, weight in self._sequences(
+                self._setup_calls.candidate_calls(builder.cls, self.entry, builder=True), finish
+            ):
                 yield RecipePlan(builder.creator, (*calls, *ends), weight + 3 * number)
-        for calls, weight in self._ways(self._setup_calls.offers(cls, self.entry), None):
+        for calls, weight in self._sequences(self._setup_calls.candidate_calls(cls, self.entry), None):
             yield RecipePlan(builder.creator, (*ends, *calls), weight + 2 + 3 * number)
 
-    def _ways(self, offers: list[Offer], finish: Method | None) -> Sequence[tuple[tuple[SetupCall, ...], int]]:
+    def _sequences(
+        self, candidate_calls: list[CandidateCall], finish: Method | None
+    ) -> Sequence[tuple[tuple[SetupCall, ...], int]]:
         """Sequences of calls and their weights, the relevant ones first; ``finish`` reads what they wrote."""
-        read = self._read(finish) if offers else None
-        ordered, telling = relevant_first([each for each in offers if each.call.method is not finish], read)
-        return first_ways(tuple(ordered), telling, self.most_calls)
+        read = self._read(finish) if candidate_calls else None
+        ordered, relevant = relevant_first([each for each in candidate_calls if each.call.method is not finish], read)
+        return first_sequences(tuple(ordered), relevant, self.most_calls)
 
     def _read(self, finish: Method | None) -> frozenset[tuple[str, str]] | None:
         """What the entry reads of fields, and what reads the method that a builder ends with; None: not known."""
@@ -123,16 +127,16 @@ class RecipePlans:
         last = effects_of(self.program, finish)
         return None if last.opaque else effects.reads | last.reads
 
-    def _gives_as_much(self, creator: Method, cls: Class, offer: Offer) -> bool:
+    def _gives_as_much(self, creator: Method, cls: Class, candidate: CandidateCall) -> bool:
         """Whether the creator's arguments give every state that a call leaves: fields without objects behind them."""
-        if creator.name != "<init>" or not creator.owner.is_target or offer.effects.opaque:
+        if creator.name != "<init>" or not creator.owner.is_target or candidate.effects.opaque:
             return False
         plain = plain_constructor(self.program, creator)
-        changed = offer.effects.changes
+        changed = candidate.effects.changes
         if plain is None or not changed or LIBRARY in changed or ELEMENTS in changed:
             return False
         types = {(each.owner.name, each.name): each.descriptor for each in cls.instance_fields}
-        if offer.call.follows and not offer.effects.writes:
+        if candidate.call.follows and not candidate.effects.writes:
             changed = frozenset(types)
         return all(
             key in plain.given and types.get(key) == creator.parameters[plain.given[key]] and types[key][0] not in "L["

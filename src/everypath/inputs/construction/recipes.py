@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.dataclass import dataclass, field, replace
-from everypath.inputs.construction.setup_sequences import SetupCall, Trials
+from everypath.inputs.construction.setup_sequences import SetupCall, TriedPrefixes
 from everypath.library.dispatch import Reached, reached, restore
 from everypath.state import NULL, Ending, State
 from everypath.term import Term, Value
@@ -46,14 +46,14 @@ class RecipeRun:
     """What the path had reached before: what setup calls reach is none of the entry's."""
     done: tuple[SetupCall, ...] = ()
     """The steps made, and the one that runs."""
-    trials: Trials = field(default_factory=Trials)
+    tried_prefixes: TriedPrefixes = field(default_factory=TriedPrefixes)
 
     def start(self, state: State) -> None:
         """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
         (method, values, _), *rest = self.steps
         noted = reached(state)
         done = (SetupCall(method),)
-        self.trials.begin(done)
+        self.tried_prefixes.begin(done)
         if method.name == "<init>":
             address = self.machine.new_instance(state, method.owner)
             following = replace(self, address=address, steps=tuple(rest), noted=noted, done=done)
@@ -79,7 +79,7 @@ class RecipeRun:
 
         The object is there once its creator has run: what is passed to further calls on it may be the object itself.
         """
-        self.trials.passed(self.done)
+        self.tried_prefixes.passed(self.done)
         if not any(each.follows for each in self.steps):
             state.decided[self.ref] = self.address
         if not self.steps:
@@ -92,7 +92,7 @@ class RecipeRun:
             return
         (method, values, follows), *rest = self.steps
         following = replace(self, steps=tuple(rest), done=(*self.done, SetupCall(method, follows)))
-        self.trials.begin(following.done)
+        self.tried_prefixes.begin(following.done)
         done = following.created if follows else following.returned
         self.machine.push_call(state, method, [self.address, *values], done, discarded)
 

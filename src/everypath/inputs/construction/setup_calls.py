@@ -10,7 +10,7 @@ from everypath.inputs.code_facts import Effects, copied_fields, effects_of, fiel
 from everypath.inputs.construction.builders import is_chained
 from everypath.inputs.construction.creators import find_method, is_record
 from everypath.inputs.construction.jdk_classes import ADDERS, is_collection
-from everypath.inputs.construction.setup_sequences import Offer, SetupCall
+from everypath.inputs.construction.setup_sequences import CandidateCall, SetupCall
 from everypath.library.dispatch import is_machine_dependent
 
 if TYPE_CHECKING:
@@ -65,24 +65,26 @@ class SetupCalls:
         self._accessibility = accessibility
         self._creators = creators
         self._ranks: dict[tuple[Method, Class], float | None] = {}
-        self._offers: dict[tuple[Method, Class, bool, bool], Offer] = {}
+        self._candidate_calls: dict[tuple[Method, Class, bool, bool], CandidateCall] = {}
 
-    def offers(self, cls: Class, entry: Method | None, *, builder: bool = False) -> list[Offer]:
+    def candidate_calls(self, cls: Class, entry: Method | None, *, builder: bool = False) -> list[CandidateCall]:
         """The calls that set an object of the class up, the most promising first: setters and adders, then what takes
         something out again.
         """
-        taking = self.removers(cls)
-        methods = [*self.mutators(cls, entry), *taking]
-        return [self._offer(each, cls, builder=builder, taking=each in taking) for each in methods]
+        removes = self.removers(cls)
+        methods = [*self.mutators(cls, entry), *removes]
+        return [self._candidate_call(each, cls, builder=builder, removes=each in removes) for each in methods]
 
-    def _offer(self, method: Method, cls: Class, *, builder: bool, taking: bool) -> Offer:
-        key = (method, cls, builder, taking)
-        found = self._offers.get(key)
+    def _candidate_call(self, method: Method, cls: Class, *, builder: bool, removes: bool) -> CandidateCall:
+        key = (method, cls, builder, removes)
+        found = self._candidate_calls.get(key)
         if found is None:
-            found = self._offers[key] = self._made_offer(method, cls, builder=builder, taking=taking)
+            found = self._candidate_calls[key] = self._find_candidate_call(
+                method, cls, builder=builder, removes=removes
+            )
         return found
 
-    def _made_offer(self, method: Method, cls: Class, *, builder: bool, taking: bool) -> Offer:
+    def _find_candidate_call(self, method: Method, cls: Class, *, builder: bool, removes: bool) -> CandidateCall:
         effects = effects_of(self.program, method) if method.owner.is_target else _UNKNOWN
         own = {each.owner.name for each in cls.instance_fields}
         writes_itself = effects.opaque or any(owner in own for owner, _ in effects.writes)
@@ -92,7 +94,7 @@ class SetupCalls:
         if not method.owner.is_target:
             writes_itself = not method.name.startswith("with")
         chained = is_chained(method, cls, builder=builder, writes_itself=writes_itself)
-        return Offer(SetupCall(method, chained), effects, taking)
+        return CandidateCall(SetupCall(method, chained), effects, removes)
 
     def mutators(self, cls: Class, entry: Method | None) -> list[Method]:
         """Accessible instance methods that look as if they changed the object, setters and adders first.

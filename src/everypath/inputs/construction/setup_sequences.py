@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from everypath.inputs.code_facts import Effects, Touched
     from everypath.program import Method
 
-MOST_WAYS = 120
+MOST_SEQUENCES = 120
 """Ways to set one object up by up to four calls; each further call allows for ten more. Few of them are tried: those
 that begin as one that led nowhere are left out, and the exploration ends where several show nothing new.
 """
@@ -29,7 +29,7 @@ _FEW = 4
 _BASE = (0, 1, 3, 6, 8)
 _EACH_FURTHER = 2
 _TOGETHER = 2
-_TAKING = 2
+_REMOVING = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,15 @@ class RecipePlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A call that may be made, with its effects. ``taking``: by its name, it takes out again what others put in."""
+class CandidateCall:
+    """A call that may be made, with its effects. ``removes``: by its name, it takes out again what others put in."""
 
     call: SetupCall
     effects: Effects
-    taking: bool = False
+    removes: bool = False
 
 
-class Trials:
+class TriedPrefixes:
     """What exploring one entry has shown of ways to set objects up: by how many of their calls they got.
 
     Where no arguments took a way past one of its calls, ways that begin in the same manner are not tried.
@@ -97,53 +97,57 @@ def named_steps(place: str, plan: RecipePlan) -> Iterator[tuple[str, SetupCall]]
         yield (f"{place}.{call.method.name}#{number - 1}." if number else f"{place}.new."), call
 
 
-def most_ways(most_calls: int) -> int:
+def most_sequences(most_calls: int) -> int:
     """How many ways of one object are tried at all."""
-    return MOST_WAYS + 10 * max(0, most_calls - _FEW)
+    return MOST_SEQUENCES + 10 * max(0, most_calls - _FEW)
 
 
-def relevant_first(offers: Sequence[Offer], read: Collection[Touched] | None) -> tuple[list[Offer], int]:
+def relevant_first(
+    candidate_calls: Sequence[CandidateCall], read: Collection[Touched] | None
+) -> tuple[list[CandidateCall], int]:
     """The offers, those first that write what is ``read`` (None: not known), directly or through what others of them
     read; and how many those are.
     """
     if read is None:
-        return list(offers), len(offers)
+        return list(candidate_calls), len(candidate_calls)
     wanted = set(read)
-    telling: set[int] = set()
+    relevant: set[int] = set()
     while True:
         more = [
             at
-            for at, each in enumerate(offers)
-            if at not in telling and (each.effects.opaque or not wanted.isdisjoint(each.effects.changes))
+            for at, each in enumerate(candidate_calls)
+            if at not in relevant and (each.effects.opaque or not wanted.isdisjoint(each.effects.changes))
         ]
         if not more:
             break
-        telling.update(more)
+        relevant.update(more)
         for at in more:
-            wanted |= offers[at].effects.reads
-    ordered = [each for at, each in enumerate(offers) if at in telling]
-    return ordered + [each for at, each in enumerate(offers) if at not in telling], len(telling)
+            wanted |= candidate_calls[at].effects.reads
+    ordered = [each for at, each in enumerate(candidate_calls) if at in relevant]
+    return ordered + [each for at, each in enumerate(candidate_calls) if at not in relevant], len(relevant)
 
 
 @program_cache(1024)
-def first_ways(
-    offers: tuple[Offer, ...], telling: int, most_calls: int
+def first_sequences(
+    candidate_calls: tuple[CandidateCall, ...], relevant: int, most_calls: int
 ) -> tuple[tuple[tuple[SetupCall, ...], int], ...]:
     """The first `sequences` that are tried at all, with their weights."""
-    ways = islice(sequences(offers, telling, most_calls), most_ways(most_calls))
+    ways = islice(sequences(candidate_calls, relevant, most_calls), most_sequences(most_calls))
     return tuple((calls, weight) for weight, calls in ways)
 
 
-def sequences(offers: Sequence[Offer], telling: int, most_calls: int) -> Iterator[tuple[int, tuple[SetupCall, ...]]]:
+def sequences(
+    candidate_calls: Sequence[CandidateCall], relevant: int, most_calls: int
+) -> Iterator[tuple[int, tuple[SetupCall, ...]]]:
     """Sequences of up to so many calls with their weights, by growing weight; the empty one is not among them.
 
-    The first ``telling`` offers may stand in any sequence, the others only alone.
+    The first ``relevant`` offers may stand in any sequence, the others only alone.
     """
-    together = _together(offers[:telling], most_calls)
-    ranks = _ranks(offers)
+    together = _together(candidate_calls[:relevant], most_calls)
+    ranks = _ranks(candidate_calls)
     waiting: list[tuple[int, int, tuple[int, ...]]] = []
-    for at, offer in enumerate(offers if most_calls > 0 else ()):
-        heapq.heappush(waiting, (_weight_alone(offer, ranks[at]), 1, (at,)))
+    for at, candidate in enumerate(candidate_calls if most_calls > 0 else ()):
+        heapq.heappush(waiting, (_weight_alone(candidate, ranks[at]), 1, (at,)))
     if together:
         heapq.heappush(waiting, (_TOGETHER, len(together), together))
     seen: set[tuple[int, ...]] = set()
@@ -151,47 +155,49 @@ def sequences(offers: Sequence[Offer], telling: int, most_calls: int) -> Iterato
         weight, length, numbers = heapq.heappop(waiting)
         if numbers not in seen:
             seen.add(numbers)
-            yield weight, tuple(offers[at].call for at in numbers)
-            if length < most_calls and numbers[0] < telling:
-                for at in range(telling):
+            yield weight, tuple(candidate_calls[at].call for at in numbers)
+            if length < most_calls and numbers[0] < relevant:
+                for at in range(relevant):
                     longer = (*numbers, at)
-                    if _is_new(offers[numbers[-1]], offers[at], numbers[-1], at):
-                        heapq.heappush(waiting, (max(weight, _weight(offers, ranks, longer)), length + 1, longer))
+                    if _is_new(candidate_calls[numbers[-1]], candidate_calls[at], numbers[-1], at):
+                        heapq.heappush(
+                            waiting, (max(weight, _weight(candidate_calls, ranks, longer)), length + 1, longer)
+                        )
 
 
-def _is_new(first: Offer, second: Offer, at: int, then: int) -> bool:
+def _is_new(first: CandidateCall, second: CandidateCall, at: int, then: int) -> bool:
     """Whether the second call after the first gives a state that the other order, or one of them alone, does not."""
     if at == then:
         return first.effects.repeats
     return at < then or not first.effects.commutes(second.effects)
 
 
-def _together(offers: Sequence[Offer], most_calls: int) -> tuple[int, ...]:
+def _together(candidate_calls: Sequence[CandidateCall], most_calls: int) -> tuple[int, ...]:
     """Calls that do not depend on each other, all of them: the state with the most freedom."""
     chosen: list[int] = []
-    for at, each in enumerate(offers):
-        independent = all(each.effects.commutes(offers[other].effects) for other in chosen)
-        if not each.taking and not each.effects.repeats and independent and each.call.method.parameters:
+    for at, each in enumerate(candidate_calls):
+        independent = all(each.effects.commutes(candidate_calls[other].effects) for other in chosen)
+        if not each.removes and not each.effects.repeats and independent and each.call.method.parameters:
             chosen.append(at)
     return tuple(chosen[:most_calls]) if len(chosen) > 2 and most_calls > 2 else ()
 
 
-def _ranks(offers: Sequence[Offer]) -> list[int]:
+def _ranks(candidate_calls: Sequence[CandidateCall]) -> list[int]:
     """The place of each offer among those of its kind."""
     before = {True: 0, False: 0}
     ranks = []
-    for each in offers:
-        ranks.append(before[each.taking])
-        before[each.taking] += 1
+    for each in candidate_calls:
+        ranks.append(before[each.removes])
+        before[each.removes] += 1
     return ranks
 
 
-def _weight_alone(offer: Offer, rank: int) -> int:
-    return _BASE[1] + (_TAKING + rank if offer.taking else rank // 2)
+def _weight_alone(candidate: CandidateCall, rank: int) -> int:
+    return _BASE[1] + (_REMOVING + rank if candidate.removes else rank // 2)
 
 
-def _weight(offers: Sequence[Offer], ranks: Sequence[int], numbers: tuple[int, ...]) -> int:
+def _weight(candidate_calls: Sequence[CandidateCall], ranks: Sequence[int], numbers: tuple[int, ...]) -> int:
     """The number of calls counts most, then the places of those that differ among calls of their kind."""
     length = len(numbers)
     base = _BASE[length] if length < len(_BASE) else _BASE[-1] + _EACH_FURTHER * (length - len(_BASE) + 1)
-    return base + sum(ranks[at] + offers[at].taking for at in set(numbers))
+    return base + sum(ranks[at] + candidate_calls[at].removes for at in set(numbers))

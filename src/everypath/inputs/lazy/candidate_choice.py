@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from everypath.classfile import class_of_descriptor
 from everypath.inputs.candidates import (
     Candidate,
-    as_unlikely,
-    likely_first,
+    prefer_likely,
     together,
+    with_low_priority,
 )
 from everypath.inputs.lazy.context import InputContext, root_places
 from everypath.inputs.shapes import (
@@ -50,7 +50,7 @@ class CandidateChoice:
             state.types[ref] = bits
         return bits
 
-    def leave_late(self, state: State, ref: Term) -> int:
+    def defer_candidates(self, state: State, ref: Term) -> int:
         """Park the candidates of a reference that are tried late, where there are others; the bit of the first left."""
         bits = self.candidates(state, ref)
         node = shape_of(state).node(name_of(ref))
@@ -58,11 +58,11 @@ class CandidateChoice:
         plain = frozenset(each.cls.name for each in alive if not each.late)
         if plain and len(plain) < len(alive):
             these = has_class(ref, plain)
-            state.offer(as_condition(not_(these)), "limit", "candidates", as_unlikely(state, node))
+            state.offer(as_condition(not_(these)), "limit", "candidates", with_low_priority(state, node))
             state.assume(as_condition(these))
         return next((each.bit for each in alive if not plain or not each.late), 0)
 
-    def loose(self, state: State, ref: Term) -> int:
+    def non_exact(self, state: State, ref: Term) -> int:
         """Those candidates of a reference whose objects may be of a subclass."""
         bits = self.candidates(state, ref)
         alive = [each for each in self.candidates_at(shape_of(state).node(name_of(ref))) if each.bit & bits]
@@ -85,7 +85,7 @@ class CandidateChoice:
     def _ranked(self, state: State, node: Node) -> Sequence[Candidate]:
         """The candidates for a place on this path, in the order in which they are tried."""
         declared = self._context.program.find(class_of_descriptor(node.descriptor)) if node.variable else None
-        return likely_first(state, node, declared, self.candidates_at(node))
+        return prefer_likely(state, node, declared, self.candidates_at(node))
 
     def is_allowed(self, candidate: Candidate) -> bool:
         """Whether a test may make such an object: a state that no call produces takes ``--forced-states``."""
@@ -105,7 +105,7 @@ class CandidateChoice:
         if others:
             these = has_class(ref, frozenset(each.cls.name for each in taken))
             late = all(each.late for each in others)
-            bound, found = ("candidates", as_unlikely(state, node)) if late else (None, None)
+            bound, found = ("candidates", with_low_priority(state, node)) if late else (None, None)
             state.offer(as_condition(not_(these)), "limit" if late else "class", bound, found)
             state.assume(as_condition(these))
         return chosen

@@ -19,8 +19,8 @@ from everypath.inputs.shapes import (
     FieldsInput,
     InputShape,
     Node,
+    NotConstructible,
     Undecided,
-    Unmade,
     complete_clones,
     record,
     shape_of,
@@ -152,7 +152,7 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
             return
     if narrowed:
         names = tuple(sorted(each.cls.name for each in inputs.candidates_at(node) if each.bit & bits))
-        record(state, replace(node, build=Unmade(names)))
+        record(state, replace(node, build=NotConstructible(names)))
 
 
 def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> State | None:

@@ -11,7 +11,7 @@ from everypath.inputs.candidates import (
     Candidates,
     reflectable_members,
 )
-from everypath.inputs.construction import Api, Trials
+from everypath.inputs.construction import Api, TriedPrefixes
 from everypath.inputs.lazy.invocation_handlers import handled
 from everypath.inputs.lazy.options import InputOptions
 from everypath.inputs.places import (
@@ -63,7 +63,7 @@ class InputContext:
         self.statics = StaticInputs(
             program, self.api, enabled=options.symbolic_statics, forced_states=options.forced_states
         )
-        self.trials = Trials()
+        self.tried_prefixes = TriedPrefixes()
         self.handled = handled(program, self.api, self.known, entry)
         self.structures: Structures | None = None
         """What preconditions say of linked inputs."""

@@ -58,7 +58,7 @@ def handled(program: Program, api: Api, known: Candidates, entry: Method | None)
         return None
     if not entry.owner.is_subtype_of(program.klass(HANDLER)):
         return None
-    tested = (program.find(name) for name in known.mentions.tested)
+    tested = (program.find(name) for name in known.type_tests.tested)
     interfaces = [cls for cls in tested if cls is not None and _is_offered(api, cls)][:MOST_INTERFACES]
     chosen = [interfaces, []] if interfaces else [[]]
     proxies = [Candidate(proxy_class(program, each), Kind.PROXY) for each in chosen]

@@ -34,9 +34,9 @@ from everypath.inputs.shapes import (
     Slot,
     Stub,
     Undecided,
-    apart,
     choices_of,
     choose,
+    distinct_pairs,
     forced,
     name_of,
     record,
@@ -48,7 +48,7 @@ from everypath.inputs.stubs import assume, unmet
 from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray
 from everypath.term import Term, Value, array_sort, ref_var, var
 from everypath.vm.core.signals import Retry
-from everypath.vm.core.stub_scripts import Script
+from everypath.vm.core.stub_scripts import AnswerScript
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
@@ -95,7 +95,7 @@ class Materialiser:
             raise BoundReached(FORCED_STATE, state.here())
         cls = candidate.cls
         if candidate.kind in values.KINDS:
-            return self._kept_apart(state, node, values.make(self._context, state, ref, node, candidate))
+            return self._still_distinct(state, node, values.make(self._context, state, ref, node, candidate))
         match candidate.kind:
             case Kind.ARRAY:
                 return self._array(state, ref, node, cls)
@@ -109,9 +109,9 @@ class Materialiser:
                 return handlers.make(state, ref, node, cls)
         raise EngineError(f"no way to make {candidate.kind}")
 
-    def _kept_apart(self, state: State, node: Node, address: int) -> int:
+    def _still_distinct(self, state: State, node: Node, address: int) -> int:
         """What was taken as distinct from another input before it was known that their values tell is so still."""
-        for pair in sorted(apart(state), key=sorted):
+        for pair in sorted(distinct_pairs(state), key=sorted):
             other = next((state.decided.get(ref_var(name)) for name in pair if name != node.name), None)
             if node.name in pair and other and state.decide(state.same(address, other), "identity"):
                 state.end(Ending.INFEASIBLE, f"{node.name} is one object with an input that it is not")
@@ -188,7 +188,7 @@ class Materialiser:
         if not cls.is_interface:
             self._stub_of_class(state, ref, node, cls)
         record(state, replace(node, build=Stub(cls.name)))
-        return state.add_input(ref, Obj(cls, [], state.token, Script(node.name)), settled=True)
+        return state.add_input(ref, Obj(cls, [], state.token, AnswerScript(node.name)), settled=True)
 
     def _stub_of_class(self, state: State, ref: Term, node: Node, cls: Class) -> NoReturn:
         """An object of an abstract class, as if of an anonymous subclass: its simplest constructor runs first."""
@@ -200,7 +200,7 @@ class Materialiser:
         creator = CallInput(cls.name, "<init>", constructor.descriptor, slots)
         record(state, replace(node, build=Stub(cls.name, (), creator)))
         address = self._context.machine.new_instance(state, cls)
-        state.writable(address).extra = Script(node.name)
+        state.writable(address).extra = AnswerScript(node.name)
         state.refs[address] = ref  # the constructor may call what the stub answers, be it the object itself
         state.decided[ref] = address
         run = RecipeRun(self._context.machine, ref, address, ())
@@ -215,7 +215,7 @@ class Materialiser:
             state.end(Ending.INFEASIBLE, "an input takes itself to be built")
             raise Retry
         plans = self._context.api.plans.of(cls)
-        dead = self._context.trials.is_dead
+        dead = self._context.tried_prefixes.is_dead
         plan = plans[choose(state, node.name, len(plans), "recipe", lambda number: dead(plans[number]))]
         self._context.machine.ensure_initialised(state, plan.creator.owner)
         steps: list[Step] = []
@@ -240,7 +240,9 @@ class Materialiser:
             )
         recipe = Recipe(cls.name, calls[0], tuple(calls[1:]))
         record(state, replace(node, build=recipe))
-        RecipeRun(self._context.machine, ref, NULL, tuple(steps), trials=self._context.trials).start(state)
+        RecipeRun(self._context.machine, ref, NULL, tuple(steps), tried_prefixes=self._context.tried_prefixes).start(
+            state
+        )
         raise Retry
 
     def _is_forced(self, state: State, node: Node, cls: Class) -> bool:

@@ -33,6 +33,7 @@ from everypath.inputs.shapes import (
     Build,
     CallInput,
     EnumInput,
+    EnvironmentInput,
     FieldInput,
     FieldsInput,
     InputShape,
@@ -44,7 +45,6 @@ from everypath.inputs.shapes import (
     ReferenceArrayInput,
     Slot,
     Stub,
-    Surrounding,
     TextInput,
     Undecided,
     primitive_symbol,
@@ -129,17 +129,17 @@ class _Draw:
         for place in places:
             started_with = self._is_of_program(place.name)
             roots.append(self.slot(replace(place, non_null=True) if started_with else place, 0))
-        around: tuple[Surrounding, ...] = ()
+        around: tuple[EnvironmentInput, ...] = ()
         if self.sampler.inputs.options.program:
             around = (self._standard_input(standard_input(slot.name for slot in roots)),)
-        return Sample(InputShape(tuple(roots), self.nodes, surroundings=around), Model(self.values), self.genes)
+        return Sample(InputShape(tuple(roots), self.nodes, environment=around), Model(self.values), self.genes)
 
     def _is_of_program(self, name: str) -> bool:
         """Whether this is the array that a program is started with."""
         inputs = self.sampler.inputs
         return inputs.options.program and name in program_arguments(inputs.entry)
 
-    def _standard_input(self, place: InputPlace) -> Surrounding:
+    def _standard_input(self, place: InputPlace) -> EnvironmentInput:
         """Numbers and texts on lines, or beside one another."""
         constants = self.sampler.constants
         written = [str(each) for each in constants.of("I")]
@@ -155,7 +155,7 @@ class _Draw:
         self.values[length], self.values[elements] = len(content), dict(enumerate(content))
         build = PrimitiveArrayInput("[B", length, elements)
         self.nodes[place.name] = Node(place.name, place.effective, build, non_null=True, passed=False)
-        return Surrounding(slot_of(place, 0))
+        return EnvironmentInput(slot_of(place, 0))
 
     def pick(self, key: str, pool: Sequence[object], other: Callable[[], object] | None = None) -> object:
         """One of the values, the first where all is to be plain; sometimes any ``other``."""

@@ -21,7 +21,7 @@ from everypath.inputs.shapes import (
 )
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm.core.stub_scripts import Script
+from everypath.vm.core.stub_scripts import AnswerScript
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
@@ -94,6 +94,6 @@ class InputRoots:
             node = Node("this", cls.descriptor, Stub(cls.name), non_null=True)
             shape = shape_of(state).with_node(node)
             state.attachments[SHAPE] = replace(shape, roots=(Slot(node.name, node.descriptor), *shape.roots))
-            state.writable(address).extra = Script(node.name)
+            state.writable(address).extra = AnswerScript(node.name)
         state.attachments[RECEIVER] = address
         return address

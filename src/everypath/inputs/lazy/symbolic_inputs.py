@@ -34,8 +34,8 @@ from everypath.inputs.shapes import (
     FieldsInput,
     Node,
 )
-from everypath.inputs.sources import surrounding, unknown
-from everypath.inputs.stubs import Player
+from everypath.inputs.sources import environment_value, unknown
+from everypath.inputs.stubs import StubCall
 from everypath.state import BoundReached, Ending, State
 from everypath.term import Term, Value, ref_var
 from everypath.vm.core.signals import Rethrow, Retry
@@ -60,7 +60,7 @@ class SymbolicInputs:
         self.api = self._context.api
         self.known = self._context.known
         self.statics = self._context.statics
-        self.trials = self._context.trials
+        self.tried_prefixes = self._context.tried_prefixes
         self.handled = self._context.handled
         self.overriding = Overriding(self._file)
         self._choice = CandidateChoice(self._context)
@@ -150,13 +150,13 @@ class SymbolicInputs:
         """The candidate classes of a reference as a bit set."""
         return self._choice.candidates(state, ref)
 
-    def leave_late(self, state: State, ref: Term) -> int:
+    def defer_candidates(self, state: State, ref: Term) -> int:
         """Park the candidates of a reference that are tried late, where there are others; the bit of the first left."""
-        return self._choice.leave_late(state, ref)
+        return self._choice.defer_candidates(state, ref)
 
-    def loose(self, state: State, ref: Term) -> int:
+    def non_exact(self, state: State, ref: Term) -> int:
         """Those candidates of a reference whose objects may be of a subclass."""
-        return self._choice.loose(state, ref)
+        return self._choice.non_exact(state, ref)
 
     def declared(self, state: State, ref: Term) -> int:
         """The candidate classes of a reference before anything was said of its class."""
@@ -204,12 +204,12 @@ class SymbolicInputs:
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: a fresh symbol for each call, remembered in the order of the calls."""
-        return Player(call, receiver, tuple(args), self.overriding).play(self.symbol)
+        return StubCall(call, receiver, tuple(args), self.overriding).play(self.symbol)
 
     def unknown(self, call: Call, kind: str) -> Value:
         """The unknown result of a call (`everypath.inputs.sources.havoc`)."""
         return unknown(call, kind, self.symbol)
 
-    def surrounding(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
+    def environment_value(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
         """What is around a program (`everypath.inputs.sources.environment`), None elsewhere."""
-        return surrounding(state, name, self.symbol, variable=variable) if self.options.program else None
+        return environment_value(state, name, self.symbol, variable=variable) if self.options.program else None

@@ -81,14 +81,14 @@ def _declared(method: Method) -> tuple[InputPlace, ...]:
     asked = ANY_OF_THEM if _asks_for_any(method) else ""
     found = []
     for index, descriptor in enumerate(descriptors):
-        said = _said(method, PARAMETER, index, descriptor, types[index], marks[index])
+        nullness = _nullness(method, PARAMETER, index, descriptor, types[index], marks[index])
         generic = types[index]
         place = InputPlace(
             names[index],
             descriptor,
-            non_null=said[0].non_null,
-            nullable=said[0].nullable,
-            elements=said[1:],
+            non_null=nullness[0].non_null,
+            nullable=nullness[0].nullable,
+            elements=nullness[1:],
             variable=generic.name if isinstance(generic, TypeVariable) else asked * (descriptor == _OBJECT),
         )
         found.append(InputPlace(names[index], descriptor, non_null=True) if index < hidden else place)
@@ -108,7 +108,7 @@ def _asks_for_any(method: Method) -> bool:
     return False
 
 
-def _said(
+def _nullness(
     of: Method | Field, kind: str, index: int, descriptor: str, generic: GenericType | None, marks: Iterable[Annotation]
 ) -> tuple[Nullness, ...]:
     """What annotations say of a place, of the elements of an array there, and of theirs."""
@@ -132,52 +132,54 @@ def result_place(method: Method, name: str, bindings: Bindings = NO_BINDINGS) ->
         signature = parse_method_signature(method.info.signature)
         known = with_bounds(signature.type_parameters, bindings)
         generic = substitute(signature.returns, known)
-    said = _said_of_result(method)
+    nullness = _result_nullness(method)
     return InputPlace(
         name,
         method.returns,
         generic,
-        non_null=said[0].non_null,
-        nullable=said[0].nullable,
+        non_null=nullness[0].non_null,
+        nullable=nullness[0].nullable,
         passed=False,
-        elements=said[1:],
+        elements=nullness[1:],
     )
 
 
 @program_cache(4096)
-def _said_of_result(method: Method) -> tuple[Nullness, ...]:
+def _result_nullness(method: Method) -> tuple[Nullness, ...]:
     generic = None if method.info.signature is None else parse_method_signature(method.info.signature).returns
-    return _said(method, RESULT, 0, method.returns, generic, method.info.annotations)
+    return _nullness(method, RESULT, 0, method.returns, generic, method.info.annotations)
 
 
 def field_place(of: Field, name: str, bindings: Bindings = NO_BINDINGS) -> InputPlace:
     """The place of an instance field of an input object."""
     generic = parse_generic(of.signature)
-    said = _said_of_field(of)
+    nullness = _field_nullness(of)
     return InputPlace(
         name,
         of.descriptor,
         None if generic is None else substitute(generic, bindings),
-        non_null=said[0].non_null or _is_outer_instance(of),
-        nullable=said[0].nullable,
+        non_null=nullness[0].non_null or _is_outer_instance(of),
+        nullable=nullness[0].nullable,
         passed=False,
-        elements=said[1:],
+        elements=nullness[1:],
     )
 
 
 @program_cache(4096)
-def _said_of_field(of: Field) -> tuple[Nullness, ...]:
-    return _said(of, FIELD, 0, of.descriptor, parse_generic(of.signature), of.info.annotations)
+def _field_nullness(of: Field) -> tuple[Nullness, ...]:
+    return _nullness(of, FIELD, 0, of.descriptor, parse_generic(of.signature), of.info.annotations)
 
 
 def element_place(array: InputPlace, index: int) -> InputPlace:
     """The place of one element of an array of references."""
     generic = array.generic
     inner = generic.element if isinstance(generic, ArrayType) else None
-    said = array.elements[0] if array.elements else Nullness()
+    nullness = array.elements[0] if array.elements else Nullness()
     name = f"{array.name}[{index}]"
     below = array.elements[1:]
-    return InputPlace(name, array.effective[1:], inner, non_null=said.non_null, nullable=said.nullable, elements=below)
+    return InputPlace(
+        name, array.effective[1:], inner, non_null=nullness.non_null, nullable=nullness.nullable, elements=below
+    )
 
 
 def _unique(names: tuple[str | None, ...], count: int) -> list[str]:

@@ -90,9 +90,9 @@ def of_place(
     if kind != FIELD:
         scopes.insert(0, info)
     for scope in scopes:
-        said = _default(scope, kind, is_variable=is_variable, depth=depth)
-        if said is not None:
-            return Nullness(non_null=said)
+        is_non_null = _default(scope, kind, is_variable=is_variable, depth=depth)
+        if is_non_null is not None:
+            return Nullness(non_null=is_non_null)
     return Nullness()
 
 
@@ -100,12 +100,12 @@ def _default(scope: AttributeHolder, kind: str, *, is_variable: bool, depth: int
     """Whether a default of a scope says that such places are never null (True), or that nothing is said of them."""
     for each in _flat(scope.annotations):
         name = simple_name(each.name)
-        told = _told(each, name)
-        if told is None or kind not in told[0]:
+        default = _default_of(each, name)
+        if default is None or kind not in default[0]:
             continue
-        if depth and name not in _OF_ELEMENTS and told[1]:
+        if depth and name not in _OF_ELEMENTS and default[1]:
             continue
-        return told[1] and not (is_variable and name in _OF_TYPES)
+        return default[1] and not (is_variable and name in _OF_TYPES)
     return None
 
 
@@ -119,7 +119,7 @@ def _flat(annotations: Iterable[Annotation]) -> Iterator[Annotation]:
             yield each
 
 
-def _told(annotation: Annotation, name: str) -> tuple[frozenset[str], bool] | None:
+def _default_of(annotation: Annotation, name: str) -> tuple[frozenset[str], bool] | None:
     """The places that a default is about, and whether they are never null there; None for what is no default."""
     if name in _NON_NULL_DEFAULTS:
         return _NON_NULL_DEFAULTS[name], True

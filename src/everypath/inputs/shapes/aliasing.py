@@ -3,7 +3,8 @@
 Input objects are made distinct. Where a path does something that would go otherwise if two of them were one (it reads a
 field of one after writing that of the other, or compares them), it goes on with the two apart, and the question is
 handed to the sink as a fork of kind ``alias``: the path from its start, on inputs of which the later place holds the
-very reference of the earlier one. What the path had decided by then is known on it (`Renaming`), so it comes the same
+very reference of the earlier one. What the path had decided by then is known on it (`AliasSubstitution`), so it comes
+the same
 way; a question that never arises is never enumerated. Policies (design, `--aliasing`): ``full``, ``inputs`` (only the
 receiver and the parameters), ``off`` (the path says that it was not asked) and ``eager`` (asked as soon as an object is
 looked into, as in PET).
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 ALIASES = "inputs.aliases"
 """The attachment that maps the names of places to that of an earlier one whose reference they hold."""
 
-APART = "inputs.apart"
+ASSUMED_DISTINCT = "inputs.apart"
 """The attachment that holds the pairs of places, as sets of two names, that were decided to hold no common object."""
 
 ASKED = "inputs.asked"
@@ -38,7 +39,7 @@ POLICIES = ("full", "inputs", "off", "eager")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AliasQuery:
     """May the place ``later`` hold the object of the place ``earlier``? ``classes`` are those that both may have, None
     where the earlier one has no other anyway.
     """
@@ -63,9 +64,9 @@ class Aliasing:
         first, second = name_of(left), name_of(right)
         if self.policy == "off" or first not in shape.nodes or second not in shape.nodes:
             return False
-        told = apart(state)
+        known = distinct_pairs(state)
         pair = frozenset((first, second))
-        if pair in told:
+        if pair in known:
             return True
         if self.policy == "inputs" and not pair <= {slot.name for slot in shape.roots}:
             return False
@@ -76,11 +77,11 @@ class Aliasing:
         if common and world is not None and not made_of:
             narrows = common != self._candidates(state, left if earlier == first else right)
             classes = world.names_of(common) if narrows else None
-            state.offer(True, "alias", None, {ASKED: Question(later, earlier, classes)})
+            state.offer(True, "alias", None, {ASKED: AliasQuery(later, earlier, classes)})
         elif state.control.observer is not None:
             state.control.observer.asked(state)
             state.control.observer.refuted_alias(state, left, right)
-        state.attach(APART, told | {pair})
+        state.attach(ASSUMED_DISTINCT, known | {pair})
         return True
 
     def first_use(self, state: State, ref: Term) -> None:
@@ -96,9 +97,9 @@ def aliases(state: State) -> dict[str, str]:
     return found if isinstance(found, dict) else {}
 
 
-def apart(state: State) -> frozenset[frozenset[str]]:
+def distinct_pairs(state: State) -> frozenset[frozenset[str]]:
     """The pairs of places that hold no common object."""
-    found = state.attachments.get(APART)
+    found = state.attachments.get(ASSUMED_DISTINCT)
     return found if isinstance(found, frozenset) else frozenset()
 
 
@@ -136,19 +137,19 @@ def _is_below(name: str, place: str) -> bool:
     return name == place or (name.startswith(place) and name[len(place)] in ".[")
 
 
-class Renaming:
+class AliasSubstitution:
     """What a path knows, said of inputs of which the later place of a question holds the object of the earlier one.
 
     Places that hold one object have one name, the first: so have all places below them.
     """
 
-    def __init__(self, state: State, question: Question) -> None:
+    def __init__(self, state: State, query: AliasQuery) -> None:
         self._state = state
-        self._question = question
+        self._query = query
         self._symbols: dict[Term, Value] = {}
         self._rules: dict[str, str] = {}
         self._names: dict[str, str] = {}
-        self._close([(question.later, question.earlier), *aliases(state).items()])
+        self._close([(query.later, query.earlier), *aliases(state).items()])
 
     def _close(self, equations: list[tuple[str, str]]) -> None:
         """Make rules of equations between places, and of those that follow from them."""
@@ -156,7 +157,7 @@ class Renaming:
             one, other = (self.name(each) for each in equations.pop())
             if one == other:
                 continue
-            earlier, later = sorted((one, other), key=self._met)
+            earlier, later = sorted((one, other), key=self._first_met)
             self._rules[later] = earlier
             stale = [
                 key
@@ -166,7 +167,7 @@ class Renaming:
             equations += [(key, self._rules.pop(key)) for key in stale]
             self._names.clear()
 
-    def _met(self, name: str) -> tuple[int, int, str]:
+    def _first_met(self, name: str) -> tuple[int, int, str]:
         """When the path first met a place of this name; a place comes before those below it."""
         names = shape_of(self._state).nodes
         met = next((at for at, each in enumerate(names) if self.name(each) == name), len(names))
@@ -193,11 +194,13 @@ class Renaming:
 
     def added(self) -> list[Value]:
         """What the question adds to the path condition."""
-        ref = ref_var(self.name(self._question.earlier))
+        ref = ref_var(self.name(self._query.earlier))
         null = [
-            is_null(ref_var(self.name(one))) for one, other in map(sorted, apart(self._state)) if self._one(one, other)
+            is_null(ref_var(self.name(one)))
+            for one, other in map(sorted, distinct_pairs(self._state))
+            if self._one(one, other)
         ]
-        classes = self._question.classes
+        classes = self._query.classes
         added = [not_(is_null(ref)), *([] if classes is None else [has_class(ref, classes)])]
         return [*added, *null]
 
@@ -249,10 +252,10 @@ class Renaming:
     def attachments(self) -> dict[str, object]:
         """How the inputs are built: choices, aliases, and what is apart."""
         choices = {self.name(key): number for key, number in choices_of(self._state).items()}
-        pairs = {frozenset(map(self.name, pair)) for pair in apart(self._state)}
+        pairs = {frozenset(map(self.name, pair)) for pair in distinct_pairs(self._state)}
         return {
             CHOICES: {**choices, **choices_of(self._state)},
             FORCED: frozenset(map(self.name, forced(self._state))),
             ALIASES: dict(self._rules),
-            APART: frozenset(pair for pair in pairs if len(pair) == 2),
+            ASSUMED_DISTINCT: frozenset(pair for pair in pairs if len(pair) == 2),
         }

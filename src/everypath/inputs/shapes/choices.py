@@ -19,13 +19,13 @@ REPEATED = "inputs.repeated"
 """The attachment of a path that is run again from its start: the names of the choices that it makes as before."""
 
 
-UNLIKELY = "inputs.unlikely"
+LOW_PRIORITY = "inputs.unlikely"
 """The attachment that counts the choices which hardly lead anywhere: their paths are taken up late."""
 
 
-def unlikely(state: State) -> int:
+def low_priority_choices(state: State) -> int:
     """How many choices of a state hardly lead anywhere."""
-    count = state.attachments.get(UNLIKELY)
+    count = state.attachments.get(LOW_PRIORITY)
     return count if isinstance(count, int) else 0
 
 

@@ -64,7 +64,7 @@ class Undecided:
 
 
 @dataclass(frozen=True, slots=True)
-class Unmade:
+class NotConstructible:
     """The path asked for the class of the object, never looked into it, and of the classes that were left (by name) no
     object could be made.
     """
@@ -274,7 +274,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Surrounding:
+class EnvironmentInput:
     """What is around a program: the bytes of its standard input (``name`` is None), or the system property ``name``, or
     the environment ``variable`` of this name.
     """
@@ -298,7 +298,7 @@ class Stub:
 
 Build: TypeAlias = (
     Undecided
-    | Unmade
+    | NotConstructible
     | Null
     | Alias
     | TextInput
@@ -350,7 +350,7 @@ class InputShape:
     statics: tuple[FieldInput, ...] = ()
     sources: tuple[Answer, ...] = ()
     """What sources of unknown values returned, in the order of the calls."""
-    surroundings: tuple[Surrounding, ...] = ()
+    environment: tuple[EnvironmentInput, ...] = ()
     """What the program asked for of what is around it."""
     _reached: tuple[Node, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -360,7 +360,7 @@ class InputShape:
         what is around the program.
         """
         answers = (each.slot for each in self.sources if each.slot is not None)
-        around = (each.slot for each in self.surroundings)
+        around = (each.slot for each in self.environment)
         return (*(each.slot for each in self.statics), *self.roots, *answers, *around)
 
     def node(self, name: str) -> Node:
@@ -428,7 +428,7 @@ class InputShape:
     def with_nodes(self, nodes: Iterable[Node]) -> InputShape:
         """A shape in which each of ``nodes`` stands under its name."""
         nodes_by_name = {**self.nodes, **{each.name: each for each in nodes}}
-        return InputShape(self.roots, nodes_by_name, self.statics, self.sources, self.surroundings)
+        return InputShape(self.roots, nodes_by_name, self.statics, self.sources, self.environment)
 
     def objects(self) -> int:
         """How many objects the input consists of (design: a finding of unbounded growth may take at most 100)."""

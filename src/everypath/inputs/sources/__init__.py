@@ -1,9 +1,9 @@
 """."""
 
-from everypath.inputs.sources.environment import is_main, standard_input, surrounding
+from everypath.inputs.sources.environment import environment_value, is_main, standard_input
 from everypath.inputs.sources.havoc import unknown
 from everypath.inputs.sources.static_fields import (
-    BEFOREHAND,
+    INITIALISED_BEFORE_ENTRY,
     StaticInputs,
     changed_statics,
     kept_statics,
@@ -12,14 +12,14 @@ from everypath.inputs.sources.static_fields import (
 )
 
 __all__ = [
-    "BEFOREHAND",
+    "INITIALISED_BEFORE_ENTRY",
     "StaticInputs",
     "changed_statics",
+    "environment_value",
     "is_main",
     "kept_statics",
     "known_statics",
     "standard_input",
-    "surrounding",
     "unknown",
     "written_statics",
 ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.inputs.places import InputPlace
-from everypath.inputs.shapes import SHAPE, Surrounding, shape_of, slot_of
+from everypath.inputs.shapes import SHAPE, EnvironmentInput, shape_of, slot_of
 from everypath.inputs.stubs import assume
 from everypath.term import BV16, BV32, array_sort, conj, disj, le, ne, ref_var, select, var, zext
 
@@ -36,14 +36,14 @@ def standard_input(taken: Iterable[str]) -> InputPlace:
     return InputPlace(STANDARD_INPUT + "_" * (STANDARD_INPUT in taken), "[B", non_null=True, passed=False)
 
 
-def surrounding(
+def environment_value(
     state: State, name: str | None, symbol: Callable[[State, InputPlace], Value], *, variable: bool = False
 ) -> Value | None:
     """The standard input (``name`` is None), or the system property or environment ``variable`` of this name; None
     where a class is initialised.
     """
     shape = shape_of(state)
-    for each in shape.surroundings:
+    for each in shape.environment:
         if (each.name, each.variable) == (name, variable):
             return ref_var(each.slot.name)
     if any(frame.method.name == "<clinit>" for frame in state.frames):
@@ -55,8 +55,8 @@ def surrounding(
         place = InputPlace(called, "Ljava/lang/String;", nullable=True, passed=False)
     value = symbol(state, place)
     shape = shape_of(state)
-    found = Surrounding(slot_of(place, value), name, variable)
-    state.attachments[SHAPE] = replace(shape, surroundings=(*shape.surroundings, found))
+    found = EnvironmentInput(slot_of(place, value), name, variable)
+    state.attachments[SHAPE] = replace(shape, environment=(*shape.environment, found))
     if variable:
         assume(state, _is_variable(place.name, state.control.bounds.length))
     return value

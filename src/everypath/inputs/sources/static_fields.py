@@ -4,7 +4,8 @@ An entry is called by a program that runs already, so the classes whose static f
 and their fields were assigned since. A class's initialiser runs first and sees what it wrote itself; when it is done,
 each field that is not final and that a test may assign becomes an input, whose symbol is made when the path first reads
 it. A class that the path itself initialises is the hard case: its initialiser may depend on what the path did before.
-Where one of its fields is read, the path is begun again with that class initialised beforehand (`BEFOREHAND`); where
+Where one of its fields is read, the path is begun again with that class initialised beforehand
+(`INITIALISED_BEFORE_ENTRY`); where
 none is, it stays as it is, and the test does not touch the class either.
 
 A reference may also still hold what initialisation left there: no test has to build a cache or a table that is there.
@@ -36,7 +37,7 @@ LEFT = "inputs.left"
 """The attachment that maps each static field that may be written to its value when the entry began, or when the path
 had initialised its class."""
 
-BEFOREHAND = "inputs.beforehand"
+INITIALISED_BEFORE_ENTRY = "inputs.beforehand"
 """The attachment of a state that is to be begun again: the class to be initialised before the entry."""
 
 
@@ -121,7 +122,7 @@ class StaticInputs:
         if not self._is_own(of.owner):
             raise UnsupportedError(f"{dotted(of.owner.name)}.{of.name}, which only the JVM has")
         if of.owner not in known_statics(state).early:
-            state.attachments[BEFOREHAND] = of.owner
+            state.attachments[INITIALISED_BEFORE_ENTRY] = of.owner
             state.end(Ending.INFEASIBLE, f"{of.owner.name} is initialised beforehand")
             raise Retry
         return field_place(of, _name(shape_of(state), of))

@@ -18,7 +18,7 @@ from everypath.term import BV32, Value, conj, disj, eq, ge, is_null, ite, le, lt
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
-    from everypath.vm.core.stub_scripts import Played
+    from everypath.vm.core.stub_scripts import RecordedAnswer
 
 __all__ = ["CONTRACTS", "Asked", "Contract", "contract_of"]
 
@@ -30,9 +30,9 @@ class Asked:
     stub: str
     arguments: tuple[Value, ...]
     answer: Value
-    before: tuple[Played, ...]
+    before: tuple[RecordedAnswer, ...]
 
-    def since(self, changes: frozenset[str]) -> Sequence[Played]:
+    def since(self, changes: frozenset[str]) -> Sequence[RecordedAnswer]:
         """The calls after the last one to a method that changes the object."""
         for at in range(len(self.before), 0, -1):
             if self.before[at - 1].name in changes:

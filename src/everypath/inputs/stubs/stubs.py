@@ -16,7 +16,7 @@ from everypath.inputs.stubs.contracts import Asked, Contract, contract_of
 from everypath.state import BoundReached, Ending
 from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
 from everypath.vm.core.signals import JavaThrow, Retry
-from everypath.vm.core.stub_scripts import Played, Script
+from everypath.vm.core.stub_scripts import AnswerScript, RecordedAnswer
 from everypath.vm.invokedynamic.conversions import cast
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PROMISED = "inputs.promised"
 """The attachment that holds the conditions that contracts put on a path: no part of what people are told."""
 
-MOST_PLAYED = 1000
+MOST_ANSWERS = 1000
 """Calls of one stub on one path: what asks on and on is cut here as too long, as each answer looks at all before it."""
 
 NO_SUCH_ELEMENT = "java/util/NoSuchElementException"
@@ -40,7 +40,7 @@ def promised(state: State) -> frozenset[Term]:
     return found if isinstance(found, frozenset) else frozenset()
 
 
-class Player:
+class StubCall:
     """One call on a stub: finds its answer, records it in the shape and in the stub's script."""
 
     def __init__(self, call: Call, receiver: int, args: tuple[Value, ...], overriding: Overriding) -> None:
@@ -48,7 +48,7 @@ class Player:
         self.state: State = call.state
         self.receiver = receiver
         script = self.state.object(receiver).extra
-        if not isinstance(script, Script):
+        if not isinstance(script, AnswerScript):
             raise EngineError(f"the object at {receiver} is no stub")
         self.script = script
         node = shape_of(self.state).node(script.name)
@@ -79,7 +79,7 @@ class Player:
     def play(self, symbol: Callable[[State, InputPlace], Value]) -> Value | None:
         """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` where the contract says so."""
         method = self.method
-        if len(self.script.played) >= MOST_PLAYED:
+        if len(self.script.played) >= MOST_ANSWERS:
             raise BoundReached("steps", self.state.here())
         number = self._given()
         if self.contract is not None and self.contract.cursor:
@@ -143,7 +143,7 @@ class Player:
                 return self.stub.answers[each.number]
         return None
 
-    def _since(self, changes: frozenset[str]) -> tuple[Played, ...]:
+    def _since(self, changes: frozenset[str]) -> tuple[RecordedAnswer, ...]:
         return tuple(Asked(self.node.name, self.args, 0, self.script.played).since(changes))
 
     # -- cursors ------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Player:
                     condition = conj(condition, implies(self._same_arguments(each), eq(value, each.answer)))
         return condition
 
-    def _same_arguments(self, other: Played) -> Value:
+    def _same_arguments(self, other: RecordedAnswer) -> Value:
         same: Value = True
         for kind, ours, theirs in zip(self.method.parameters, self.args, other.arguments, strict=True):
             same = conj(same, eq(ours, theirs) if kind[0] not in "L[" else ours == theirs)
@@ -230,7 +230,7 @@ class Player:
             stub = replace(self.stub, answers=(*self.stub.answers, answer))
             shape = shape_of(self.state).with_node(replace(self.node, build=stub))
             self.state.attachments[SHAPE] = shape
-        played = Played(method.name, method.descriptor, self.args, value, number)
+        played = RecordedAnswer(method.name, method.descriptor, self.args, value, number)
         self.state.writable(self.receiver).extra = replace(self.script, played=(*self.script.played, played))
 
 

@@ -13,7 +13,7 @@ from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
 from everypath.vm.core.signals import JavaThrow
-from everypath.vm.core.stub_scripts import Script
+from everypath.vm.core.stub_scripts import AnswerScript
 from everypath.vm.references import arrays, references
 from everypath.vm.references import class_objects as class_values
 
@@ -31,7 +31,7 @@ OBJECT = "java/lang/Object"
 def get_class(call: Call, this: Value) -> Value:
     """``getClass``. For a stub it is the class of the stubbed type; as its real name differs, the path is marked."""
     address = call.non_null(this)
-    if isinstance(call.state.object(address).extra, Script):
+    if isinstance(call.state.object(address).extra, AnswerScript):
         call.state.note("boot", "the class of a stub")
     return class_values.of(call.machine, call.state, address)
 

@@ -91,7 +91,7 @@ def _property(call: Call, key: Value) -> Value:
         return assigned[name]
     asked = _is_asked_by_program(call)
     if asked and name not in STANDARD and name not in PROPERTIES:
-        value = call.machine.inputs.surrounding(call.state, name)
+        value = call.machine.inputs.environment_value(call.state, name)
         if value is not None:
             return value
     if name in STANDARD or asked:
@@ -151,7 +151,7 @@ def standard_input(call: Call) -> Value:
     They are restricted to ASCII as long as the length bound has its first value.
     """
     state = call.state
-    found = call.machine.inputs.surrounding(state, None)
+    found = call.machine.inputs.environment_value(state, None)
     if found is None:
         state.note("boot", "standard input")
         return NULL
@@ -199,7 +199,7 @@ def get_environment(call: Call, key: Value) -> Value:
     """An environment variable: an input if analysed code reads it by a concrete name, otherwise null."""
     name = call.text(call.non_null(key)).constant
     if name is not None and not set(name) & set("=\0") and call.state.frames[-1].method.owner.is_target:
-        value = call.machine.inputs.surrounding(call.state, name, variable=True)
+        value = call.machine.inputs.environment_value(call.state, name, variable=True)
         if value is not None:
             return value
     call.state.note("boot", "environment variables")

@@ -25,7 +25,7 @@ from everypath.inputs import (
     promised,
 )
 from everypath.inputs.lazy import RECEIVER
-from everypath.inputs.shapes import apart
+from everypath.inputs.shapes import distinct_pairs
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
@@ -194,7 +194,7 @@ class Description:
             text = _decided_by_shape(node, printer)
             if text is not None:
                 yield text
-        for pair in sorted(map(sorted, apart(self.state))):
+        for pair in sorted(map(sorted, distinct_pairs(self.state))):
             nodes = [self.shape.nodes.get(name) for name in pair]
             if all(node is not None and not isinstance(node.build, Null) for node in nodes):
                 first, second = sorted(pair, key=list(self.shape.nodes).index)

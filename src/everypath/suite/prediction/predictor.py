@@ -26,7 +26,7 @@ from everypath.suite.testcase import (
     Unknown,
 )
 from everypath.term import REF, Model, Term, Value, evaluate, is_null, select, variables
-from everypath.vm.core.stub_scripts import Script
+from everypath.vm.core.stub_scripts import AnswerScript
 
 __all__ = ["Predictor", "input_symbols", "plain"]
 
@@ -207,7 +207,7 @@ class Predictor:
         if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
             return self._enum(obj, cls)
         throwable = any(parent.name == "java/lang/Throwable" for parent in cls.supertypes)
-        made = obj.extra is not None and not throwable and not isinstance(obj.extra, Script)
+        made = obj.extra is not None and not throwable and not isinstance(obj.extra, AnswerScript)
         if made or cls.name.startswith(_LIBRARY):
             return Unknown("made by the machine")
         return None

@@ -225,7 +225,7 @@ class _InputBuilder:
         match node.build:
             case inputs.Undecided():
                 return self._undecided(node, descriptor)
-            case inputs.Unmade(classes=names):
+            case inputs.NotConstructible(classes=names):
                 classes = " or ".join(dotted(name) for name in names)
                 raise NotBuildable(Outcome.NO_TEST, f"no object of {classes} could be made")
             case inputs.Null():

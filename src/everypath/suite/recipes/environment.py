@@ -39,7 +39,7 @@ def environment_statements(
     shape: InputShape, witness: Model, members: Members, expression: Callable[[Slot], Expression]
 ) -> Iterator[Statement]:
     """The statements in the order in which the path asked for what they set."""
-    for each in shape.surroundings:
+    for each in shape.environment:
         if each.name is None:
             given = New(members.method(*_STREAM), (_bytes(shape, witness, members, each.slot, expression),))
             yield Perform(Invoke(members.method(*_SET_INPUT), None, (given,)))

@@ -111,7 +111,7 @@ def _past(old: Old, world: _Shown) -> Number | Value | EverypathError:
 
 @dataclass
 class _Shown:
-    """A `World` of snapshots. References are `Ref`, `Text` and `Null`; numbers are plain."""
+    """An `EvaluationContext` of snapshots. References are `Ref`, `Text` and `Null`; numbers are plain."""
 
     program: Program
     seen: Replay

@@ -192,12 +192,12 @@ class Inputs(Protocol):
     def candidates(self, state: State, ref: Term) -> int:
         """The candidate classes of an input reference, as a bit set (also in ``state.types``)."""
 
-    def leave_late(self, state: State, ref: Term) -> int:
+    def defer_candidates(self, state: State, ref: Term) -> int:
         """Something is about to ask for the class of an input that nobody looked into: classes that are tried late
         are left for later, where others are left. The bit of the plainest class.
         """
 
-    def loose(self, state: State, ref: Term) -> int:
+    def non_exact(self, state: State, ref: Term) -> int:
         """Those candidates of an input whose objects may be of a subclass."""
 
     def declared(self, state: State, ref: Term) -> int:
@@ -208,7 +208,7 @@ class Inputs(Protocol):
         method.
         """
 
-    def surrounding(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
+    def environment_value(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
         """The bytes of the standard input (``name`` is None: an array), or the system property or environment
         ``variable`` ``name`` (a string or null) as an input of the path; None where it is none.
         """

@@ -9,11 +9,11 @@ from everypath.dataclass import dataclass
 if TYPE_CHECKING:
     from everypath.term import Value
 
-__all__ = ["Played", "Script"]
+__all__ = ["AnswerScript", "RecordedAnswer"]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RecordedAnswer:
     """A call that a stub has answered: ``answer`` is `None` where it returned nothing or threw; ``number`` is the
     place of what it was answered in the stub's input.
     """
@@ -30,7 +30,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class AnswerScript:
     """A stub's input, by ``name``, and the calls that this object has answered.
 
     A clone takes over both: it gives the same answers to the calls that follow, as a copy of the fields of the stub's
@@ -38,7 +38,7 @@ class Script:
     """
 
     name: str
-    played: tuple[Played, ...] = ()
+    played: tuple[RecordedAnswer, ...] = ()
 
     def count(self, name: str, descriptor: str) -> int:
         """How many calls of a method were answered."""

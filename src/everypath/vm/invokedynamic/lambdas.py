@@ -24,7 +24,7 @@ from everypath.classfile import (
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
 from everypath.vm.core.signals import JavaThrow
-from everypath.vm.core.stub_scripts import Script
+from everypath.vm.core.stub_scripts import AnswerScript
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.invokedynamic.conversions import Conversion, adapt, present
 from everypath.vm.invokedynamic.hidden_classes import class_file
@@ -116,7 +116,7 @@ def call_abstract(call: Call, receiver: Value, *args: Value) -> Value | None:
     obj = call.state.object(address)
     if isinstance(obj.extra, Lambda):
         return _call_lambda(call, obj.extra, args)
-    if address in call.state.refs or isinstance(obj.extra, Script):
+    if address in call.state.refs or isinstance(obj.extra, AnswerScript):
         return call.machine.inputs.stub_call(call, address, args)
     raise JavaThrow("java/lang/AbstractMethodError", call.method.key)
 

@@ -34,7 +34,7 @@ def is_instance(machine: Machine, state: State, value: Value, cls: Class, kind: 
     if machine.is_null(state, value):
         return False
     bits = machine.program.subtypes(cls)
-    if is_undecided(value, state) and not machine.inputs.loose(state, value) & ~bits:
+    if is_undecided(value, state) and not machine.inputs.non_exact(state, value) & ~bits:
         return _is_of(machine, state, value, bits, kind)
     return references.is_instance(machine, state, machine.address(state, value), cls, kind)
 
@@ -43,7 +43,7 @@ def _is_of(machine: Machine, state: State, ref: Term, bits: int, kind: str) -> b
     candidates = machine.inputs.candidates(state, ref)
     if not (candidates & bits and candidates & ~bits):
         return state.decide_class(ref, bits, kind)
-    return state.decide_class(ref, bits, kind, side=bool(machine.inputs.leave_late(state, ref) & bits))
+    return state.decide_class(ref, bits, kind, side=bool(machine.inputs.defer_candidates(state, ref) & bits))
 
 
 def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:
@@ -94,13 +94,13 @@ def target(machine: Machine, state: State, value: Value, method: Method) -> Meth
     if not is_undecided(value, state) or machine.is_null(state, value):
         return None
     candidates = machine.inputs.candidates(state, value)
-    if candidates & ~machine.program.subtypes(method.owner) or machine.inputs.loose(state, value):
+    if candidates & ~machine.program.subtypes(method.owner) or machine.inputs.non_exact(state, value):
         return None
     plainest = 0
     try:
         cells = machine.program.dispatch(candidates, method)
         if len(cells) > 1:
-            plainest = machine.inputs.leave_late(state, value)
+            plainest = machine.inputs.defer_candidates(state, value)
             cells = machine.program.dispatch(machine.inputs.candidates(state, value), method)
     except LinkageError:
         return None

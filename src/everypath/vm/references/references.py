@@ -12,7 +12,7 @@ from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObje
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
 from everypath.vm.core.signals import JavaThrow
-from everypath.vm.core.stub_scripts import Script
+from everypath.vm.core.stub_scripts import AnswerScript
 from everypath.vm.references import class_objects as class_values
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def dispatch(machine: Machine, state: State, address: int, method: Method) -> Me
     obj = state.object(address)
     ref = state.refs.get(address)
     bits = state.types.get(ref) if ref is not None else None
-    if isinstance(obj.extra, Script):
+    if isinstance(obj.extra, AnswerScript):
         (target,) = machine.program.dispatch(1 << obj.cls.number, method)
         return target
     if ref is None or bits is None:

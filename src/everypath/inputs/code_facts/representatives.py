@@ -23,7 +23,7 @@ MOST_READ = 200
 _MEMBERS_HIDDEN = access.SYNTHETIC | access.PRIVATE
 
 
-def varied_classes(program: Program, names: Iterable[str], most: int) -> tuple[str, ...]:
+def representative_classes(program: Program, names: Iterable[str], most: int) -> tuple[str, ...]:
     """At most so many of some classes: the one with the most kinds of members first."""
     kinds: dict[str, set[Hashable]] = {}
     for name in islice(names, MOST_READ):
@@ -42,7 +42,7 @@ def varied_classes(program: Program, names: Iterable[str], most: int) -> tuple[s
     return tuple(chosen)
 
 
-def varied_members(methods: Sequence[Method]) -> list[Method]:
+def representative_members(methods: Sequence[Method]) -> list[Method]:
     """The methods of one class: public ones first, each kind once before it comes again, and what takes a value of the
     type that another gives, or gives what another takes, before what does not.
     """

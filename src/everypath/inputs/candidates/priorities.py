@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.inputs.candidates.candidates import Candidate, Kind
 from everypath.inputs.places import ANY_OF_THEM
-from everypath.inputs.shapes import UNLIKELY, shape_of, unlikely
+from everypath.inputs.shapes import LOW_PRIORITY, low_priority_choices, shape_of
 from everypath.term import ref_var
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.state import State
 
-__all__ = ["as_unlikely", "likely_first"]
+__all__ = ["prefer_likely", "with_low_priority"]
 
 
-def likely_first(state: State, node: Node, declared: Class | None, found: Sequence[Candidate]) -> Sequence[Candidate]:
+def prefer_likely(state: State, node: Node, declared: Class | None, found: Sequence[Candidate]) -> Sequence[Candidate]:
     """The candidates for a place of this declared class on this path. Where a type variable stands there that may be a
     class of the JDK, all but the likely one are late.
     """
@@ -45,6 +45,6 @@ def _class_there(state: State, variable: str) -> Class | None:
     return None
 
 
-def as_unlikely(state: State, node: Node) -> dict[str, object] | None:
+def with_low_priority(state: State, node: Node) -> dict[str, object] | None:
     """The attachments of a copy of a state in which another class than the likely one stands there."""
-    return {UNLIKELY: unlikely(state) + 1} if node.variable else None
+    return {LOW_PRIORITY: low_priority_choices(state) + 1} if node.variable else None

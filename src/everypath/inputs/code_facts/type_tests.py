@@ -25,7 +25,7 @@ _CALLS = frozenset({"invokevirtual", "invokespecial", "invokestatic", "invokeint
 
 
 @dataclass(frozen=True, slots=True)
-class Mentions:
+class TypeTests:
     """``tested``: classes named in casts, ``instanceof`` and pattern switches; ``literals``: class literals.
 
     Both in the order in which the code names them, that of the entry first.
@@ -36,14 +36,14 @@ class Mentions:
 
 
 @program_cache(1024)
-def mentions_of(program: Program, entry: Method) -> Mentions:
+def type_tests_of(program: Program, entry: Method) -> TypeTests:
     """What the code of an entry mentions."""
     tested: dict[str, None] = {}
     literals: dict[str, None] = {}
     for method in _reached(program, entry):
         tested.update(dict.fromkeys(types_tested(method)))
         literals.update(dict.fromkeys(class_literals(method)))
-    return Mentions(tuple(tested), tuple(literals))
+    return TypeTests(tuple(tested), tuple(literals))
 
 
 def _reached(program: Program, entry: Method) -> Iterator[Method]:
