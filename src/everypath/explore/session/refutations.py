@@ -22,7 +22,7 @@ from everypath.vm.observers.path_trace import descriptor_of
 
 if TYPE_CHECKING:
     from everypath.inputs import SymbolicInputs
-    from everypath.inputs.shapes import Question
+    from everypath.inputs.shapes import AliasQuery
     from everypath.program import Program
     from everypath.solver import Solver
     from everypath.state import Fork, Place, State
@@ -79,7 +79,7 @@ class Refutations:
         """A fork that asks for a class which the input cannot have."""
         self._add_class(fork.state, fork.kind, condition, fork.state.path)
 
-    def alias(self, fork: Fork, question: Question) -> None:
+    def alias(self, fork: Fork, question: AliasQuery) -> None:
         """A question whether two inputs are one object which the path's conditions refute."""
         state = fork.state
         renaming = AliasSubstitution(state, question)
