@@ -1,8 +1,8 @@
-"""Class files for classes that are not there but whose methods are sources of unknown values (``--source``).
+"""Class files for absent classes whose methods are sources of unknown values (``--source``).
 
-A verification harness is often compiled against a class that is not shipped (``Verifier`` of SV-COMP). What stands in
-for it declares the static methods that the harness calls, all of them native: sources get their answers in replays
-(`everypath.suite.stubs.source_classes`), any other one fails there.
+A verification harness is often compiled against a class that is not shipped (``Verifier`` of SV-COMP). The written
+class declares the static methods that the harness calls, all native. Sources get their answers in replays
+(`everypath.suite.stubs.source_classes`); any other method fails there.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ _SUPER = 0x20
 def absent_sources(
     classes: Iterable[bytes], is_source: Callable[[str, str, str], bool], is_absent: Callable[[str], bool]
 ) -> Mapping[str, bytes]:
-    """Class files, by internal name, for the absent classes that these name for their static methods only, if one of
-    them is a source (by owner, name and descriptor).
+    """Class files by internal name for absent classes of which ``classes`` use static methods only.
+
+    ``is_source`` says whether a method (owner, name, descriptor) is a source; a class without sources is left out.
     """
     called: dict[str, set[tuple[str, str]]] = {}
     otherwise: set[str] = set()
@@ -42,7 +43,7 @@ def absent_sources(
 
 
 def _members(data: bytes) -> Iterator[tuple[str, MemberRef]]:
-    """The members that code names, each with the opcode that does."""
+    """The members that code refers to, each with the opcode."""
     try:
         file = ClassFile(data)
         for method in file.methods:
@@ -52,7 +53,7 @@ def _members(data: bytes) -> Iterator[tuple[str, MemberRef]]:
                     if isinstance(constant, MemberRef):
                         yield each.name, constant
     except ClassFormatError:
-        return  # the analysis tells of it
+        return  # the analysis reports it
 
 
 def native_class(name: str, methods: Iterable[tuple[str, str]]) -> bytes:

@@ -1,7 +1,7 @@
-"""Class files in which sources of unknown values (``--source``) answer as a case says, for its replay.
+"""Rewrites classes whose methods are sources of unknown values (``--source``), for the replay of a case.
 
-Their methods lose their code, or the flag that they are native, and ask ``everypath.probes.Answers`` instead, which a
-recipe feeds before the call (`FEED`). Everything else of the class stays as it is.
+Source methods lose their code, or their native flag, and return answers of ``everypath.probes.Answers``, which the
+recipe sets before the call (`FEED`). The rest of the class stays as it is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from everypath.suite.testcase import method_parameters, return_descriptor
 __all__ = ["FEED", "answering"]
 
 FEED = (ANSWERS, "feed", "([Ljava/lang/Object;)V")
-"""The static method that is given the answers of all sources, in the order of the calls."""
+"""The static method that takes the answers of all sources, in the order of the calls."""
 
 _PRIMITIVES = frozenset("ZBCSIJFD")
 _RETURNS = {"Z": 172, "B": 172, "C": 172, "S": 172, "I": 172, "J": 173, "F": 174, "D": 175, "V": 177}
@@ -25,7 +25,7 @@ _SIZES = {3: 5, 4: 5, 5: 9, 6: 9, 7: 3, 8: 3, 9: 5, 10: 5, 11: 5, 12: 5, 15: 4, 
 
 
 def answering(data: bytes, is_source: Callable[[str, str], bool]) -> bytes | None:
-    """The class file with the methods that are sources (by name and descriptor) rewritten; None where it has none."""
+    """The class file with its source methods (name, descriptor) rewritten; None if it has none."""
     pool = _Pool(data)
     at = pool.end + 6
     interfaces = _u2(data, at)
@@ -97,7 +97,7 @@ class _Pool:
         self.end = at
 
     def text(self, number: int) -> str:
-        """A text by its number."""
+        """The text constant with this number."""
         return self._texts[number]
 
     def _add(self, entry: bytes) -> int:
@@ -115,13 +115,13 @@ class _Pool:
         return self._add(struct.pack(">BHH", 10, self.klass(owner), pair))
 
     def bytes(self) -> bytes:
-        """The pool with its count, as it stands in the class file."""
+        """The pool with its count, as in the class file."""
         count = struct.pack(">H", self._count + len(self._added))
         return count + self._data[10 : self.end] + b"".join(self._added)
 
 
 def _code(pool: _Pool, descriptor: str, *, static: bool) -> bytes:
-    """``return (Type) Answers.next(…);``, or nothing where the method returns nothing."""
+    """``return (Type) Answers.next(…);``, or an empty body for a ``void`` method."""
     slots = (0 if static else 1) + sum(2 if each in "JD" else 1 for each in method_parameters(descriptor))
     result = return_descriptor(descriptor)
     if result == "V":

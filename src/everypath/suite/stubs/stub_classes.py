@@ -1,9 +1,9 @@
-"""Class files of stubs: what an anonymous class or a lambda is in a written test, in a replay.
+"""Class files of stubs: in a replay, they stand for the anonymous classes and lambdas of a written test.
 
-The class extends the abstract class, or implements the interface, hands its constructor's arguments on, and overrides
-the methods of the stub: each call asks the script that the constructor takes as its last argument
-(``everypath.probes.Answers``), which is kept before the constructor of the superclass runs, as that may call those
-methods. No code branches, so no stack maps are needed (JVMS 4.10.1).
+The class extends the abstract class or implements the interface, passes its constructor's arguments on, and overrides
+the methods of the stub. Each call asks the script (``everypath.probes.Answers``), which is the last argument of the
+constructor. It is stored before the superclass constructor runs, as that may call those methods. No code branches, so
+no stack maps are needed (JVMS 4.10.1).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from everypath.suite.testcase import method_parameters, return_descriptor
 __all__ = ["ANSWERS", "Shape", "StubClass", "stub_class", "stubbed"]
 
 ANSWERS = "everypath/probes/Answers"
-"""The class of a stub's script, which every class loader sees."""
+"""The class of a stub's script, visible to every class loader."""
 
 _MARK = "$EverypathStub"
 _NAME = re.compile(r"(?:everypath/stub/)?(.+)\$EverypathStub[0-9a-f]{8}")
@@ -45,11 +45,11 @@ _OBJECT = "Ljava/lang/Object;"
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What stubs of one class have in common.
+    """The class of a stub without its answers.
 
-    ``constructor`` is the descriptor of the one of the abstract class that runs, empty for an interface; ``methods``
-    (name and descriptor) are those to override; ``bridges`` those that a compiler
-    adds (name, descriptor, and the descriptor of the method to call).
+    ``constructor`` is the descriptor of the constructor of the abstract class, empty for an interface. ``methods``
+    (name, descriptor) are overridden. ``bridges`` are the bridge methods of a compiler (name, descriptor, and
+    descriptor of the method to call).
     """
 
     class_name: str
@@ -68,14 +68,14 @@ class StubClass:
 
 
 def stubbed(name: str) -> str | None:
-    """The class or interface whose stubs have a class of this name, None where it is no name of such a class."""
+    """The class or interface of which a class of this name is a stub; None for other names."""
     found = _NAME.fullmatch(name) if _MARK in name else None
     return found[1] if found is not None else None
 
 
 @lru_cache(maxsize=1024)
 def stub_class(shape: Shape) -> StubClass:
-    """The class of the stubs of a shape: in the package of their class, but for the JDK's, which are closed."""
+    """The class of the stubs of a shape, in the package of their class; classes of the JDK have closed packages."""
     signature = " ".join((shape.constructor, *(part for method in (*shape.methods, *shape.bridges) for part in method)))
     name = f"{shape.class_name}{_MARK}{crc32(signature.encode('utf-8', 'surrogatepass')):08x}"
     if name.startswith(_CLOSED):
@@ -136,7 +136,7 @@ class _Pool:
 
 
 def _slots(descriptor: str) -> int:
-    """The local variables that a method's arguments and ``this`` take."""
+    """The local variables that ``this`` and a method's arguments take."""
     return 1 + sum(2 if each in "JD" else 1 for each in method_parameters(descriptor))
 
 
@@ -158,7 +158,7 @@ def _constructor(pool: _Pool, name: str, superclass: str, descriptor: str) -> by
 
 
 def _answer(pool: _Pool, name: str, number: int, descriptor: str) -> bytes:
-    """``return (Type) Answers.nextObject(answers, number, this);`` and its like."""
+    """``return (Type) Answers.nextObject(answers, number, this);``, or the like for other types."""
     result = return_descriptor(descriptor)
     if result == "V":
         return _code(struct.pack(">B", _RETURNS["V"]), 0, _slots(descriptor))

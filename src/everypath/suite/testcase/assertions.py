@@ -20,9 +20,10 @@ ERRORS = Variable("standardError", "Ljava/io/ByteArrayOutputStream;")
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """``actual`` is what ``expected`` says: equal by value, equal arrays, the same object, null, or not null.
+    """A claim of a test: ``actual`` equals ``expected``, is the same object, is null, or the like.
 
-    ``kind`` is ``equals``, ``array``, ``same``, ``null``, ``not-null`` or ``class`` (the exact class of ``actual``).
+    ``kind`` is ``equals``, ``array`` (equal arrays), ``same``, ``null``, ``not-null`` or ``class`` (the exact class of
+    ``actual``).
     """
 
     kind: str
@@ -31,7 +32,7 @@ class Assertion:
 
 
 def assertion(expected: Expression, actual: Expression) -> Assertion:
-    """The assertion that fits the expected value."""
+    """The kind of assertion that fits the expected value."""
     match expected:
         case Null():
             return Assertion("null", actual)

@@ -1,4 +1,4 @@
-"""A test case: how to get to the call, what is predicted, and what the JVM said about it."""
+"""A test case (input, call and prediction), and the verdict of its replay on the JVM."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from everypath.suite.testcase.expressions import Expression, Recipe, StaticField
 __all__ = ["Check", "NoCase", "Observation", "Outcome", "SensitiveCall", "Site", "TestCase", "Throw", "Verdict"]
 
 _INFERRED = re.compile(r"(\bnew [\w.]+)<>(?=\()")
-"""What types that are inferred add to an expression."""
+"""The ``<>`` of a constructor call whose type arguments are inferred."""
 
 
 class Outcome(Enum):
-    """What became of a path: the eleven outcomes of Artemis (section 3.3.6) and ``diverged``."""
+    """The result of a path: the eleven outcomes of Artemis (section 3.3.6) and ``diverged``."""
 
     CONFIRMED = "confirmed"  # the JVM did what was predicted
     NOT_TRIGGERED = "not-triggered"  # an exception was predicted and none came
@@ -30,11 +30,11 @@ class Outcome(Enum):
     CONTRADICTION = "contradiction"  # refuted before any solver was asked
     PRUNED = "pruned"  # refuted by the solver, or dropped by a criterion
     STATIC_INITIALISER = "static-initialiser"  # the ending lies in a class initialiser, which no test can reach again
-    NO_MODEL = "no-model"  # feasible, but without the values a test needs
+    NO_MODEL = "no-model"  # feasible, but the values that a test needs are unknown
     PATH_TOO_LONG = "path-too-long"  # the path condition reached its bound
     FINAL_FIELD = "final-field"  # a final field would have to be set, and forced states are off
     NO_TEST = "no-test"  # the input cannot be built for another reason
-    DIVERGED = "diverged"  # another value, effect or course than predicted
+    DIVERGED = "diverged"  # another value, effect or block trace than predicted
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ class Site:
 class Throw:
     """A predicted exception.
 
-    ``ancestors`` are its superclasses, nearest first. ``message`` is ``None`` where the exception has none,
-    ``message_known`` says whether the message is predicted at all. ``site`` is the innermost frame in target code;
-    ``origin`` says what raised it there: an ``instruction``, an ``explicit`` throw, a check by a ``helper`` such as
-    ``Objects.requireNonNull``, ``library`` code that target code called, or an ``assertion``. ``polluted``: a cast that
-    the compiler made for generics failed, so some argument is of a type that no typed caller can pass. ``own``: its
-    class is none of the JDK's. ``trace`` is the stack trace that the JVM showed, innermost frame first, to the entry.
+    ``ancestors`` are its superclasses, nearest first. ``message`` is None if it has none; ``message_known``: the
+    message is predicted. ``site`` is the innermost frame in target code. ``origin`` is what raised it there: an
+    ``instruction``, an ``explicit`` throw, a ``helper`` such as ``Objects.requireNonNull``, ``library`` code that
+    target code called, or an ``assertion``. ``polluted``: a cast that the compiler made for generics failed, so some
+    argument has a type that no typed caller can pass. ``own``: its class is not a JDK class. ``trace`` is the stack
+    trace of the JVM down to the entry, innermost frame first.
     """
 
     class_name: str
@@ -72,13 +72,13 @@ class Throw:
     trace: tuple[str, ...] = ()
 
     def is_a(self, *names: str) -> bool:
-        """Whether the exception's class is one of these or a subclass of one."""
+        """True if the exception's class is one of these names or a subclass of one."""
         return self.class_name in names or any(name in names for name in self.ancestors)
 
 
 @dataclass(frozen=True, slots=True)
 class SensitiveCall:
-    """A member marked as sensitive that the path calls with something an input decides.
+    """A call of a member marked as sensitive, with an argument that depends on an input.
 
     ``site`` is the innermost frame in target code, ``source`` its file.
     """
@@ -90,13 +90,13 @@ class SensitiveCall:
 
     @property
     def name(self) -> str:
-        """As ``java.lang.Class#forName``."""
+        """The member as ``java.lang.Class#forName``."""
         return f"{dotted(self.owner)}#{self.member}"
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A value looked at after the call: an input object or a static field, and what the machine predicts of it."""
+    """A value that is compared after the call: an input object or a static field, and its predicted value."""
 
     subject: Expression
     expected: Expected
@@ -104,7 +104,7 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The oracle of a written test: what to declare the result as, and what to assert."""
+    """The oracle of a written test: the variable of the result, if it needs one, and the assertions."""
 
     result: Variable | None = None
     assertions: tuple[Assertion, ...] = ()
@@ -112,28 +112,26 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class TestCase:
-    """One path as a test: entry, recipe, and prediction.
+    """One path as a test: entry, input and prediction.
 
-    One of ``returns`` and ``throws`` is set, neither where the case is ``unpredicted``: the machine could not follow
-    the path to its end, the JVM runs its input, and nothing is claimed. ``condition`` and ``effect`` are Java text for
-    people. ``null_args``: a ``null`` that nothing allows is passed;
-    ``null_answers``: a stub answers ``null``; ``out_of_sight``: the entry's class is private to the code around it;
-    ``objects``: objects in the input. ``straight``: the failing condition is
-    about a parameter that nothing on the path had looked at. ``named_arguments`` are those, by position and name, that
-    the
-    test's name tells. ``package`` (dotted) is that of the test. ``unmodelled_values``: the values that no input
-    decides and that
-    the path rests on, so a difference proves nothing; ``nondeterministic``: they may be others in another run.
-    ``course`` is that
-    of the path, in numbers of the machine that ran it (None: not compared). ``shared_side_effects`` tells what the
-    call changes for
-    good: the first object of a static field, a stream of ``System``. ``sources`` tells what sources of unknown values
-    return, which only a replay can make them do.
+    One of ``returns`` and ``throws`` is set. Neither is set if the case is ``unpredicted``: the machine could not
+    follow the path to its end, and only the input is replayed. ``condition`` and ``effect`` are Java text for people.
+
+    ``null_args``: the call passes a ``null`` that no annotation or contract allows. ``null_answers``: a stub returns
+    ``null``. ``out_of_sight``: the entry's class is private to the code around it. ``objects`` is the number of objects
+    in the input. ``straight``: the failing condition is about a parameter that the path had not read before.
+    ``named_arguments`` are the arguments (position, name) that the test's name mentions. ``package`` (dotted) is that
+    of the test.
+
+    ``unmodelled_values`` lists values on which the path depends and that no input decides, so that a difference proves
+    nothing; ``nondeterministic``: they may differ in another run. ``course`` is the block trace of the path, in the
+    block numbers of its machine (None: it is not compared). ``shared_side_effects`` names a lasting change that the
+    call makes: the first object of a static field, a stream of ``System``. ``sources`` is the text of the values that
+    sources of unknown values return; only a replay can set them.
+
     ``drawing`` shows the linked structures of the input, a line each (`everypath.suite.drawings.drawing`). ``path`` is
-    the
-    number of its path among those of the entry: several cases have one path where each class of an input has a case.
-    ``parameters`` are the names of the entry's. ``printed`` is what the JVM printed to the standard output,
-    ``errors`` what to the standard error.
+    the number of the path in its entry; several cases may have one path. ``parameters`` are the names of the entry's
+    parameters. ``printed`` and ``errors`` are the standard output and standard error of the replay.
     """
 
     __test__ = False
@@ -173,7 +171,7 @@ class TestCase:
 
     @property
     def id(self) -> str:
-        """A stable name of the case: entry, ending and input decide it, not whether a type is inferred."""
+        """A stable id of the case, from entry, ending and input. Inferred type arguments do not change it."""
         ending = self.throws.class_name if self.throws is not None else "returns"
         ending = "unpredicted" if self.unpredicted else ending
         text = "\0".join((self.class_name, self.method, self.descriptor, ending, _INFERRED.sub(r"\1", self.expression)))
@@ -186,7 +184,7 @@ class TestCase:
 
     @property
     def given(self) -> Expression | None:
-        """What of the input the very object is that is returned, or the enum constant where any object may be."""
+        """The input object that is returned, or the enum constant that is returned as a more general type; else None."""
         for each in self.check.assertions:
             if each.kind == "same" and each.actual == self.check.result and isinstance(each.expected, Variable):
                 return each.expected
@@ -202,13 +200,13 @@ class TestCase:
 
     @property
     def size(self) -> int:
-        """Length of the input, for choosing the shortest."""
+        """The length of the input; the shortest of several cases is kept."""
         return self.recipe.size
 
 
 @dataclass(frozen=True, slots=True)
 class NoCase:
-    """Why a path did not become a test case."""
+    """The reason why a path has no test case."""
 
     outcome: Outcome
     detail: str = ""
@@ -216,12 +214,11 @@ class NoCase:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the real JVM said about a case.
+    """The result of a case on the JVM.
 
-    ``detail`` says how it differs from the prediction. ``throw`` is the prediction with what only the JVM knows
-    (message, line, origin) filled in. ``hits`` are the probes the run passed, in the bridge's numbering; ``called``
-    those that it passed once the call had begun, and not only where the input was built. ``reached`` are those
-    sensitive calls that the JVM was seen to make.
+    ``detail`` describes the difference from the prediction. ``throw`` is the predicted exception with the facts that
+    only the JVM knows (message, line, origin). ``hits`` are the probes that the run passed, in the bridge's numbering;
+    ``called`` those passed after the call under test had begun. ``reached`` are the sensitive calls that the JVM made.
     """
 
     case: TestCase
@@ -234,5 +231,5 @@ class Verdict:
 
     @property
     def confirmed(self) -> bool:
-        """Whether the JVM did what was predicted."""
+        """True if the JVM did what was predicted."""
         return self.outcome is Outcome.CONFIRMED

@@ -1,4 +1,4 @@
-"""Descriptors as the suite needs them: a few pure helpers and the table of boxes (JVMS 4.3, JLS 5.1.7)."""
+"""Functions on descriptors and the table of boxes (JVMS 4.3, JLS 5.1.7)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STRING = "Ljava/lang/String;"
 
 
 def class_descriptor(name: str) -> str:
-    """Descriptor of an internal class name; array names are descriptors already, those of primitives are keywords."""
+    """The descriptor of an internal class name. Array names are descriptors already; ``int`` and the like are keywords."""
     return name if name.startswith("[") else _DESCRIPTORS.get(name, f"L{name};")
 
 

@@ -1,8 +1,8 @@
-"""What the machine predicts a value to be: a tree of plain data, comparable with what the JVM shows.
+"""Predicted values: trees of plain data that are compared with the values of the JVM.
 
-Objects carry a number in the order in which a walk meets them, so shared and cyclic structure can be told from equal
-structure. What must not be predicted (identity hashes, clocks, anything havocked) is :class:`Unknown` and is neither
-compared nor asserted.
+Objects are numbered in the order of a walk, so that shared and cyclic structures differ from equal ones. A value that
+must not be predicted (identity hash codes, clocks, havocked values) is :class:`Unknown` and is neither compared nor
+asserted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class NullValue:
 
 @dataclass(frozen=True, slots=True)
 class TextValue:
-    """A string by content. ``class_name`` tells ``String`` from its builders."""
+    """A string by content; ``class_name`` is ``String`` or one of its builders."""
 
     value: str
     class_name: str = "java/lang/String"
@@ -50,7 +50,7 @@ class TextValue:
 
 @dataclass(frozen=True, slots=True)
 class BoxValue:
-    """A boxed primitive, by value: identities of boxes are never compared."""
+    """A boxed primitive by value; the identity of boxes is never compared."""
 
     class_name: str
     value: int | float
@@ -66,14 +66,14 @@ class EnumValue:
 
 @dataclass(frozen=True, slots=True)
 class ClassValue:
-    """A ``java.lang.Class`` object, by the descriptor it stands for."""
+    """A ``java.lang.Class`` object, by the descriptor of the class."""
 
     descriptor: str
 
 
 @dataclass(frozen=True, slots=True)
 class ArrayValue:
-    """An array. ``length`` may exceed the elements shown, then the rest is not compared."""
+    """An array. If ``length`` exceeds the number of ``elements``, the other elements are not compared."""
 
     class_name: str
     elements: tuple[Expected, ...]
@@ -93,7 +93,7 @@ class FieldValue:
 
 @dataclass(frozen=True, slots=True)
 class ObjectValue:
-    """An object with the fields that can be compared (none for classes whose inside is not compared)."""
+    """An object with the fields that can be compared; no fields for classes that are not compared inside."""
 
     class_name: str
     fields: tuple[FieldValue, ...]
@@ -102,14 +102,14 @@ class ObjectValue:
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """The object met before under this number."""
+    """The object that occurred before under this number."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Not predicted, and why."""
+    """A value that is not predicted, with the reason."""
 
     reason: str
 

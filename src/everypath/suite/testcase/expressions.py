@@ -1,10 +1,10 @@
-"""The Java expressions and statements a test is made of.
+"""The Java expressions and statements of which a test consists.
 
-One tree serves two readers: ``replay.py`` turns it into bridge steps (run by reflection, no ``javac``) and
-``source.py`` prints it as Java. Whatever is replayed is therefore what is written.
+`everypath.suite.replay` encodes these trees for the bridge, which runs them by reflection, and `everypath.suite.source`
+prints them as Java. So the written test is the one that was replayed.
 
-Types are descriptors (``I``, ``Ljava/lang/String;``, ``[J``); class names are internal names. Every object that is used
-twice, or that has to be changed after it was made, is bound to a :class:`Variable` by a :class:`Declare`.
+Types are descriptors (``I``, ``Ljava/lang/String;``, ``[J``); class names are internal names. An object that is used
+twice, or changed after its creation, is bound to a :class:`Variable` by a :class:`Declare`.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Boxed:
 
 @dataclass(frozen=True, slots=True)
 class StaticField:
-    """The value of a static field: an enum constant, a singleton, a static the test looks at."""
+    """The value of a static field: an enum constant, a singleton, or a field that the test observes."""
 
     owner: str
     name: str
@@ -141,7 +141,7 @@ class ArrayOf:
 
     @property
     def size(self) -> int:
-        """Number of elements."""
+        """The length of the recipe for a reader; the shortest input of a finding is shown."""
         return len(self.elements) if self.length < 0 else self.length
 
 
@@ -191,23 +191,23 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An answer of a stub that is none: it throws a new exception of ``class_name``, made without arguments."""
+    """A call of a stub that throws a new exception of ``class_name``, made without arguments."""
 
     class_name: str
 
 
 @dataclass(frozen=True, slots=True)
 class This:
-    """As the answer of a stub's method: the stub itself."""
+    """The stub itself, as the answer of one of its methods."""
 
     descriptor: str
 
 
 @dataclass(frozen=True, slots=True)
 class StubMethod:
-    """What a stub's method answers, call by call; the last answer is repeated. No answers: ``void``.
+    """The answers of a stub's method, call by call; the last one is repeated. A ``void`` method has no answers.
 
-    ``types`` are those of the parameters and the result in source, where they differ from the descriptor's.
+    ``types`` are those of the parameters and the result in source, if they differ from the descriptor's.
     """
 
     member: Member
@@ -226,12 +226,12 @@ class StubMethod:
 
     @property
     def values(self) -> tuple[Expression, ...]:
-        """The answers that are values."""
+        """The answers without those that throw."""
         return tuple(each for each in self.answers if not isinstance(each, Refusal))
 
     @property
     def refuses(self) -> bool:
-        """Whether some call throws."""
+        """True if some call throws."""
         return len(self.values) < len(self.answers)
 
 
@@ -239,8 +239,8 @@ class StubMethod:
 class Stub:
     """An implementation written for the test: a lambda or an anonymous class of ``class_name``.
 
-    ``constructor`` is the one of an abstract class that it calls, with ``arguments``; None: an interface. ``bridges``
-    are the methods that a compiler adds, each with the one that it calls.
+    ``constructor`` is the constructor of an abstract class that it calls with ``arguments``; None for an interface.
+    ``bridges`` are the bridge methods that a compiler adds, each with the method that it calls.
     """
 
     class_name: str
@@ -258,7 +258,7 @@ class Stub:
 
 
 Call: TypeAlias = Invoke | New | Stub
-"""What a test is about: a call, a new object, or one of an anonymous subclass of an abstract class."""
+"""The call under test: a method call, a constructor call, or the creation of an anonymous subclass."""
 
 Expression: TypeAlias = (
     Literal
@@ -289,9 +289,11 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Perform:
-    """A call for its effect. ``spare``: nothing that is told of the case speaks of its arguments, ``arguments`` by the
-    names of the inputs that they are (None: it is no call that a caller chose); it may be left out where that makes
-    no difference.
+    """A call for its effect.
+
+    ``arguments`` are the names of the inputs that it passes; None if it is not a setup call that was chosen. ``spare``:
+    the call is redundant, as neither condition nor effect of the case depend on its arguments; it may be left out if a
+    replay shows no difference.
     """
 
     call: Invoke
@@ -325,10 +327,10 @@ Statement: TypeAlias = Declare | Perform | AssignField | AssignElement
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a test gets to the call under test: statements, then the call itself.
+    """The statements that build the input of a test, and the call under test.
 
-    ``saved`` are the static fields that the statements or the call may change: a test looks at them first, which
-    initialises their classes, and puts them back in the end.
+    ``saved`` are the static fields that the statements or the call may change. The test reads them first, which
+    initialises their classes, and restores them at the end.
     """
 
     setup: tuple[Statement, ...]
@@ -337,15 +339,15 @@ class Recipe:
 
     @property
     def forced(self) -> bool:
-        """Whether some object is brought into a state, or reached in a way, that no accessible member offers.
+        """True if an object has a forced state, or is reached by reflection.
 
-        A hidden entry (a private method named by the user) is called by reflection, but that forces no state.
+        A hidden entry (a private method that the user named) is called by reflection, but that forces no state.
         """
         return any(isinstance(part, _REACHING) and part is not self.call and _is_forced(part) for part in self.parts())
 
     @property
     def hidden_call(self) -> bool:
-        """Whether the entry itself can be called by reflection only."""
+        """True if the entry can be called by reflection only."""
         return called(self.call).hidden
 
     def parts(self) -> Iterator[Expression | Statement]:
@@ -358,8 +360,9 @@ class Recipe:
 
     @property
     def nulls(self) -> int:
-        """How often the call under test, and calls that change its inputs, are passed ``null`` for something of a type:
-        of an ``Object``, null is as good as another one.
+        """How many ``null`` arguments are passed to the call under test and to calls that change its inputs.
+
+        Parameters of type ``Object`` do not count: any object is as good there.
         """
         calls = (self.call, *(each.call for each in self.setup if isinstance(each, Perform)))
         passed = (argument for call in calls for argument in call.arguments)
@@ -389,7 +392,7 @@ def called(call: Call) -> Member:
 
 
 _REACHING = (Allocate, AssignField, StaticField, FieldOf, New, Invoke)
-"""What may need more than accessible members."""
+"""Expressions and statements that may need reflection."""
 
 
 def _is_forced(part: Expression | Statement) -> bool:
@@ -451,12 +454,12 @@ def walk(expression: Expression) -> Iterator[Expression]:
 
 
 def is_simple(expression: Expression) -> bool:
-    """Whether repeating the expression gives the same value again, at no cost to the reader."""
+    """True if the expression can be repeated: it has the same value again and is short."""
     return isinstance(expression, _LEAVES)
 
 
 def static_type(expression: Expression) -> str:
-    """The erased descriptor ``javac`` gives the expression (``null`` has the type it was asked to have)."""
+    """The erased descriptor of the expression for ``javac``. ``null`` has the type that was asked for."""
     match expression:
         case Text():
             return "Ljava/lang/String;"

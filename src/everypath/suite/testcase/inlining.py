@@ -1,6 +1,4 @@
-"""Recipes without the variables that only one place uses: as short as they are told, and as tests hold them that look
-at nothing afterwards.
-"""
+"""Recipes without single-use variables, as they are shown and as written in tests that observe nothing after the call."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ __all__ = ["inlined"]
 
 
 def inlined(recipe: Recipe) -> Recipe:
-    """The recipe with the value of each variable that is used once in the place where it is used."""
+    """The recipe in which the value of each single-use variable stands in the place of its use."""
     for at in reversed(range(len(recipe.setup))):
         statement = recipe.setup[at]
         if not isinstance(statement, Declare):

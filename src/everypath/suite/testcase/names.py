@@ -1,4 +1,4 @@
-"""Names in a test file: types with their imports, local variables, and test methods that say what they show."""
+"""Names in a test file: types with their imports, local variables, and values as parts of names."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _KEYWORDS = (
 _LONGEST_TEXT = 16
 _LONGEST_NUMBER = 9
 _SPELLED = 4
-"""Strings so short are spelled, sign by sign."""
+"""Strings of this length at most are spelled char by char."""
 
 KEYWORDS = frozenset(_KEYWORDS.split())
 """Keywords and literals (JLS 3.9): never a name."""
 
 RESERVED = KEYWORDS | {"var", "record", "yield", "sealed", "permits", "when"}
-"""The keywords, and the contextual ones, which are no names of types and are better not used for variables."""
+"""The keywords, and contextual keywords, which cannot name types and are avoided for variables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,17 @@ class SourceName:
 
 
 def outer_name(class_name: str) -> SourceName:
-    """The source name of an internal name, with each ``$`` taken as the mark of a nested class."""
+    """The source name of an internal name; each ``$`` separates a nested class."""
     package, _, simple = class_name.rpartition("/")
     parts = tuple(simple.split("$")) if not simple.startswith("$") and not simple.endswith("$") else (simple,)
     return SourceName(dotted(package), parts if all(parts) else (simple,))
 
 
 class TypeNames:
-    """Allots simple names to the types of one file and collects the imports this takes.
+    """Assigns simple names to the types of one file and collects the imports.
 
-    A simple name belongs to the first class that asked for it; others are written fully qualified. ``siblings`` tells
-    whether the file's own package has a top-level class of that simple name, which would win over ``java.lang``.
+    A simple name belongs to the first class that asked for it; others are written fully qualified. ``siblings`` says
+    whether the file's own package has a top-level class of a simple name, which would hide one of ``java.lang``.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class TypeNames:
         return source.qualified
 
     def owner(self, name: str) -> str:
-        """The class of an internal name as the owner of a static member: no use of a raw type."""
+        """The class of an internal name as the owner of a static member, which is no use of a raw type."""
         return self.class_name(name)
 
     def _claim(self, simple: str, qualified: str, package: str) -> bool:
@@ -135,13 +135,13 @@ def identifier(text: str, fallback: str = "value") -> str:
 
 
 def camel(*words: str) -> str:
-    """The words joined, each but the first starting with a capital."""
+    """The words joined in camel case."""
     kept = [word for word in words if word]
     return "".join(word if at == 0 else word[:1].upper() + word[1:] for at, word in enumerate(kept))
 
 
 def unique(name: str, taken: set[str]) -> str:
-    """The name, or the name with the lowest number that makes it new; it is then taken."""
+    """The name, or the name with the lowest number that is not taken. The result is added to ``taken``."""
     candidate, number = name, 2
     while candidate in taken:
         separator = "_" if candidate[-1:].isdigit() or "_" in name else ""
@@ -191,14 +191,14 @@ _SIGNS = {
 
 
 def constant_in_name(name: str) -> str:
-    """An enum's or a class's constant as part of a name: ``VERY_BIG`` is ``VeryBig``."""
+    """A constant of an enum or class as part of a name: ``VERY_BIG`` is ``VeryBig``."""
     if not name.isupper():
         return identifier(name[:1].upper() + name[1:])
     return identifier("".join(word[:1] + word[1:].lower() for word in name.split("_")))
 
 
 def value_in_name(descriptor: str, value: int | float | str) -> str:
-    """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``), or nothing."""
+    """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``), or an empty string."""
     if isinstance(value, str):
         return _text_in_name(value)
     match descriptor:

@@ -1,4 +1,4 @@
-"""The classes of which a test case consists, for those who store test cases and read them back."""
+"""The classes of which a test case consists, for modules that store test cases and read them back."""
 
 from __future__ import annotations
 
