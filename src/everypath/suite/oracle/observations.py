@@ -140,7 +140,7 @@ class Changes:
             return False
         slots = dict(build.elements)
         held = getattr(obj, "slots", None)
-        if not isinstance(held, dict) or not self._fresh().foretells(obj):
+        if not isinstance(held, dict) or not self._fresh().predicts_contents(obj):
             return False
         return any(
             at not in slots or self._predictor.address(now) != self._addresses.get(slots[at].name, 0)

@@ -1,7 +1,7 @@
-"""What is in a collection of the JDK, read off the fields the machine predicts, as a value to compare it with.
+"""Reads the contents of JDK collections from predicted fields.
 
-Only classes whose inside is read exactly are here: where a field is missing, shared in a way nobody follows or not
-decided by the input, there is no answer. What a class keeps its elements in is that of JDK 17 to 25.
+Only classes are here whose fields are known exactly for JDK 17 to 25. There is no answer if a field is missing, is
+shared with objects that are not followed, or is not decided by the input.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ _MOST = 64
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The elements of a ``list``, a ``set`` or an ``optional``; of a ``map`` its keys and values in turn.
+    """The elements of a ``list``, a ``set`` or an ``optional``; the keys and values of a ``map`` in turn.
 
-    A ``sequence`` has its elements in the order of its iterator, and nothing is equal to it; an ``entry`` is one key
-    and its value; ``ints``, ``longs`` and ``doubles`` are optionals of a primitive.
+    A ``sequence`` has the elements in the order of its iterator and is equal to nothing else. An ``entry`` is one key
+    and its value. ``ints``, ``longs`` and ``doubles`` are optionals of a primitive.
     """
 
     kind: str
@@ -29,11 +29,11 @@ class Contents:
 
 
 class _UnclearError(Exception):
-    """The inside of the object is not what is known of its class."""
+    """The fields of the object are not as known for its class."""
 
 
 def contents_of(value: Expected) -> Contents | None:
-    """The contents of an object of a JDK collection class, `None` for any other and where they are not exact."""
+    """The contents of an object of a JDK collection class; None for other classes and for inexact contents."""
     if not isinstance(value, ObjectValue) or value.class_name not in _READERS:
         return None
     try:
@@ -49,19 +49,19 @@ def _contents(inside: _Inside) -> Contents:
     kind, read = _READERS[value.class_name]
     items = tuple(inside.resolved(each) for each in read(inside))
     if any(each is value for each in items):
-        raise _UnclearError  # what holds itself is written out nowhere
+        raise _UnclearError  # an object that contains itself has no finite contents
     return Contents(kind, items)
 
 
 class _Inside:
-    """One object with the way to the objects it shares."""
+    """One object, and access to the objects that it shares with others."""
 
     def __init__(self, value: Expected, shared: dict[int, Expected] | None = None) -> None:
         self.shared = dict(_numbered(value)) if shared is None else shared
         self.value = self.resolved(value)
 
     def resolved(self, value: Expected) -> Expected:
-        """The object itself in place of a mention of it."""
+        """The object in place of a reference to one that occurred before."""
         if isinstance(value, Same):
             known = self.shared.get(value.number)
             if known is None:
@@ -86,13 +86,13 @@ class _Inside:
 
     @property
     def is_null(self) -> bool:
-        """Whether it is null."""
+        """True if the value is null."""
         if isinstance(self.value, Unknown):
             raise _UnclearError
         return isinstance(self.value, NullValue)
 
     def elements(self) -> list[_Inside]:
-        """The elements of an array, all of them."""
+        """All elements of an array."""
         if not isinstance(self.value, ArrayValue) or len(self.value.elements) < self.value.length:
             raise _UnclearError
         return [_Inside(each, self.shared) for each in self.value.elements]
@@ -220,7 +220,7 @@ def _vector(inside: _Inside) -> Iterator[Expected]:
 
 
 def _within(name: str) -> Callable[[_Inside], Iterator[Expected]]:
-    """What is in the collection or map that a view of it holds."""
+    """The contents of the collection or map behind a view."""
 
     def read(inside: _Inside) -> Iterator[Expected]:
         yield from _contents(inside.field(name)).items
@@ -229,7 +229,7 @@ def _within(name: str) -> Callable[[_Inside], Iterator[Expected]]:
 
 
 def _few(*names: str) -> Callable[[_Inside], Iterator[Expected]]:
-    """The elements of an immutable collection of one or two: the second may be a mark that there is none."""
+    """The elements of an immutable collection of one or two; the second field may hold a mark for none."""
 
     def read(inside: _Inside) -> Iterator[Expected]:
         for name in names:
@@ -242,7 +242,7 @@ def _few(*names: str) -> Callable[[_Inside], Iterator[Expected]]:
 
 
 def _filled(name: str) -> Callable[[_Inside], Iterator[Expected]]:
-    """What is not null in the table of an immutable set; keys and values in turn in that of a map."""
+    """The non-null entries in the table of an immutable set; keys and values in turn for a map."""
 
     def read(inside: _Inside) -> Iterator[Expected]:
         for each in inside.field(name).elements():

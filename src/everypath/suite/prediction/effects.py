@@ -1,7 +1,7 @@
-"""What a path writes: every field, array element and static field of its inputs, as values over the inputs.
+"""The writes of a path to fields, array elements and static fields of its inputs, as values over the inputs.
 
-A `Write` names the place by the input object that holds it and the value that it holds in the end. Writes to elements
-of one array come in their order: where two of their indexes are the same, the later one stands.
+A `Write` names a place by its input object, and the value at the end. Writes to elements of one array are in their
+order: of two writes with the same index, the later one holds.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = ["Write", "is_same", "writes"]
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A place of an input that the path wrote, and what it holds in the end.
+    """A place of an input that the path wrote, and its value at the end.
 
-    ``holder`` is the access path of the object (the internal name of the class for a static field, which is told by
-    ``static``), ``field`` the field's name, empty for an element at ``index``. Elements are values as the array holds
-    them. The value is None where it is no term over the inputs: a whole array that was replaced.
+    ``holder`` is the access path of the object, or the internal name of the class of a ``static`` field. ``field`` is
+    the field's name, empty for an element at ``index``. An element has the value as stored in the array. The value is
+    None if it is no term over the inputs: a whole array that was replaced.
     """
 
     holder: str
@@ -39,7 +39,7 @@ class Write:
 
 
 def writes(path: Path) -> tuple[Write, ...]:
-    """The places of the inputs that a path wrote, in the order of the inputs; also where it ended by an exception."""
+    """The places of the inputs that a path wrote, in the order of the inputs. The path may have thrown."""
     found: list[Write] = []
     seen: set[int] = set()
     for node in path.shape.reachable():
@@ -75,11 +75,11 @@ def _of_array(name: str, build: PrimitiveArrayInput, obj: Obj) -> Iterator[Write
         yield Write(name, "", None, descriptor, None)
         return
     kept: dict[Value, Value] = {}
-    for index, value in chain:  # the last write first: of those with one index it stands
+    for index, value in chain:  # newest first: it overwrites older writes to the same index
         kept.setdefault(index, value)
     for index, value in reversed(kept.items()):
         same = isinstance(value, Term) and value.op == "select" and value.args == (build.elements, index)
-        if not same or len(kept) > 1:  # it may undo what another one wrote
+        if not same or len(kept) > 1:  # it may restore the old value of an element
             yield Write(name, "", index, descriptor, value)
 
 
@@ -118,5 +118,5 @@ def _of_built(path: Path, name: str, obj: Obj) -> Iterator[Write]:
 
 
 def is_same(left: Value | None, right: Value | None) -> bool:
-    """Whether two values are told to be the same by their form alone; zeros of both signs are not."""
+    """True if two values are equal by their form; 0.0 and -0.0 differ."""
     return left is right or (not isinstance(left, Term) and not isinstance(right, Term) and repr(left) == repr(right))

@@ -1,4 +1,4 @@
-"""What a path throws: the exception with its message, where it comes from, and whether the JVM or code words it."""
+"""The exception that ends a path: its message, its origin, and whether the JVM or code makes the message."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ __all__ = ["Throwing"]
 
 _THROWABLE = "java/lang/Throwable"
 _CLASS_CAST = "java/lang/ClassCastException"
-_WORDED_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
+_MESSAGE_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
 """Made by an instruction, their messages tell names of variables, modules and loaders."""
 
 _MESSAGE_AS_HELD = frozenset({"java/lang/Throwable", "java/lang/NullPointerException"})
-"""Classes whose ``getMessage`` gives the message that the object holds, where it holds one."""
+"""Classes whose ``getMessage`` returns the message that the object has stored, if it has one."""
 _HELPERS = (
     ("java/util/Objects", "require"),
     ("java/util/Objects", "check"),
@@ -32,7 +32,7 @@ _HELPER_CLASSES = ("Preconditions", "Validate", "Assert", "Args", "Asserts", "Ch
 
 
 class Throwing:
-    """The end of one path that threw."""
+    """The exception of one path."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Throwing:
         self._predictor = predictor
 
     def throw(self) -> Throw:
-        """What is thrown."""
+        """The predicted exception."""
         obj = self._state.object(self._state.thrown)
         cls = obj.cls
         _, *ancestors = (each.name for each in cls.superclasses())
@@ -65,14 +65,14 @@ class Throwing:
             source = self._program.klass(at.class_name).source_path
         origin = self._origin(cls, places, at)
         message, known = self._message(obj, origin)
-        if cls.name in _WORDED_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
+        if cls.name in _MESSAGE_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
             message, known = None, False
         polluted = cls.name == _CLASS_CAST and bool(places) and self._is_generic_cast(places[0])
         own = not self._is_jdk(cls.name)
         return Throw(cls.name, tuple(ancestors), message, known, site, origin, source, polluted, own)
 
     def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
-        """The message and whether it is predicted: the JVM words its own messages as it likes."""
+        """The message, and whether it is predicted. Messages made by the JVM are not."""
         held = Predictor.field(obj, "detailMessage")
         if held is None or _makes_own_message(obj.cls):
             return None, False
@@ -105,16 +105,16 @@ class Throwing:
         return owner.declared_method(at.method, at.descriptor) if owner is not None else None
 
     def _step(self, at: StatePlace) -> str:
-        """The mnemonic of the instruction at a place; empty where it is not known."""
+        """The mnemonic of the instruction at a place; empty if unknown."""
         method = self._method(at)
         steps = method.instructions if method is not None else []
         return next((each.name for each in steps if each.pc == at.pc), "")
 
     def _is_generic_cast(self, at: StatePlace) -> bool:
-        """Whether a cast failed that stands in no source.
+        """True if a failed cast is not in the source.
 
-        It stands in a bridge method, in one that a model stands for, or after a call whose result is of a type variable
-        and came from a stub. The JDK makes one by hand: constants are compared with those of their own enum.
+        It is in a bridge method, in a method with a model, or after a call of a stub whose result has the type of a
+        type variable. The JDK has such a cast by hand: constants are compared with those of their own enum.
         """
         method = self._method(at)
         if method is None:
@@ -127,7 +127,7 @@ class Throwing:
         return stubs and self._follows_generic_call(method, at.pc)
 
     def _follows_generic_call(self, method: Method, pc: int) -> bool:
-        """Whether the instruction before ``pc`` calls a method that returns a value of a type variable."""
+        """True if the instruction before ``pc`` calls a method that returns a type variable."""
         before = next((each for each in reversed(method.instructions) if each.pc < pc), None)
         if before is None or not before.name.startswith("invoke") or method.owner.file is None:
             return False
@@ -138,11 +138,11 @@ class Throwing:
         return found is not None and ")T" in (found[1].signature or "")
 
     def _origin_at(self, at: StatePlace) -> str:
-        """What the instruction at the innermost target frame does: create a throwable, call out, or fail by itself."""
+        """The origin by the instruction at the innermost target frame: it throws, calls other code, or fails itself."""
         method = self._method(at)
         if method is None or method.owner.file is None:
             return "instruction"
-        if at.pc < 0:  # a model stands for the method
+        if at.pc < 0:  # the method has a model
             return "helper" if _is_helper(at.class_name, at.method) else "explicit"
         step = next((each for each in method.instructions if each.pc == at.pc), None)
         if step is None:
@@ -167,7 +167,7 @@ class Throwing:
 
 @program_cache(256)
 def _makes_own_message(thrown: Class) -> bool:
-    """Whether exceptions of a class show another message than the one they hold."""
+    """True if exceptions of a class show another message than the stored one."""
     return any(
         (method.name == "getMessage" and cls.name not in _MESSAGE_AS_HELD)
         or (method.name == "toString" and cls.is_target)
@@ -177,7 +177,7 @@ def _makes_own_message(thrown: Class) -> bool:
 
 
 def _is_helper(class_name: str, method: str) -> bool:
-    """Whether a method checks arguments for others, such as ``Objects.requireNonNull``."""
+    """True for a method that checks arguments for its caller, such as ``Objects.requireNonNull``."""
     if any(class_name == owner and method.startswith(prefix) for owner, prefix in _HELPERS):
         return True
     return without_package(class_name) in _HELPER_CLASSES

@@ -1,4 +1,4 @@
-"""What the machine predicts: values and objects of a path's last state, evaluated under its witness."""
+"""Predicted values: values and objects of a path's last state, evaluated under its witness."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _LIBRARY = "everypath/library/"
 
 
 def input_symbols(shape: InputShape) -> frozenset[Term]:
-    """Every symbol whose value the input of a test decides."""
+    """All symbols that the input of a test decides."""
     found: set[Term] = set()
     for slot in shape.slots:
         if isinstance(slot.value, Term):
@@ -69,7 +69,7 @@ def _values(node: Node) -> Iterator[Value]:
 
 
 def plain(value: Value, model: Model) -> int | float:
-    """A primitive value under a witness, booleans as 0 and 1."""
+    """A primitive value under a witness; booleans are 0 and 1."""
     result = evaluate(value, model)
     assert isinstance(result, int | float)
     return int(result) if isinstance(result, bool) else result
@@ -82,9 +82,9 @@ _OF_THE_JVM = frozenset(
 
 
 class Predictor:
-    """Reads one final state. Objects are numbered in the order in which they are met, over all calls.
+    """Reads one final state. Objects are numbered in the order of all reads.
 
-    ``shared`` are the objects whose fields, unless final, are not predicted; see `shared_objects`.
+    ``shared`` are the objects whose non-final fields are not predicted; see `shared_objects`.
     """
 
     def __init__(
@@ -102,17 +102,19 @@ class Predictor:
         self.symbols = symbols
         self.numbers: dict[int, int] = {}
         self.asked: list[Term] = []
-        """The terms of which a value was asked."""
+        """The terms whose values were read."""
 
     def decided_by_input(self, value: Value) -> bool:
-        """Whether the input alone decides the value."""
+        """True if the input alone decides the value."""
         if not isinstance(value, Term):
             return True
         self.asked.append(value)
         return all(symbol in self.symbols or symbol.op in ("is_null", "has_class", "eq") for symbol in variables(value))
 
     def value(self, descriptor: str, value: Value | None, depth: int = _DEPTH) -> Expected:
-        """A field, element or result of type ``descriptor``; ``None`` is an input field nobody looked at."""
+        """A field, element or result of type ``descriptor``. ``value`` is None for an input field that the path never
+        read.
+        """
         if value is None:
             return Unknown("nothing looked at it")
         if not is_reference(descriptor):
@@ -134,7 +136,7 @@ class Predictor:
         return Primitive(descriptor, plain(value, self.witness))
 
     def address(self, value: Value) -> int | None:
-        """Where a reference points; 0 for null; ``None`` where an input was never decided."""
+        """The address of a reference, 0 for null; None if the path did not decide an input."""
         value = self.state.reference(value)
         if isinstance(value, Term):
             if value.sort is REF and bool(evaluate(is_null(value), self.witness)):
@@ -143,14 +145,14 @@ class Predictor:
         return int(value)
 
     def filler(self, value: Value) -> str | None:
-        """The string that stands for an input nothing looked at, where one was chosen."""
+        """The string chosen for an input that the path never read; None if there is none."""
         value = self.state.reference(value)
         if isinstance(value, Term) and isinstance(value.payload, str):
             return self.fillers.get(value.payload)
         return None
 
     def text(self, text: Text) -> str | None:
-        """A text under the witness, ``None`` where the input does not decide it."""
+        """A text under the witness; None if the input does not decide it."""
         if text.constant is not None:
             return text.constant
         if not all(self.decided_by_input(value) for value in text.values()):
@@ -181,12 +183,12 @@ class Predictor:
         )
         return ObjectValue(cls.name, fields, number)
 
-    def foretells(self, array: Obj) -> bool:
-        """Whether it can be said of an array what it holds."""
+    def predicts_contents(self, array: Obj) -> bool:
+        """True if the contents of an array can be predicted."""
         return self._simple(array, array.cls) is None and self.decided_by_input(array.array_length)
 
     def _held(self, address: int, field: Field, held: Value | None, depth: int) -> Expected:
-        """What a field of the object at ``address`` holds."""
+        """The predicted value of a field of the object at ``address``."""
         if (field.owner.name, field.name) in _OF_THE_JVM:
             return Unknown("the JVM decides it")
         if address in self.shared and not field.is_final:
@@ -194,7 +196,7 @@ class Predictor:
         return self.value(field.descriptor, held, depth - 1)
 
     def _simple(self, obj: Obj, cls: Class) -> Expected | None:
-        """Strings, boxes, enum constants and class objects: values whose identity nobody compares."""
+        """Strings, boxes, enum constants and class objects, whose identity is not compared; None for other objects."""
         if isinstance(obj, TextObject):
             text = self.text(obj.text)
             return _NOT_INPUT if text is None else TextValue(text, cls.name)
@@ -224,7 +226,7 @@ class Predictor:
 
     @staticmethod
     def field(obj: Obj, name: str) -> Value | None:
-        """The value of an instance field by name, the superclass's first."""
+        """The value of an instance field by name, that of the superclass first."""
         for field, held in obj.held():
             if field.name == name:
                 return held

@@ -1,7 +1,7 @@
-"""Objects that all replays in one JVM share: what static fields of analysed JDK classes hold.
+"""Objects that all replays in one JVM share: those in static fields of analysed JDK classes.
 
-The bridge gives every replay its own copy of the user's classes, but not of the JDK's: what an earlier replay left in
-the fields of such an object (a hash or a bit count computed once) is there.
+The bridge gives every replay its own copy of the user's classes, but not of the JDK's. So such an object may have state
+from an earlier replay, such as a hash code or bit count computed once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MOST = 20_000
 
 
 def shared_objects(state: State, is_jdk: Callable[[str], bool]) -> frozenset[int]:
-    """The addresses of all objects below static fields of the JDK classes that are analysed."""
+    """The addresses of all objects reachable from static fields of the analysed JDK classes."""
     found: set[int] = set()
     work = [
         value
@@ -34,7 +34,7 @@ def shared_objects(state: State, is_jdk: Callable[[str], bool]) -> frozenset[int
 
 
 def references_of(obj: Obj) -> Iterator[Value]:
-    """The references that an object holds, as far as they were looked at."""
+    """The references that an object holds, as far as the path read them."""
     if isinstance(obj, SymbolicArray | TextObject):
         return
     if isinstance(obj, LazyArray):

@@ -42,7 +42,7 @@ class Members:
         """For `everypath.suite.oracle.inspectors`: by class, the methods that read its objects, and their fields."""
 
     def accessible(self, name: str) -> bool:
-        """Whether the test may name the class. Array names are judged by their element class."""
+        """True if the test may name the class. For an array, its element class decides."""
         base = name.lstrip("[")
         if base != name:
             return not is_reference(base) or self.accessible(class_of(base))
@@ -52,7 +52,7 @@ class Members:
         return known
 
     def type_accessible(self, descriptor: str) -> bool:
-        """Whether the test may name the type."""
+        """True if the test may name the type."""
         return not is_reference(descriptor) or self.accessible(class_of(descriptor))
 
     def _is_accessible(self, name: str) -> bool:
@@ -75,12 +75,12 @@ class Members:
         return bool(flags & access.PUBLIC) or here
 
     def is_enum(self, name: str) -> bool:
-        """Whether it is an enum that a test may name."""
+        """True for an enum that the test may name."""
         file = self.classes.file(name)
         return file is not None and bool(file.access & access.ENUM) and self.accessible(name)
 
     def facts(self) -> SourceFacts:
-        """What the source writer asks."""
+        """The facts that the source writer needs."""
         return SourceFacts(self.classes.source_name, self.classes.is_sibling, self.classes.is_generic, self.is_enum)
 
     def nearest_accessible(self, name: str) -> str:
@@ -90,7 +90,7 @@ class Members:
         return next((each for each in self.classes.ancestors(name) if self.accessible(each)), OBJECT_CLASS)
 
     def method(self, owner: str, name: str, descriptor: str) -> Member:
-        """A method or constructor as a test names it; one that cannot be found counts as hidden."""
+        """A method or constructor as the test names it. It is hidden if it cannot be found."""
         key = owner, name, descriptor
         known = self._named.get(key)
         if known is None:
@@ -168,14 +168,14 @@ class Members:
         return raised
 
     def field_is_accessible(self, owner: str, name: str, descriptor: str) -> bool:
-        """Whether the test may read the field directly."""
+        """True if the test may name the field."""
         found = self.classes.find_field(owner, name, descriptor)
         if found is None or name in KEYWORDS or not self.accessible(owner):
             return False
         return self._may_use(*found) and not found[1].is_synthetic
 
     def simplest_constructor(self, name: str) -> Member | None:
-        """The accessible constructor with the fewest parameters; ``None`` for abstract classes and without one."""
+        """The accessible constructor with the fewest parameters; None if there is none or the class is abstract."""
         file = self.classes.file(name)
         if file is None or file.access & access.ABSTRACT:
             return None

@@ -27,7 +27,7 @@ _RETURNS = {"ireturn", "lreturn", "freturn", "dreturn", "areturn"}
 
 @dataclass(frozen=True, slots=True)
 class FieldAccess:
-    """How a test reads or writes a field: ``direct``, through ``method``, or (neither) by reflection only."""
+    """The way in which a test reads or writes a field: ``direct``, through ``method``, or (neither) by reflection."""
 
     direct: bool
     method: Member | None = None
@@ -57,7 +57,7 @@ class Accessors:
         self._records: dict[str, Member | None] = {}
 
     def reader(self, class_name: str, owner: str, name: str, descriptor: str) -> FieldAccess:
-        """How a test reads the field of an object of ``class_name``: directly, or through a plain getter."""
+        """The way to read a field of an object of ``class_name``: directly, or through a plain getter."""
         key = class_name, owner, name, descriptor
         known = self._readers.get(key)
         if known is None:
@@ -71,7 +71,7 @@ class Accessors:
         return FieldAccess(False, self._inherited(class_name, owner, method))
 
     def writer(self, class_name: str, owner: str, name: str, descriptor: str) -> FieldAccess:
-        """How a test sets the field of an object of ``class_name``: directly, or through a plain setter."""
+        """The way to set a field of an object of ``class_name``: directly, or through a plain setter."""
         key = class_name, owner, name, descriptor
         known = self._writers.get(key)
         if known is None:
@@ -85,7 +85,7 @@ class Accessors:
         return FieldAccess(False, self._inherited(class_name, owner, method))
 
     def _inherited(self, class_name: str, owner: str, method: MethodInfo | None) -> Member | None:
-        """The accessor as called on ``class_name``, unless some class in between overrides it."""
+        """The accessor as called on ``class_name``; None if a class in between overrides it."""
         if method is None:
             return None
         for name in (class_name, *self._classes.ancestors(class_name)):
@@ -117,7 +117,7 @@ class Accessors:
         return known
 
     def leaves_zeros(self, constructor: Member) -> bool:
-        """Whether a constructor without parameters plainly leaves every field zero."""
+        """True for a constructor without parameters whose code leaves every field zero."""
         if constructor.descriptor != "()V":
             return False
         known = self._zeros.get(constructor.owner)
@@ -139,7 +139,7 @@ class Accessors:
         return parent.owner == OBJECT_CLASS or self.leaves_zeros(Member(parent.owner, "<init>", parent.descriptor))
 
     def record_constructor(self, name: str) -> Member | None:
-        """The constructor of a record that plainly sets its fields, where its ``equals`` plainly compares them."""
+        """The canonical constructor of a record, if it only sets its fields and ``equals`` is the generated one."""
         if name not in self._records:
             self._records[name] = self._plain_record(name)
         return self._records[name]
@@ -162,7 +162,9 @@ class Accessors:
 
 
 def _fit(method: MethodInfo, field: str) -> int:
-    """How well an accessor's name tells the field, 0 best: the field's own name, ``get`` and its like, the rest."""
+    """How well an accessor's name fits the field, 0 best: the field's name (after ``get``, ``set``, ``is``), then
+    others.
+    """
     name, plain = method.name.lower(), field.lower()
     if name in (plain, f"get{plain}", f"set{plain}", f"is{plain}"):
         return 0
@@ -170,7 +172,7 @@ def _fit(method: MethodInfo, field: str) -> int:
 
 
 def _steps(method: MethodInfo) -> list[tuple[str, int]]:
-    """The instructions of a short method as (mnemonic, operand); empty for long ones and those without code."""
+    """The instructions of a short method as (mnemonic, operand); empty for a long method or one without code."""
     code = method.code
     if code is None or len(code.bytecode) > 16:
         return []
@@ -185,7 +187,7 @@ def _field_at(file: ClassFile, index: int) -> tuple[str, str] | None:
 
 
 def _getter_of(file: ClassFile, method: MethodInfo) -> tuple[str, str] | None:
-    """The field a method plainly returns: ``aload_0, getfield, xreturn``."""
+    """The field that a method returns if its code is ``aload_0, getfield, xreturn``; else None."""
     if method.access & access.STATIC or not method.descriptor.startswith("()"):
         return None
     steps = _steps(method)
@@ -196,7 +198,9 @@ def _getter_of(file: ClassFile, method: MethodInfo) -> tuple[str, str] | None:
 
 
 def _setter_of(file: ClassFile, method: MethodInfo) -> tuple[str, str] | None:
-    """The field a method plainly sets: ``aload_0, xload_1, putfield`` and a return, of nothing or of ``this``."""
+    """The field that a method sets if its code is ``aload_0, xload_1, putfield`` and a return of nothing or
+    ``this``.
+    """
     parameters = method_parameters(method.descriptor)
     if method.access & access.STATIC or len(parameters) != 1 or method.name == "<init>":
         return None

@@ -1,7 +1,7 @@
-"""From an input shape and a witness to a recipe: the statements and expressions that build the input again.
+"""Builds the recipe of an input from its shape and a witness.
 
-Objects are built through accessible constructors, calls, fields and setters where these give the state; what remains
-is a forced state, written by reflection.
+Objects are built through accessible constructors, calls, fields and setters. If these cannot produce the state, it is a
+forced state, written by reflection.
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ __all__ = ["Built", "build_input"]
 _COPY = ("java/lang/String", "<init>", "(Ljava/lang/String;)V")
 
 _DEEPEST_NESTED = 5
-"""An object in whose constructor call so many stand, one within the other, gets a variable."""
+"""An object whose creation nests so many constructor calls gets a variable."""
 
 _LONGEST_LISTED = 64
-"""Arrays with more elements than this are written as their length and the elements that are not zero."""
+"""Longer arrays are written as their length and the elements that are not zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A recipe, and for every node that stands in a variable the expression that shows it."""
+    """A recipe, and by name the variables in which its nodes are."""
 
     recipe: Recipe
     objects: dict[str, Expression]
@@ -78,7 +78,7 @@ def build_input(
 ) -> Built:
     """The recipe for a call of ``entry`` on the input. Nodes named in ``bound`` are put into variables.
 
-    ``fillers`` gives strings for nodes that nothing looked at, in place of ``null``. Raises `NotBuildable`.
+    ``fillers`` are strings for nodes that the path never read, in place of ``null``. Raises `NotBuildable`.
     """
     return _InputBuilder(shape, witness, members, frozenset(bound), fillers or {}).build(entry)
 
@@ -104,7 +104,7 @@ class _InputBuilder:
         self.done: dict[str, Expression] = {}
         self.running: set[str] = set()
         self.awaited: dict[str, list[tuple[str, Variable, inputs.FieldInput]]] = {}
-        """The assignments that wait for an object to be made, by its name."""
+        """By the name of an object that is not made yet, the assignments that need it."""
         self.names = VariableNames(shape, members)
         self.stubs = StubBuilder(members, self.expression, self._stands_at)
 
@@ -123,7 +123,7 @@ class _InputBuilder:
         return self._built(New(entry, arguments) if entry.name == "<init>" else Invoke(entry, receiver, arguments))
 
     def _feed(self) -> None:
-        """Tell the sources of unknown values what to return, before anything else runs."""
+        """Set the answers of the sources of unknown values, before any other statement."""
         slots = [each.slot for each in self.shape.sources if each.slot is not None]
         if slots:
             given = tuple(self._boxed(self.expression(each)) for each in slots)
@@ -139,7 +139,7 @@ class _InputBuilder:
         return Built(Recipe(tuple(self.setup), call, self._saved()), dict(objects))
 
     def _extended(self, constructor: Member, slots: list[Slot]) -> Stub:
-        """An object of an anonymous subclass, on which the constructor under test runs."""
+        """An object of an anonymous subclass, whose creation calls the constructor under test."""
         this = slots.pop(0) if slots and slots[0].name == "this" else None
         found = self.shape.node(this.name).build if this is not None else None
         stub = found if isinstance(found, inputs.Stub) else inputs.Stub(constructor.owner)
@@ -160,7 +160,7 @@ class _InputBuilder:
         )
 
     def _assign_static(self, entry: inputs.FieldInput) -> None:
-        """Assign a static field, unless it is to hold what initialisation left there."""
+        """Assign a static field, unless it keeps its initialised value."""
         descriptor = entry.slot.descriptor
         value = self.expression(entry.slot)
         place = static_field(self.members, entry.owner, entry.name, descriptor)
@@ -177,7 +177,7 @@ class _InputBuilder:
         return self.alias_of.get(name, name)
 
     def expression(self, slot: Slot) -> Expression:
-        """What stands at a slot, built if it has not been."""
+        """The expression of the value at a slot. An object is built the first time."""
         if slot.is_primitive:
             return self._literal(slot)
         if slot.name not in self.shape.nodes:
@@ -304,7 +304,7 @@ class _InputBuilder:
         return Invoke(member, None if call.is_static else receiver, arguments)
 
     def _recipe(self, name: str, recipe: inputs.Recipe) -> Expression:
-        """The creator's call, and on its result those that follow as a chain; what drops its result stands alone."""
+        """The creator's call with the following calls chained to it. A call whose result is dropped is a statement."""
         made: Expression = self._call(recipe.creator, None)
         pending = list(recipe.calls)
         while pending:
@@ -320,7 +320,7 @@ class _InputBuilder:
         return made
 
     def _stage(self, name: str, made: Expression, recipe: inputs.Recipe, left: list[inputs.CallInput]) -> Variable:
-        """A variable for what calls are made on: the object itself, or a builder of it."""
+        """A variable for the receiver of the calls ``left``: the object itself, or its builder."""
         if not any(call.follows for call in left):
             return self._declare(name, made, class_descriptor(recipe.class_name))
         type_ = static_type(made)
@@ -357,7 +357,7 @@ class _InputBuilder:
         return variable
 
     def _needs_this(self, entry: inputs.FieldInput) -> bool:
-        """Whether what a field holds is being made itself, and needs the object with the field for that."""
+        """True if the value of a field is being built itself, and needs the object with the field."""
         target = self._target(entry.slot.name) if entry.slot.name in self.shape.nodes else ""
         return target in self.running and target not in self.done
 
@@ -377,7 +377,7 @@ class _InputBuilder:
         return AssignField(variable, entry.owner, entry.name, descriptor, value, forced=not writer.direct)
 
     def _stands_at(self, slot: Slot, name: str) -> bool:
-        """Whether the object of a node stands at a slot, too."""
+        """True if the object of the named node is at a slot."""
         return not slot.is_primitive and slot.name in self.shape.nodes and self._target(slot.name) == name
 
     def _plain_stub(self, name: str) -> Stub:
@@ -385,7 +385,7 @@ class _InputBuilder:
 
 
 def _nesting(expression: Expression) -> int:
-    """How many constructor calls stand one within the other."""
+    """The depth of nested constructor calls."""
     inner = max((_nesting(each) for each in children(expression)), default=0)
     return inner + isinstance(expression, New)
 
@@ -393,7 +393,7 @@ def _nesting(expression: Expression) -> int:
 def _filled(
     build: inputs.FieldsInput, creator: inputs.CallInput, late: Collection[inputs.FieldInput]
 ) -> inputs.CallInput:
-    """The call that makes the object, with the fields that were looked at, but for those that come late."""
+    """The creator's call with the decided fields as arguments, except the ``late`` ones."""
     arguments = list(creator.arguments)
     for entry in build.fields:
         at = build.argument(entry)
@@ -403,12 +403,12 @@ def _filled(
 
 
 def _is_left(build: inputs.FieldsInput, entry: inputs.FieldInput) -> bool:
-    """Whether the creator is known to leave the field as it is, zero."""
+    """True if the creator is known to leave the field zero."""
     return build.preset is not None and (entry.owner, entry.name) not in build.preset
 
 
 def _aliases(shape: InputShape, witness: Model) -> dict[str, str]:
-    """Strings and boxes that are one object with an earlier one, by name: not literals, but of the same identity."""
+    """Maps names of strings and boxes to the name of an earlier one that is the same object (not a literal)."""
     first: dict[tuple[object, ...], str] = {}
     found: dict[str, str] = {}
     for node in shape.reachable():

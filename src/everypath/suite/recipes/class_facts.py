@@ -1,4 +1,4 @@
-"""Facts about classes as their class files state them: names in source, flags, hierarchy and members."""
+"""Facts about classes from their class files: names in source, flags, hierarchy and members."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OBJECT_CLASS = "java/lang/Object"
 
 
 class ClassFacts:
-    """Reads class files and keeps them. ``find`` returns the class file of an internal name, or None."""
+    """Reads class files and caches them. ``find`` returns the class file of an internal name, or None."""
 
     def __init__(self, find: Callable[[str], ClassFile | None]) -> None:
         self._find = find
@@ -36,7 +36,7 @@ class ClassFacts:
         self._overriding = Overriding(self.file)
 
     def file(self, name: str) -> ClassFile | None:
-        """The class file, ``None`` where there is none."""
+        """The class file; None if there is none."""
         if name not in self._files:
             self._files[name] = self._find(name)
         return self._files[name]
@@ -53,7 +53,7 @@ class ClassFacts:
         return self._overriding.hierarchy(name)
 
     def source_name(self, name: str) -> SourceName:
-        """The name source code uses; for local, anonymous and unknown classes a guess from the internal name."""
+        """The name in source; for local, anonymous and unknown classes a guess from the internal name."""
         parts: list[str] = []
         current = name
         for _ in range(20):
@@ -90,23 +90,23 @@ class ClassFacts:
         return row[2] if row is not None else file.access if file is not None else 0
 
     def is_generic(self, name: str) -> bool:
-        """Whether the class has type parameters."""
+        """True if the class has type parameters."""
         file = self.file(name)
         signature = file.signature if file is not None else None
         return signature is not None and signature.startswith("<")
 
     def is_interface(self, name: str) -> bool:
-        """Whether it is an interface."""
+        """True for an interface."""
         file = self.file(name)
         return file is not None and bool(file.access & access.INTERFACE)
 
     def is_abstract(self, name: str) -> bool:
-        """Whether it is an abstract class, or an interface."""
+        """True for an abstract class or an interface."""
         file = self.file(name)
         return file is not None and bool(file.access & access.ABSTRACT)
 
     def is_sibling(self, package: str, simple: str) -> bool:
-        """Whether a package (dotted) has a top-level class of this simple name."""
+        """True if a package (dotted) has a top-level class of this simple name."""
         return self.file(f"{internal_name(package)}/{simple}" if package else simple) is not None
 
     def find_method(self, owner: str, name: str, descriptor: str) -> tuple[ClassFile, MethodInfo] | None:
@@ -139,30 +139,30 @@ class ClassFacts:
         return row is not None and row[0] is not None and not row[2] & access.STATIC
 
     def first_constant(self, name: str) -> str | None:
-        """The first constant of an enum, ``None`` for other classes."""
+        """The first constant of an enum; None for other classes."""
         file = self.file(name)
         if file is None or not file.access & access.ENUM:
             return None
         return next((each.name for each in file.fields if each.access & access.ENUM), None)
 
     def abstract_methods(self, class_name: str) -> list[tuple[str, MethodInfo]]:
-        """The methods (with the class that declares them) that an implementation must supply."""
+        """The methods that an implementation must supply, each with its declaring class."""
         return self._overriding.supplied(class_name)
 
     def bridges(self, class_name: str) -> tuple[tuple[Member, Member], ...]:
-        """The methods that an implementation's compiler adds, each with the one that it calls."""
+        """The bridge methods that a compiler adds to an implementation, each with the method that it calls."""
         return tuple(
             (Member(owner, *key), Member(owner, method.name, method.descriptor))
             for key, (owner, method) in self._overriding.bridges(class_name).items()
         )
 
     def is_lambda(self, owner: str, name: str, descriptor: str) -> bool:
-        """Whether a lambda may implement the method: no method with type parameters of its own (JLS 15.27.3)."""
+        """True if a lambda may implement the method: it has no type parameters (JLS 15.27.3)."""
         found = self.find_method(owner, name, descriptor)
         return found is not None and not (found[1].signature or "").startswith("<")
 
     def types_in_source(self, class_name: str, member: Member) -> tuple[tuple[str, ...], str] | None:
-        """The types of an overriding method (`source_types`), None where they are those of its descriptor."""
+        """The types of an overriding method (`source_types`); None if they are those of its descriptor."""
         found = self.find_method(member.owner, member.name, member.descriptor)
         if found is None:
             return None
@@ -171,18 +171,18 @@ class ClassFacts:
         return types if types != plain else None
 
     def is_instantiable(self, name: str) -> bool:
-        """Whether there are objects of exactly this class."""
+        """True if there may be objects of exactly this class."""
         file = self.file(name)
         return file is not None and not file.access & (access.ABSTRACT | access.INTERFACE)
 
     def parameter_names(self, owner: str, name: str, descriptor: str) -> tuple[str | None, ...]:
-        """The names of a method's parameters where the class file has them."""
+        """The names of a method's parameters; None for those that the class file does not give."""
         found = self.find_method(owner, name, descriptor)
         if found is None:
             return (None,) * len(method_parameters(descriptor))
         return found[1].parameter_names
 
     def field_is_final(self, owner: str, name: str, descriptor: str) -> bool:
-        """Whether the field is final."""
+        """True if the field is final."""
         found = self.find_field(owner, name, descriptor)
         return found is not None and bool(found[1].access & access.FINAL)

@@ -1,5 +1,5 @@
-"""What is around a program, in its recipe: the statements that set its standard input, its system properties and, in
-replays only, its environment variables.
+"""The environment of a program in a recipe: standard input, system properties and, in replays only, environment
+variables.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _SET_VARIABLE = ("everypath/probes/Variables", "set", "(Ljava/lang/String;Ljava/
 _STREAM = ("java/io/ByteArrayInputStream", "<init>", "([B)V")
 _BYTES = ("java/lang/String", "getBytes", "()[B")
 _PRINTED = frozenset({*range(0x20, 0x7F), *b"\t\n\r"})
-"""Bytes that a text may stand for: one char each under the default charset of every JVM."""
+"""Bytes that may be written as a text: they are one char each under the default charset of every JVM."""
 
 
 def environment_statements(
     shape: InputShape, witness: Model, members: Members, expression: Callable[[Slot], Expression]
 ) -> Iterator[Statement]:
-    """The statements in the order in which the path asked for what they set."""
+    """The statements that set the environment, in the order in which the path read it."""
     for each in shape.environment:
         if each.name is None:
             given = New(members.method(*_STREAM), (_bytes(shape, witness, members, each.slot, expression),))
@@ -56,7 +56,7 @@ def environment_statements(
 def _bytes(
     shape: InputShape, witness: Model, members: Members, slot: Slot, expression: Callable[[Slot], Expression]
 ) -> Expression:
-    """The bytes as a text where that is printed plainly, else one by one."""
+    """The bytes as a text if it is printable, else one by one."""
     build = shape.node(slot.name).build
     if isinstance(build, PrimitiveArrayInput):
         content = [int(each) for each in build.concrete(witness)]
@@ -66,22 +66,22 @@ def _bytes(
 
 
 def names_property(call: Invoke) -> bool:
-    """Whether the first argument of a call is the name of a system property."""
+    """True if the first argument of a call is the name of a system property."""
     return call.member.owner == _SYSTEM and call.member.name in ("setProperty", "clearProperty")
 
 
 def shown_statements(setup: Iterable[Statement]) -> list[Statement]:
-    """The statements that people are shown: not what only a replay can do."""
+    """The statements that are shown to people: those that a test can contain."""
     return [each for each in setup if not is_for_replays(each)]
 
 
 def is_for_replays(statement: Statement) -> bool:
-    """Whether a statement does what no test can: it sets environment variables, or feeds sources of unknown values."""
+    """True for statements that only a replay can run: they set environment variables, or answers of sources."""
     return isinstance(statement, Perform) and called(statement.call).owner.startswith(_OF_REPLAYS)
 
 
 def variable_set_by(statement: Statement) -> tuple[str, Expression] | None:
-    """The environment variable that a statement sets, and its value; None for every other statement."""
+    """The environment variable that a statement sets, and its value; None for other statements."""
     if not isinstance(statement, Perform) or called(statement.call).owner != _SET_VARIABLE[0]:
         return None
     name, value = statement.call.arguments
@@ -90,7 +90,7 @@ def variable_set_by(statement: Statement) -> tuple[str, Expression] | None:
 
 
 def changes_environment(recipe: Recipe) -> bool:
-    """Whether the setup of a recipe sets what is around the program."""
+    """True if the setup of a recipe sets the standard input or system properties."""
     return any(
         isinstance(each, Perform) and isinstance(each.call, Invoke) and each.call.member.owner == _SYSTEM
         for each in recipe.setup

@@ -1,4 +1,6 @@
-"""Objects that need no decided input: constants, reflective members and the simplest object of a type."""
+"""Objects that are built without a decided input: static fields, reflective members and the simplest object
+of a type.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ _FINDERS = {
 
 
 class NotBuildable(EverypathError):
-    """No test can build this input, and the outcome that says why."""
+    """No test can build this input; ``outcome`` is the reason."""
 
     def __init__(self, outcome: Outcome, detail: str) -> None:
         super().__init__(detail)
@@ -61,7 +63,7 @@ def static_field(members: Members, owner: str, name: str, descriptor: str) -> St
 
 
 def reflective_member(members: Members, member: inputs.MemberInput) -> Expression:
-    """``Owner.class.getDeclaredMethod("name", int.class)`` and its like."""
+    """The expression of a reflective object: ``Owner.class.getDeclaredMethod("name", int.class)`` or the like."""
     name, descriptor = _FINDERS[member.class_name]
     finder = members.method("java/lang/Class", name, descriptor)
     arguments: list[Expression] = [] if member.name == "<init>" else [Text(member.name)]

@@ -12,11 +12,11 @@ __all__ = ["SourceFacts"]
 
 @dataclass(frozen=True, slots=True)
 class SourceFacts:
-    """What the writer must know of the classes it names.
+    """The facts that the source writer needs.
 
-    ``resolve``: internal name to source name. ``sibling``: whether a package (dotted) has a top-level class of a simple
-    name. ``generic``: whether a class has type parameters, so that naming it plainly is a raw use. ``enum``: whether
-    it is an enum.
+    ``resolve`` maps an internal name to its source name. ``sibling`` says whether a package (dotted) has a top-level
+    class of a simple name, ``generic`` whether a class has type parameters, so that its plain name is a raw type, and
+    ``enum`` whether it is an enum.
     """
 
     resolve: Callable[[str], SourceName] = outer_name

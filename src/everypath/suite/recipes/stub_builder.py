@@ -36,7 +36,7 @@ class StubBuilder:
         self._stands_at = stands_at
 
     def build(self, stub: inputs.Stub, name: str) -> Stub:
-        """The stub that stands at the node ``name``."""
+        """The expression of a stub for the node ``name``."""
         creator = stub.creator
         if creator is None and not self.members.classes.is_interface(stub.class_name):
             raise NotBuildable(Outcome.NO_TEST, f"a stub of the class {dotted(stub.class_name)}")
@@ -74,10 +74,10 @@ class StubBuilder:
         return Stub(stub.class_name, tuple(methods), self._as_lambda(len(abstract), methods), bridges=bridges)
 
     def _as_lambda(self, abstract: int, methods: list[StubMethod]) -> str:
-        """The method of a stub that a lambda can stand for, as it always answers alike; empty where none can."""
+        """The method for which a lambda can stand, as it always returns the same; empty if there is none."""
         if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
             return ""
-        if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, that is the test
+        if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, `this` is the test
             return ""
         member = methods[0].member
         return member.name if self.members.classes.is_lambda(member.owner, member.name, member.descriptor) else ""

@@ -16,7 +16,7 @@ __all__ = ["VariableNames"]
 
 
 class VariableNames:
-    """Chooses the names of variables: an input parameter has its own name, other objects are named by their place."""
+    """Chooses names of variables. An input parameter has its own name, other objects are named after their place."""
 
     def __init__(self, shape: InputShape, members: Members) -> None:
         self.shape = shape

@@ -184,7 +184,9 @@ class TestCase:
 
     @property
     def given(self) -> Expression | None:
-        """The input object that is returned, or the enum constant that is returned as a more general type; else None."""
+        """The input object that is returned, or the enum constant that is returned as a more general type;
+        else None.
+        """
         for each in self.check.assertions:
             if each.kind == "same" and each.actual == self.check.result and isinstance(each.expected, Variable):
                 return each.expected

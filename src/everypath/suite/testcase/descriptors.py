@@ -38,7 +38,7 @@ STRING = "Ljava/lang/String;"
 
 
 def class_descriptor(name: str) -> str:
-    """The descriptor of an internal class name. Array names are descriptors already; ``int`` and the like are keywords."""
+    """The descriptor of an internal class name. Array names and keywords of primitive types are handled, too."""
     return name if name.startswith("[") else _DESCRIPTORS.get(name, f"L{name};")
 
 

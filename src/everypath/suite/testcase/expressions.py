@@ -141,7 +141,7 @@ class ArrayOf:
 
     @property
     def size(self) -> int:
-        """The length of the recipe for a reader; the shortest input of a finding is shown."""
+        """Number of elements."""
         return len(self.elements) if self.length < 0 else self.length
 
 
@@ -370,7 +370,7 @@ class Recipe:
 
     @property
     def size(self) -> int:
-        """How much there is to read: the measure by which the shortest input of a finding is chosen."""
+        """The length of the recipe for a reader; the shortest input of a finding is shown."""
         total = 0
         for part in self.parts():
             total += 1

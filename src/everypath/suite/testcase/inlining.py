@@ -1,4 +1,4 @@
-"""Recipes without single-use variables, as they are shown and as written in tests that observe nothing after the call."""
+"""Recipes without single-use variables, as they are shown, and as written in tests without assertions."""
 
 from __future__ import annotations
 

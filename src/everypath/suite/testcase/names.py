@@ -198,7 +198,7 @@ def constant_in_name(name: str) -> str:
 
 
 def value_in_name(descriptor: str, value: int | float | str) -> str:
-    """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``), or an empty string."""
+    """A value as part of a name (``30``, ``Minus5``, ``MaxValue``, ``True``, ``1point5``, ``Abc``); may be empty."""
     if isinstance(value, str):
         return _text_in_name(value)
     match descriptor:
