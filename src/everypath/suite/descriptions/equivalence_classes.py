@@ -1,7 +1,7 @@
-"""An equivalence class in words: its condition and its effect as Java over the inputs.
+"""The text of an equivalence class: its condition and its effect as Java over the inputs.
 
-Nothing here depends on the witness, except where a value is no term over the inputs (the text of a string that the
-path made): such a value is said to be an example.
+The text does not depend on the witness, except for a value that is no term over the inputs (the text of a string that
+the path made). Such a value is marked as an example.
 """
 
 from __future__ import annotations
@@ -46,9 +46,11 @@ _NOT_INPUT = "a value no input decides"
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """``result`` is ``returns x``, ``returns`` or ``throws X``; ``writes`` are places and the values they get, in the
-    order in which they are to be read; ``returned`` is the value alone, ``parts`` are the conditions one by one.
-    ``decisions`` are all that the path decided on, in the order in which it did.
+    """The texts of one equivalence class.
+
+    ``result`` is ``returns x``, ``returns`` or ``throws X``; ``returned`` is the value alone. ``writes`` are places and
+    their new values, in the order in which they hold. ``parts`` are the single conditions, ``decisions`` all conditions
+    on which the path decided, in its order.
     """
 
     condition: str
@@ -58,13 +60,13 @@ class Described:
     parts: tuple[str, ...] = ()
     decisions: tuple[str, ...] = ()
     structure: tuple[str, ...] = ()
-    """Those of the conditions that the shape of the input says: constants, and which places hold one object."""
+    """The conditions that follow from the shape of the input: constants, and places with the same object."""
     builds: tuple[str, ...] = ()
-    """How calls built the inputs, over the names that the condition uses."""
+    """The calls that built the inputs, over the names in the condition."""
 
     @property
     def effect(self) -> str:
-        """All of it on one line: ``returns a[j]; a[i] = a[j]; a[j] = a[i]``."""
+        """The whole effect on one line: ``returns a[j]; a[i] = a[j]; a[j] = a[i]``."""
         return "; ".join([self.result, *(f"{place} = {value}" for place, value in self.writes)])
 
 
@@ -76,11 +78,11 @@ def describe(
     stated: Sequence[str] = (),
     reading: Reading | None = None,
 ) -> Described:
-    """A finished path in words.
+    """The texts of a finished path.
 
-    ``more`` are further conditions (those of an execution context), ``stated`` such that are texts already; ``known``
-    tells which indexes are the same. A ``solver`` drops conditions that the others imply. ``reading`` remembers from
-    one path of the entry to the next.
+    ``more`` are further conditions (those of an execution context), ``stated`` further conditions as text; ``known``
+    says which indexes are equal. A ``solver`` drops conditions that others imply. ``reading`` is the cache for the
+    paths of the entry.
     """
     return Description(path, solver, known, more, stated, reading).made()
 
@@ -93,7 +95,7 @@ def shown_value(path: Path, value: Value) -> str:
 
 @dataclass
 class _Collector:
-    """Stands for `ConditionPrinter` to find out which values are shown."""
+    """Takes the place of a `ConditionPrinter` to collect the values that are shown."""
 
     values: list[Value] = field(default_factory=list)
 
@@ -106,9 +108,7 @@ class _Collector:
 
 
 class Description:
-    """Says in words what one state of a path holds and knows; `ConditionPrinter` are handed in, as several may share
-    them.
-    """
+    """The texts of one state of a path. Methods take the printer, as several descriptions may share one."""
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class Description:
         return readable(shown, self.shape.lengths, {*state.limits, *promised(state)}, solver, self.reading)
 
     def _is_obvious(self, condition: Term) -> bool:
-        """Whether the shape says it already: the class of an array of primitives, or of what is an alias."""
+        """True if the shape implies the condition: the class of an array of primitives, or of an alias."""
         constraint = class_constraint(condition)
         if constraint is None or not isinstance(constraint[0].payload, str):
             return False
@@ -155,7 +155,7 @@ class Description:
         return node is not None and len(node.descriptor) == 2 and constraint[2]
 
     def made(self) -> Described:
-        """Condition and effect, with words of their own."""
+        """The texts, with a printer of their own."""
         collector = _Collector()
         self._result_and_writes(collector)
         shown = [*self.path.constraints, *self.condition, *collector.values, *named(self.shape)]
@@ -169,27 +169,27 @@ class Description:
         return Described(condition, result, written, returned, tuple(parts), decisions, tuple(known), sequences)
 
     def _decisions(self, printer: ConditionPrinter) -> tuple[str, ...]:
-        """What the path decided, in its order, but for what the domain says anyway and what the shape of the input
-        says better.
+        """The conditions on which the path decided, in its order, without those that the domain or the shape of the
+        input implies.
         """
         obvious = self.obvious()
         texts = self.condition_texts([each for each in self.path.constraints if each not in obvious], printer)
         return tuple(dict.fromkeys([*texts, *self.known_from_shape(printer)]))
 
     def obvious(self) -> set[Value]:
-        """The conditions that the domain says anyway."""
+        """The conditions that the domain implies."""
         found: set[Value] = {*self.state.limits, *promised(self.state), *(ge(each, 0) for each in self.shape.lengths)}
         return found | {not_(is_null(ref_var(node.name))) for node in self.shape.nodes.values() if node.non_null}
 
     def condition_texts(self, conditions: Sequence[Term], printer: ConditionPrinter) -> list[str]:
-        """Conditions as they are, but for those that the shape of the input says better."""
+        """The texts of conditions, without those that the shape of the input implies."""
         found = [self.reader.plain(each) for each in conditions]
         return [printer.java(each) for each in found if isinstance(each, Term) and not self._is_obvious(each)]
 
-    # ---- what the shape of the input says
+    # ---- facts from the shape of the input
 
     def known_from_shape(self, printer: ConditionPrinter) -> Iterator[str]:
-        """What is known of the inputs that no condition says: which constant one is, and which of them are one."""
+        """The facts that the shape of the input states and no condition does: constants and equal references."""
         for node in self.shape.reachable():
             text = _decided_by_shape(node, printer)
             if text is not None:
@@ -219,11 +219,11 @@ class Description:
         return f"returns {returned}", returned, writes
 
     def written_places(self, printer: ConditionPrinter | _Collector) -> tuple[tuple[str, str], ...]:
-        """The places of the inputs that hold something else than before, and what they hold."""
+        """The places of the inputs that have a new value, with that value."""
         return tuple((place, value) for _, place, value in self.writes_with_text(printer))
 
     def writes_with_text(self, printer: ConditionPrinter | _Collector) -> tuple[tuple[Write, str, str], ...]:
-        """The writes to the inputs with their words: the place, and the value."""
+        """The writes to the inputs, each with the texts of its place and its value."""
         holders = Counter(each.holder for each in self.writes)
         distinct = {each.holder for each in self.writes if self.known is not UNKNOWN or holders[each.holder] == 1}
         return tuple(
@@ -234,7 +234,7 @@ class Description:
         )
 
     def _last(self, found: Sequence[Write]) -> tuple[Write, ...]:
-        """The writes with one index for each element: of those to one element the last one stands."""
+        """The last write to each place; equal indexes of an array are represented by one."""
         kept: dict[tuple[str, str, Value | None], Write] = {}
         for each in found:
             index = each.index
@@ -268,7 +268,7 @@ class Description:
         return self._shown(self._element(write.value, write.descriptor), write.descriptor, printer)
 
     def java_value(self, write: Write) -> Value | None:
-        """What a write left as a Java value, which an element of an array is not."""
+        """The written value as a Java value, also for an element of an array."""
         if write.value is None or write.field or is_reference(write.descriptor):
             return write.value
         return self._element(write.value, write.descriptor)
@@ -282,14 +282,14 @@ class Description:
         return sext(value, 32) if descriptor in "BS" else zext(value, 32) if descriptor == "C" else value
 
     def is_input(self, value: Value) -> bool:
-        """Whether a value is an input, as which what happens to its object is told; numbers are taken as such."""
+        """True for an input reference, whose changes are described as writes; numbers count as inputs, too."""
         value = self.state.reference(value)
         return isinstance(value, Term) or value == 0 or value in self.objects
 
     def value(
         self, descriptor: str, value: Value | None, printer: ConditionPrinter | _Collector, depth: int = _DEPTH
     ) -> str:
-        """A value of some type over the inputs; ``…`` where nobody looked at it."""
+        """The text of a value over the inputs; ``…`` if the path never read it."""
         if value is None:
             return "…"
         if not is_reference(descriptor):
@@ -362,13 +362,15 @@ class Description:
 
 
 def constants_of(shape: InputShape, printer: ConditionPrinter) -> tuple[str, ...]:
-    """The enum constants that the path asked for."""
+    """The texts of the enum constants that the path decided."""
     found = (_decided_by_shape(node, printer) for node in shape.reachable() if isinstance(node.build, EnumInput))
     return tuple(each for each in found if each is not None)
 
 
 def _decided_by_shape(node: Node, printer: ConditionPrinter) -> str | None:
-    """What the path decided about a place, where no condition says it: ``light == Light.RED``, ``b == a``."""
+    """The fact that the path decided about a place without a condition: ``light == Light.RED``, ``b == a``; None if
+    there is none.
+    """
     match node.build:
         case EnumInput(class_name=owner, constant=constant, is_any=is_any):
             return None if is_any else f"{printer.place(node.name)} == {_simple(owner)}.{constant}"

@@ -1,4 +1,4 @@
-"""Why no input takes a side, as people read it: the conditions that contradict each other, the one decided last."""
+"""The text of an infeasible branch: the conditions that contradict each other, with the last decision."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ __all__ = ["RefutedSide", "refuted_side"]
 
 @dataclass(frozen=True, slots=True)
 class RefutedSide:
-    """A side that no input takes: ``decision`` is what would have to hold there, ``core`` what contradicts it.
+    """An infeasible side of a decision: ``decision`` is the condition of the side, ``core`` contradicts it.
 
-    ``kind`` says what was decided (``branch``, ``bounds``, ``cast``, …), ``called`` names the method whose target was
-    decided, ``sides`` counts how often the same conditions contradicted each other at the place.
+    ``kind`` is the kind of decision (``branch``, ``bounds``, ``cast``, …). ``called`` names the method whose target was
+    decided. ``sides`` counts the paths on which the same conditions contradicted each other there.
     """
 
     line: int
@@ -36,7 +36,7 @@ class RefutedSide:
     called: str = ""
     sides: int = 1
     smtlib: str = field(default="", compare=False)
-    """The contradiction as a script, where that is asked for."""
+    """The contradiction as an SMT-LIB script, if that was requested."""
 
     @property
     def text(self) -> str:
@@ -46,7 +46,7 @@ class RefutedSide:
 
 
 def refuted_side(refutation: Refutation, program: Program) -> RefutedSide:
-    """A refuted side in words."""
+    """The text of an infeasible side."""
     types = _Types(refutation, program)
     core = [types.shortest(each) for each in refutation.core]
     decision = [types.shortest(each) for each in refutation.decision]
@@ -78,7 +78,7 @@ def _refs(condition: Term) -> Iterable[Term]:
 
 
 class _Types:
-    """Says sets of classes by one type where there is one."""
+    """Replaces sets of classes by one type if there is one."""
 
     def __init__(self, refutation: Refutation, program: Program) -> None:
         self._shape = refutation.shape
@@ -89,7 +89,9 @@ class _Types:
         self._asked = [found] if found is not None else []
 
     def shortest(self, condition: Term) -> Term:
-        """A condition on a class that names the one type of which exactly those of the candidates are that it lists."""
+        """A condition on a class, with one type in place of its classes if exactly these candidates are
+        subtypes of it.
+        """
         constraint = class_constraint(condition)
         if constraint is None:
             return condition
@@ -107,7 +109,7 @@ class _Types:
         return condition
 
     def _above(self, names: Iterable[str]) -> Sequence[Class]:
-        """The types above all the classes, those with the fewest subtypes first."""
+        """The common supertypes of all the classes, those with the fewest subtypes first."""
         classes = [self._program.klass(name) for name in sorted(names)]
         seen: dict[str, Class] = {}
         waiting = [classes[0]]
@@ -120,7 +122,7 @@ class _Types:
         return sorted(common, key=lambda cls: (self._program.subtypes(cls).bit_count(), cls.name))
 
     def declared(self, refs: Iterable[Term], printer: ConditionPrinter) -> list[str]:
-        """What the places of references are declared as."""
+        """The declared types of references, as text."""
         return [
             f"{printer.java(ref)} is declared as {_type_name(self._shape.node(str(ref.payload)).descriptor)}"
             for ref in dict.fromkeys(refs)
@@ -134,7 +136,7 @@ def _type_name(descriptor: str) -> str:
 
 
 def _instruction(place: Place | None, program: Program) -> Constant | None:
-    """What the instruction at a place names: the type that it tests or casts to, the method that it calls."""
+    """The constant of the instruction at a place: the tested type or the called method; None for others."""
     owner = program.find(place.class_name) if place is not None else None
     method = owner.declared_method(place.method, place.descriptor) if owner is not None and place is not None else None
     if place is None or owner is None or method is None or owner.file is None:

@@ -1,4 +1,4 @@
-"""How much of the input space a path takes, where all inputs are numbers and booleans: counted, or estimated."""
+"""The share of the input space that a path covers, counted or estimated, if all inputs are numbers and booleans."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from everypath.term import BOOL, Model, Term, evaluate, interval, variables
 __all__ = ["Share", "share_of"]
 
 MOST_COUNTED = 4096
-"""Inputs that are tried one by one."""
+"""Up to this number, all inputs are tried one by one."""
 SAMPLES, LEAST_HITS = 2000, 50
-"""Inputs drawn at random, each value with the same chance, and how many of them a path has to take to be estimated."""
+"""Random inputs that are tried, and how many of them a path has to take for an estimate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The part of all inputs that a path takes, from 0 to 1; estimated unless ``exact``."""
+    """The share of all inputs that take a path, from 0 to 1; it is an estimate unless ``exact``."""
 
     part: float
     exact: bool
@@ -32,7 +32,7 @@ class Share:
 
 
 def share_of(path: Path) -> Share | None:
-    """The share of a path; None where an input is no number or boolean, or where nothing honest can be said."""
+    """The share of a path; None if an input is no number or boolean, or too few samples take the path."""
     symbols = sorted(input_symbols(path.shape), key=lambda each: str(each.payload))
     if not all(each.is_primitive for each in path.shape.slots) or any(
         each.op != "var" or not (each.sort.is_vector or each.sort is BOOL) for each in symbols
@@ -77,7 +77,7 @@ def _takes(path: Path, values: dict[Term, int]) -> bool:
 
 
 def _separate(path: Path) -> Share | None:
-    """The share where each condition bounds one value of its own; None where one does not."""
+    """The exact share if each condition bounds one input; None otherwise."""
     part = 1.0
     ranges: dict[Term, tuple[int, int, set[int]]] = {}
     for condition in readable(path.condition):
@@ -101,7 +101,9 @@ def _separate(path: Path) -> Share | None:
 
 
 def _bound(condition: Term) -> tuple[Term, str, int] | None:
-    """What a condition says of one value: the value, ``=``, ``!=``, ``<=`` or ``>=``, and a constant."""
+    """The bound that a condition sets on one value: the value, ``=``, ``!=``, ``<=`` or ``>=``, and a constant; None
+    for others.
+    """
     negated = condition.op == "not"
     inner = condition.args[0] if negated else condition
     if not isinstance(inner, Term) or inner.op not in ("eq", "lt"):

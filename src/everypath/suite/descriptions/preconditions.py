@@ -1,4 +1,4 @@
-"""The inferred precondition as text for a ``@Requires``: Java that the language of conditions reads back."""
+"""The inferred precondition as text for a ``@Requires``, in the language of conditions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["requires_text"]
 def requires_text(
     exploration: Exploration, program: Program, solver: Solver | None = None, *, overflow: bool = False
 ) -> str | None:
-    """The condition under which nothing throws, as text: ``true`` where nothing does, ``false`` where everything does.
+    """The condition under which nothing throws: ``true`` if nothing throws, ``false`` if every path does.
 
-    None where no condition says it (`everypath.explore.outcome.preconditions.safe_condition`), or none that can be
+    None if there is no such condition (`everypath.explore.outcome.preconditions.safe_condition`), or it cannot be
     written.
     """
     clauses = safe_clauses(exploration, solver, overflow=overflow)

@@ -1,4 +1,4 @@
-"""How the inputs of a path were built, over the names that its condition uses: ``m = new HashMap(); m.put(k, v)``."""
+"""The calls that built the inputs of a path, over the names in its condition: ``m = new HashMap(); m.put(k, v)``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["builds", "named"]
 
 
 def named(shape: InputShape) -> Iterator[Value]:
-    """The arguments of the calls that built inputs: each has a name where it is shown."""
+    """The arguments of the calls that built inputs; each needs a name if it is shown."""
     for node in _built(shape):
         for call in _calls(node):
             for slot in call.arguments:
@@ -26,10 +26,10 @@ def named(shape: InputShape) -> Iterator[Value]:
 
 
 def builds(shape: InputShape, printer: ConditionPrinter) -> Iterator[str]:
-    """For each input that calls built, the parts of others first: its creation and the calls that changed it.
+    """For each input built by calls, its creation and the calls that changed it; inputs inside others come first.
 
-    Left out is what says nothing: a receiver made by a constructor without arguments, and an object that was made of
-    nothing but values which are named as its fields.
+    Left out are a receiver made by a constructor without arguments, and an object whose constructor arguments are all
+    named as its fields.
     """
     for node in reversed(list(_built(shape))):
         name = printer.place(node.name)

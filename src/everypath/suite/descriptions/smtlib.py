@@ -1,5 +1,5 @@
-"""Path conditions as SMT-LIB 2 (`everypath.solver.backends.smtlib`), with what no script expresses told in its
-comments.
+"""Path conditions as SMT-LIB 2 (`everypath.solver.backends.smtlib`), with comments for conditions that it cannot
+express.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ __all__ = ["path_script", "side_script"]
 
 
 def path_script(path: Path, *, witness: bool = False, name: str = "") -> str:
-    """The condition of a path; with ``witness``, together with the values of its witness. Its answer is ``sat``.
+    """The condition of a path; with ``witness`` also the values of its witness. The expected answer is ``sat``.
 
-    ``name`` is what the path is called in the first comment.
+    ``name`` is the path's name in the first comment.
     """
     printer = ConditionPrinter(path.shape, path.constraints)
     described = describe(path)
@@ -44,8 +44,9 @@ def path_script(path: Path, *, witness: bool = False, name: str = "") -> str:
 
 
 def side_script(refutation: Refutation, entry: Method) -> str:
-    """The conditions that contradict each other where no input takes a side. The answer is ``unsat`` unless classes or
-    aliases are among them, which the comments tell.
+    """The contradicting conditions of an infeasible side.
+
+    The expected answer is ``unsat``, unless conditions on classes or aliases are among them; comments list these.
     """
     conditions = (*refutation.core, *refutation.decision)
     printer = ConditionPrinter(refutation.shape, conditions)
@@ -68,7 +69,7 @@ def _named(entry: Method) -> str:
 
 
 def _of_classes(condition: Term, printer: ConditionPrinter) -> str:
-    """A condition on classes with all of them by name."""
+    """A condition on classes, with the names of all of them."""
     constraint = class_constraint(condition)
     if constraint is None:
         return printer.java(condition)
@@ -78,7 +79,7 @@ def _of_classes(condition: Term, printer: ConditionPrinter) -> str:
 
 
 def _unstated(conditions: Sequence[Term], printer: ConditionPrinter) -> Iterator[str]:
-    """What a script leaves out, or takes as a truth value of its own."""
+    """Comments for conditions that SMT-LIB cannot express and for atoms that become free Booleans."""
     for each in conditions:
         if is_about_classes(each):
             yield f"not expressed: {_of_classes(each, printer)}"

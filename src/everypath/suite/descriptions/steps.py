@@ -1,4 +1,4 @@
-"""The steps of a path in words: what each line changed, over the inputs and under the witness, and what it decided."""
+"""Describes the steps of a path: the changes and decisions of each line, over the inputs and under the witness."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Change", "Line", "Lines", "lines_of"]
 class Change:
     """A place (a local variable, ``this.n``, ``a[i]``; empty for a result) and its new ``value`` over the inputs.
 
-    ``witness`` is the value under the witness; empty where it reads the same, or is not known.
+    ``witness`` is the value under the witness; empty if the text is the same or the value unknown.
     """
 
     place: str
@@ -47,10 +47,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step. ``source`` is the source file as ``shop/Fee.java``, ``method`` is shown as a call where one is entered.
+    """One step. ``source`` is the source file (``shop/Fee.java``); ``enters`` is the call that entered the method.
 
-    ``changes`` are local variables, and fields and elements of inputs, that hold something else after it;
-    ``conditions`` joined the path's.
+    ``changes`` are the local variables, and fields and elements of inputs, with new values. ``conditions`` are those
+    added to the path condition.
     """
 
     depth: int
@@ -68,7 +68,7 @@ class Line:
 
     @property
     def has_effect(self) -> bool:
-        """Whether something came of it."""
+        """True if the step changed, decided, threw or returned something."""
         return bool(self.changes or self.conditions or self.thrown or self.returned is not None)
 
     def as_json(self) -> dict[str, object]:
@@ -92,8 +92,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The steps of one class: ``given`` conditions hold before the first; ``left_out`` are missing after the first
-    ``before_gap``; ``cut``: the path goes on. ``input`` is the call, where it is another than the class shows.
+    """The steps of one class.
+
+    ``given`` are the conditions before the first step. ``left_out`` steps are missing after the first ``before_gap``.
+    ``cut``: the path continues. ``input`` is the call, if it is not the one that the class shows.
     """
 
     lines: tuple[Line, ...]
@@ -116,7 +118,7 @@ class Lines:
 
 
 def lines_of(path: Path, walked: Walk) -> Lines:
-    """The steps of a path in words. A step that goes on after a call is left out where nothing came of it."""
+    """The steps of a path. A step that resumes a method after a call is left out if it has no effect."""
     describer = _StepDescriber(path, walked)
     lines_of_steps = [describer.line(step) for step in walked.steps]
     end = unsaid(walked, path)
@@ -130,7 +132,7 @@ def lines_of(path: Path, walked: Walk) -> Lines:
 
 
 class _StepDescriber:
-    """Words steps in their order, each against what the one before it left."""
+    """Describes the steps in their order, each compared with the state after the step before."""
 
     def __init__(self, path: Path, walked: Walk) -> None:
         self.path = path
@@ -146,17 +148,17 @@ class _StepDescriber:
         self.known: set[str] = set()
         self.written: dict[str, str] = {}
         self.held: list[dict[LocalVariable, tuple[Value, Change]]] = []
-        """What the local variables of each activation held when it was last looked at."""
+        """For each activation, the last seen values of its local variables."""
 
     def condition_texts(self, conditions: Sequence[Term]) -> tuple[str, ...]:
-        """Conditions as Java, without what goes without saying."""
+        """The texts of conditions, without those that the domain implies."""
         texts = self.description.condition_texts(
             [each for each in conditions if each not in self.obvious], self.printer
         )
         return tuple(dict.fromkeys(texts))
 
     def line(self, step: Step) -> Line:
-        """One step in words."""
+        """The description of one step."""
         method, before = step.method, self.description
         assert step.state is not None
         self.description = Description(
@@ -197,7 +199,7 @@ class _StepDescriber:
         return f"new {owner}({given})" if step.method.is_constructor else f"{owner}.{step.method.name}({given})"
 
     def _locals(self, step: Step) -> tuple[Change, ...]:
-        """The local variables that were assigned, and those whose object changed that is no input."""
+        """The changes of local variables: assigned ones, and those whose object changed and is no input."""
         held = self.held[step.depth]
         found = []
         for variable, value in step.after.items():
@@ -214,7 +216,7 @@ class _StepDescriber:
         return self._change_to(variable.name, variable.descriptor, value, description)
 
     def _writes(self) -> tuple[Change, ...]:
-        """The places of the inputs that hold something else than after the last step."""
+        """The places of the inputs with other values than after the last step."""
         found, now = [], {}
         for write, place, text in self.description.writes_with_text(self.printer):
             now[place] = text
@@ -238,6 +240,6 @@ class _StepDescriber:
         return Change(place, text, "" if witness == text else witness)
 
     def _witness(self, description: Description, descriptor: str, value: Value | None) -> str:
-        """A value under the witness; empty where it is not known."""
+        """A value under the witness; empty if unknown."""
         expected = Predictor(description.state, self.path.witness, self.symbols).value(descriptor, value)
         return "" if isinstance(expected, Unknown) else expected_text(expected)

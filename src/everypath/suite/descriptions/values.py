@@ -1,4 +1,4 @@
-"""The texts of a case: its effect as Java, and what it tells of its inputs."""
+"""Texts of a test case: its effect as Java, and its parameters that conditions mention."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ __all__ = [
 _MOST_SHOWN = 8
 
 Printer: TypeAlias = Callable[[Value], str]
-"""Says a term over the inputs as Java."""
+"""Prints a term over the inputs as Java."""
 
 
 def effect_text(descriptor: str, result: Value | None, expected: Expected, java: Printer) -> str:
-    """What a path that returns does, as a term over the inputs where it is a primitive, else as a value."""
+    """The effect of a path that returns: a term over the inputs for a primitive, else a value."""
     if descriptor == "V":
         return "returns"
     if isinstance(expected, Unknown):
@@ -54,7 +54,7 @@ def effect_text(descriptor: str, result: Value | None, expected: Expected, java:
 
 
 def value_text(descriptor: str, value: Value | None, expected: Expected, java: Printer) -> str:
-    """A value as a term over the inputs where it is a primitive or nobody looked at it, else as what it is."""
+    """A primitive or undecided reference as a term over the inputs, any other value by its contents."""
     if isinstance(value, Term) and (isinstance(expected, Primitive) or value.sort is REF):
         return java(int_to_bool(value) if descriptor == "Z" else value)
     return expected_text(expected)
@@ -105,7 +105,7 @@ def _listed(values: Sequence[Expected], depth: int) -> str:
 
 
 def _symbols(condition: Term) -> Iterator[str]:
-    """The names of the inputs a condition is about."""
+    """The names of the inputs in a condition."""
     for symbol in variables(condition):
         if isinstance(symbol.payload, str):
             yield symbol.payload
@@ -125,9 +125,9 @@ def _root(name: str) -> str:
 
 
 def is_straight(conditions: Sequence[Term], shape: InputShape) -> bool:
-    """Whether the last condition, the one that made the path fail, is about one parameter nothing had looked at before.
+    """True if the last condition, on which the path failed, is about one parameter that no earlier condition mentions.
 
-    Such a path fails on what its caller handed straight through: an index, a divisor, a key, or null.
+    Such a path fails on an argument of the caller: an index, a divisor, a key, or null.
     """
     if not conditions:
         return False
@@ -143,19 +143,19 @@ def is_straight(conditions: Sequence[Term], shape: InputShape) -> bool:
 
 
 def _is_sign_check(condition: Term) -> bool:
-    """Whether the condition says that a plain input is not negative."""
+    """True if the condition is that an input is not negative."""
     return to_java(condition).endswith(" >= 0") and len(variables(condition)) == 1
 
 
 def mentioned_parameters(conditions: Sequence[Term], shape: InputShape) -> tuple[tuple[int, str], ...]:
-    """The parameters that the path looked at, as (position among the arguments, name): what a test's name tells."""
+    """The parameters in conditions, as (position among the arguments, name). Names of tests mention them."""
     mentioned = {_root(name) for each in conditions for name in _symbols(each)}
     parameters = [slot for slot in shape.roots if slot.name != "this"]
     return tuple((at, slot.name) for at, slot in enumerate(parameters) if slot.name in mentioned)
 
 
 def is_mentioned(name: str, conditions: Sequence[Term]) -> bool:
-    """Whether conditions speak of an input, or of what lies inside it."""
+    """True if conditions mention an input or a place inside it."""
     inside = (f"{name}.", f"{name}[", f"{name}#")
     return any(each == name or each.startswith(inside) for condition in conditions for each in _symbols(condition))
 
@@ -167,7 +167,7 @@ _CUT = " && ..."
 
 
 def condition_comment(condition: str) -> tuple[str, ...]:
-    """A path condition as one line of comment, without what does not fit on it; nothing where it says nothing."""
+    """A path condition as one line of comment, shortened to fit; empty for a trivial condition."""
     if condition in _NO_CONDITION:
         return ()
     line = f"when {condition}".replace("…", "...")

@@ -1,7 +1,7 @@
-"""What a written test asserts: the returned value, and what the call changed, as far as the test may look.
+"""The assertions of a written test: the returned value and the changes that the test can observe.
 
-Every assertion states what the machine predicts. Values that no input decides are left out; the JVM's word never
-replaces a prediction.
+Every assertion states a value that the machine predicts. Values that no input decides are left out. A result of the JVM
+never replaces a prediction.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ _MAP_GET = Member("java/util/Map", "get", f"({OBJECT}){OBJECT}")
 _SIZE = "()I"
 _OWNERS = {"list": "java/util/List", "set": "java/util/Set", "map": "java/util/Map"}
 _DEEPEST = 2
-"""Objects below an object that are looked into."""
+"""The depth of objects below an object whose fields are asserted."""
 _MOST_ELEMENTS = 4
-"""Elements of an array of objects that are looked into one by one."""
+"""Elements of an array of objects whose fields are asserted one by one."""
 _TO_STRING = Member("java/lang/Object", "toString", "()Ljava/lang/String;")
 
 
 def expression_of(expected: Expected, members: Members) -> Expression | None:
-    """The expected value as an expression that can be compared by value, or `None`."""
+    """The expected value as an expression that can be compared by value; None if there is none."""
     match expected:
         case Primitive(descriptor=descriptor, value=value):
             return Literal(descriptor, value)
@@ -97,7 +97,7 @@ def expression_of(expected: Expected, members: Members) -> Expression | None:
 
 
 def _collection(expected: ObjectValue, members: Members) -> Expression | None:
-    """A JDK collection as ``List.of(1, 2)`` and its like, which is equal to it; or a record as a new one."""
+    """A JDK collection as an equal expression such as ``List.of(1, 2)``, or a record as a new one; else None."""
     contents = contents_of(expected)
     if contents is None:
         return _record(expected, members)
@@ -122,7 +122,7 @@ def _collection(expected: ObjectValue, members: Members) -> Expression | None:
 
 
 def _items(contents: Contents, members: Members) -> list[Expression] | None:
-    """The elements, where each can be compared by value."""
+    """The elements as expressions; None if one cannot be compared by value."""
     items: list[Expression] = []
     for each in contents.items:
         item = expression_of(each, members)
@@ -142,7 +142,7 @@ def _primitive_optional(contents: Contents, members: Members) -> Expression | No
 
 
 def _record(expected: ObjectValue, members: Members) -> Expression | None:
-    """A new record that is equal, where its constructor and its ``equals`` are those that the compiler makes."""
+    """A new record that is equal, if its constructor and ``equals`` are the generated ones; else None."""
     constructor = members.accessors.record_constructor(expected.class_name)
     if constructor is None or len(expected.fields) != len(method_parameters(constructor.descriptor)):
         return None
@@ -165,7 +165,7 @@ def _array(expected: ArrayValue, members: Members) -> ArrayOf | None:
 
 
 def worth_asserting(assertions: list[Assertion]) -> list[Assertion]:
-    """Without what only says that something is there, or of a class, where others look inside."""
+    """The assertions without those on presence or class of objects whose fields are asserted, too."""
     telling = [each for each in assertions if each.kind not in _UNTELLING]
     return telling or assertions
 
@@ -174,7 +174,7 @@ _UNTELLING = ("not-null", "class")
 
 
 class Oracle:
-    """Makes assertions, as far as ``members`` can be named."""
+    """Makes assertions on values, as far as ``members`` may be named."""
 
     def __init__(self, members: Members) -> None:
         self.members = members
@@ -182,9 +182,9 @@ class Oracle:
     def result(
         self, expected: Expected, descriptor: str, same: Variable | None, name: str = "result"
     ) -> tuple[Variable | None, list[Assertion]]:
-        """The variable ``name`` for the result, where one is worth having, and the assertions about it.
+        """The variable ``name`` for the result, if the assertions need one, and the assertions on it.
 
-        ``same`` is the variable that holds the very object that is returned.
+        ``same`` is the variable of the input object that is returned, if it is one.
         """
         if descriptor == "V" or isinstance(expected, Unknown):
             return None, []
@@ -198,8 +198,9 @@ class Oracle:
         return variable, self.about(variable, expected)
 
     def value(self, expected: Expected) -> Expression | None:
-        """The expected value of a subject: records are looked into, as their own constructor and ``equals`` may be what
-        is tested.
+        """The expected value of an observed object as an expression.
+
+        None for records, whose fields are asserted: their own constructor and ``equals`` may be under test.
         """
         if (
             isinstance(expected, ObjectValue)
@@ -209,7 +210,7 @@ class Oracle:
         return expression_of(expected, self.members)
 
     def about(self, subject: Expression, expected: Expected, depth: int = _DEEPEST) -> list[Assertion]:
-        """The assertions about a value."""
+        """The assertions on a value."""
         value = self.value(expected)
         if value is not None:
             return [assertion(value, subject)]
@@ -221,12 +222,12 @@ class Oracle:
                 return found or self._class(subject, expected)
             case ArrayValue():
                 return self._elements(subject, expected, depth) or [Assertion("not-null", subject)]
-            case EnumValue() | ClassValue():  # of a class that the test cannot name
+            case EnumValue() | ClassValue():  # the test cannot name its class
                 return [Assertion("not-null", subject)]
         return []
 
     def _elements(self, subject: Expression, expected: ArrayValue, depth: int) -> list[Assertion]:
-        """The length of an array, and what its first elements are."""
+        """The assertions on the length of an array and on its first elements."""
         if static_type(subject) != expected.class_name or not self.members.type_accessible(expected.class_name):
             return []
         descriptor = expected.class_name[1:]
@@ -243,7 +244,7 @@ class Oracle:
         return found
 
     def _held(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
-        """What is in a collection that no other one can be compared with: none for other objects."""
+        """The assertions on a collection that equals no other collection; empty for other objects."""
         contents = contents_of(expected)
         if contents is None:
             return []
@@ -266,7 +267,7 @@ class Oracle:
         return found
 
     def contents(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
-        """The assertion that a JDK collection holds just what it should; none for other objects."""
+        """The assertion on the contents of a JDK collection; empty for other objects."""
         value = expression_of(expected, self.members)
         return [assertion(value, subject)] if value is not None else self._held(subject, expected)
 
@@ -278,9 +279,7 @@ class Oracle:
     def fields(
         self, subject: Expression, expected: ObjectValue, only: Sequence[str] | None = None, depth: int = _DEEPEST
     ) -> list[Assertion]:
-        """The assertions about an object's fields: those the test can read, or of these only some by name, in their
-        order.
-        """
+        """The assertions on the readable fields of an object, or only on those named, in their order."""
         found: list[Assertion] = []
         if not self.members.accessible(expected.class_name):
             return found
@@ -307,11 +306,11 @@ class Oracle:
         return found[:_MOST_FIELDS]
 
     def is_open(self, expected: ObjectValue) -> bool:
-        """Whether methods of the object may be called to look into it: its class can be named and is not the JDK's."""
+        """True if methods of the object may be called to inspect it: its class can be named and is not of the JDK."""
         return self.members.accessible(expected.class_name) and not expected.class_name.startswith("java/")
 
     def unread(self, expected: ObjectValue) -> dict[str, str]:
-        """The fields that the test cannot read, by name with their types."""
+        """The fields that the test cannot read, by name, with their types."""
         found = {}
         for each in expected.fields:
             access = self.members.accessors.reader(expected.class_name, each.owner, each.name, each.descriptor)
@@ -321,7 +320,7 @@ class Oracle:
 
     @staticmethod
     def _is_exact(field: FieldValue) -> bool:
-        """Whether what is declared of a field is enough to look into what it holds."""
+        """True if the declared type of a field is enough to inspect its value."""
         match field.value:
             case ObjectValue(class_name=name):
                 return field.descriptor == class_descriptor(name) or contents_of(field.value) is not None

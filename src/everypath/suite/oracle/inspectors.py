@@ -1,7 +1,7 @@
-"""Looking into an object through its own methods: those that take nothing, change nothing and tell of hidden fields.
+"""Inspects objects through their own methods without parameters, which read hidden fields and change nothing.
 
-What such a method returns is predicted as everything else is: the machine runs it on the last state of the path, under
-the witness. What would decide an input that the path left open, or changes the object, is not asked.
+The machine predicts the result: it runs the method on the last state of the path, under the witness. Methods that would
+decide an open input, or change the object, are not used.
 """
 
 from __future__ import annotations
@@ -33,11 +33,13 @@ _UNTELLING = frozenset({"hashCode", "clone", "getClass", "iterator", "spliterato
 _LIKELY = ("get", "is", "has", "size", "length", "count", "to", "as")
 _DEEPEST = 3
 _MOST, _MOST_OF_ONE = 4, 2
-"""Assertions about what methods of one object tell, and about what one method tells."""
+"""Most assertions on all inspecting methods of one object, and on one method."""
 
 
 def observers(members: Members, class_name: str) -> list[tuple[Member, frozenset[str]]]:
-    """The methods that may tell of an object's state, the most telling first, each with the fields that it reads."""
+    """The methods that may read an object's hidden state, the most specific first, each with the fields that
+    it reads.
+    """
     known = members.observers.get(class_name)
     if known is None:
         known = members.observers[class_name] = _observers(members, class_name)
@@ -74,7 +76,7 @@ def _rank(member: Member) -> tuple[int, int]:
 
 
 def _read(file: ClassFile, method: MethodInfo, depth: int) -> Iterator[str]:
-    """The fields of the object that a method of its class reads, itself or through others of the class."""
+    """The fields of the object that a method of its class reads, itself or through other methods of the class."""
     for step in decode(method.code.bytecode) if method.code is not None else ():
         if step.name not in ("getfield", "invokevirtual", "invokespecial"):
             continue
@@ -90,9 +92,9 @@ def _read(file: ClassFile, method: MethodInfo, depth: int) -> Iterator[str]:
 
 
 class Inspector:
-    """Asserts what methods of objects tell of those of their fields that no test can read.
+    """Asserts the results of methods that read fields which no test can read.
 
-    Without a ``machine`` to run them it asserts nothing. ``predictor_of`` makes what reads a state under the witness.
+    Without a ``machine`` there are no assertions. ``predictor_of`` returns a predictor of a state under the witness.
     """
 
     def __init__(
@@ -106,7 +108,7 @@ class Inspector:
     def about(
         self, shown: Expression, state: State, address: int, only: Sequence[str] | None = None, depth: int = 1
     ) -> list[Assertion]:
-        """The assertions about the object at ``address``, or about these of its fields, by name."""
+        """The assertions on the object at ``address``; with ``only``, on the named fields."""
         value = self._predictor_of(state).object(address)
         found: list[Assertion] = []
         if self._machine is None or not isinstance(value, ObjectValue) or not self._oracle.is_open(value):
@@ -120,12 +122,12 @@ class Inspector:
             asked = self._asserted(Invoke(member, shown), member, after, depth) if after is not None else []
             if asked:
                 found += asked
-                whole = is_reference(return_descriptor(member.descriptor))  # a number says little of what holds several
+                whole = is_reference(return_descriptor(member.descriptor))  # a number is a weak check of a container
                 hidden -= {name for name in read if whole or not is_reference(unread.get(name, "I"))}
         return found
 
     def _asserted(self, call: Invoke, member: Member, after: State, depth: int) -> list[Assertion]:
-        """The assertions about what a method returned."""
+        """The assertions on the result of a method."""
         assert after.result is not None
         predictor = self._predictor_of(after)
         result = return_descriptor(member.descriptor)
@@ -137,7 +139,7 @@ class Inspector:
         return [each for each in found if each.kind not in ("not-null", "class", "same")]
 
     def _after(self, machine: Machine, state: State, member: Member, value: ObjectValue, address: int) -> State | None:
-        """The state after a method of the object has returned something and left the object as it was."""
+        """The state after a method returned a value and left the object unchanged; None otherwise."""
         cls = machine.program.klass(value.class_name)
         method = machine.program.select(cls, machine.program.resolve_method(cls, member.name, member.descriptor))
         after = _state_after(machine, state, self._witness, method, address)
@@ -147,9 +149,9 @@ class Inspector:
 
 
 def _state_after(machine: Machine, state: State, witness: Model, method: Method, address: int) -> State | None:
-    """The state after a method has returned that was called on the object at ``address`` at the end of a path.
+    """The state after a method of the object at ``address`` has returned at the end of a path.
 
-    None where it does not return, or where it looks at what the path left open.
+    None if it does not return, or reads what the path left open.
     """
     copy = state.fork()
     copy.reopen()
@@ -169,4 +171,4 @@ def _state_after(machine: Machine, state: State, witness: Model, method: Method,
 
 
 def _forgotten(fork: Fork) -> None:
-    """Other inputs than the witness are none of the case."""
+    """Forks are dropped: inputs other than the witness do not concern the case."""

@@ -1,4 +1,4 @@
-"""What a call changed of its input objects, as far as a test can see it."""
+"""The changes that a call made to its input objects, as far as a test can observe them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ __all__ = ["Changes"]
 
 
 class Changes:
-    """Compares the input objects of one finished path with what they were.
+    """Compares the input objects of one finished path with their state before.
 
-    ``addresses`` are those of the input objects by their names; ``fresh`` makes a predictor that has met nothing yet.
+    ``addresses`` maps the names of inputs to objects; ``fresh`` returns a predictor that has not numbered objects yet.
     """
 
     def __init__(
@@ -43,8 +43,8 @@ class Changes:
         self._fresh = fresh
 
     def found(self) -> dict[str, list[str]]:
-        """The input objects that the call changed, with the names of the changed fields (none for arrays); of what it
-        left by an exception, those that a test can look at.
+        """The changed input objects, with the names of the changed fields (empty for arrays). After an exception, only
+        fields that a test can observe.
         """
         found: dict[str, list[str]] = {}
         for node in self._shape.reachable():
@@ -78,11 +78,11 @@ class Changes:
         return None
 
     def _written_in_sight(self, cls: Class) -> list[str]:
-        """The fields that the entry may write and a test can read, or ask a method about."""
+        """The fields that the entry may write and a test can observe."""
         return self._in_sight(cls, self._assigned())
 
     def _in_sight(self, cls: Class, written: set[str]) -> list[str]:
-        """Of some fields, those that a test can read, or ask a method about."""
+        """The fields of ``written`` that a test can read, or that an inspecting method reads."""
         readers = {
             field.name: self._members.accessors.reader(cls.name, field.owner.name, field.name, field.descriptor)
             for field in cls.instance_fields
@@ -96,8 +96,9 @@ class Changes:
         ]
 
     def _assigned(self) -> set[str]:
-        """The fields of the receiver's class that the entry, or what it calls of that class, assigns, and those whose
-        array or collection it may change.
+        """The fields of the receiver's class that the entry may change, itself or through called methods of the class.
+
+        These are assigned fields, and fields whose array or collection may change.
         """
         found: set[str] = set()
         todo, seen = [self._entry], {self._entry}
@@ -122,7 +123,7 @@ class Changes:
         return found
 
     def _contents_changed(self, obj: Obj, added: int) -> bool:
-        """Whether a collection passed in has more or fewer elements than were put into it."""
+        """True if the number of elements of a collection passed in has changed."""
         contents = contents_of(self._fresh().object(self._address_of(obj)))
         if contents is None:
             return False
@@ -134,7 +135,7 @@ class Changes:
             if not isinstance(value, ArrayValue):
                 return False
             before = build.concrete(self._witness)
-            for was, now in zip(before, value.elements, strict=False):  # as far as elements are foretold
+            for was, now in zip(before, value.elements, strict=False):  # up to the last predicted element
                 if isinstance(now, Primitive) and not _same(was, now.value):
                     return True
             return False
@@ -186,11 +187,13 @@ _CHANGING = (
     "retain",
     "insert",
 )
-"""How names of methods begin that change a collection."""
+"""Beginnings of names of methods that change a collection."""
 
 
 def _changed_inside(file: ClassFile, steps: Sequence[Instruction]) -> set[str]:
-    """The fields for an array or a collection that some code reads, where it stores or calls what may change one."""
+    """The fields whose array or collection some code may change: it reads them, and stores or calls a
+    changing method.
+    """
     members = [file.constant(each.operand) for each in steps if each.name == "getfield" or each.name in _CALLS]
     changing = any(each.name.endswith("astore") and len(each.name) == 7 for each in steps) or any(
         isinstance(each, MemberRef) and each.owner.startswith("java/util/") and each.name.startswith(_CHANGING)

@@ -1,6 +1,6 @@
-"""What a call prints to the standard streams, as assertions of its test: what the JVM printed when the case was run.
+"""Assertions on the output to the standard streams, as the JVM printed it in the replay.
 
-No path predicts it. As any assertion it stays only where all runs of the test, alone and among the others, agree.
+No path predicts the output. Like any assertion, it is kept only if all runs of the test, alone and among others, agree.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["asserted", "printed_of"]
 
 LONGEST = 500
-"""Characters that a test compares; nobody reads more."""
+"""Most characters of output that a test compares."""
 
 _LF = "\n"
 _FRAME = "\n\tat "
@@ -25,15 +25,16 @@ _KEPT = frozenset({*map(chr, range(0x20, 0x7F)), "\t", _LF})
 
 
 def printed_of(text: str) -> str:
-    """What was printed, each line ended by a line feed; empty where a test had better not compare it: it is long, not
-    plain, or shows where a stack trace came from.
+    """The output, each line ended by a line feed.
+
+    It is empty if a test should not compare it: it is long, has special characters, or contains a stack trace.
     """
     plain = text.replace("\r\n", _LF)
     return plain if len(plain) <= LONGEST and _KEPT.issuperset(plain) and _FRAME not in plain else ""
 
 
 def asserted(output: str, errors: str, recipe: Recipe) -> tuple[Assertion, ...]:
-    """The assertions that this was printed; none where nothing was, or a variable of the test hides the stream."""
+    """The assertions on the output; none for no output, or if a variable of the test has the stream's name."""
     names = {each.variable.name for each in recipe.setup if isinstance(each, Declare)}
     printed = ((OUTPUT, output), (ERRORS, errors))
     return tuple(_assertion(taker, text) for taker, text in printed if text and taker.name not in names)

@@ -1,4 +1,4 @@
-"""Static fields that a path wrote: what a case says of them, what its replay looks at, and what its test asserts."""
+"""Static fields that a path wrote: their text in the effect, their observation in the replay, and their assertions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Written", "changed_for_good", "with_written", "written"]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A static field that the path wrote, the value it holds in the end, and what the machine predicts of it."""
+    """A static field that the path wrote: its value as a term, and its predicted value."""
 
     subject: StaticField
     value: Value
@@ -29,7 +29,7 @@ class Written:
 
 
 def written(fields: Sequence[tuple[Field, Value]], predictor: Predictor, members: Members) -> list[Written]:
-    """The static fields as a case shows them."""
+    """The written static fields as a case observes them."""
     found = []
     for of, value in fields:
         owner = of.owner.name
@@ -41,9 +41,9 @@ def written(fields: Sequence[tuple[Field, Value]], predictor: Predictor, members
 
 
 def with_written(case: TestCase, fields: Sequence[Written], printer: ConditionPrinter, members: Members) -> TestCase:
-    """The case with the static fields that its path wrote in its effect, its oracle, and among those that are put back.
+    """The case with the written static fields in its effect, its oracle, and among the fields to restore.
 
-    What a test cannot name is told and compared, and neither asserted nor put back.
+    A field that a test cannot name is in the effect and in the replay only.
     """
     texts = [f"{_name(each.subject, members)} = {_value_text(each, printer)}" for each in fields]
     named = [each for each in fields if not each.subject.hidden]
@@ -61,10 +61,9 @@ def with_written(case: TestCase, fields: Sequence[Written], printer: ConditionPr
 
 
 def changed_for_good(state: State) -> str:
-    """What the path has changed for good: the object that initialisation left in a static field, or a stream of
-    ``System`` that it has replaced; empty if there is nothing.
+    """The lasting change of a path that a test cannot undo; empty if there is none.
 
-    A test of such a path cannot put it back.
+    It is the initial object of a static field that changed, or a replaced stream of ``System``.
     """
     redirected = state.attachments.get(REDIRECTED)
     if isinstance(redirected, str):

@@ -19,7 +19,7 @@ __all__ = ["Throwing"]
 _THROWABLE = "java/lang/Throwable"
 _CLASS_CAST = "java/lang/ClassCastException"
 _MESSAGE_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
-"""Made by an instruction, their messages tell names of variables, modules and loaders."""
+"""Exceptions of instructions whose messages contain names of variables, modules and loaders."""
 
 _MESSAGE_AS_HELD = frozenset({"java/lang/Throwable", "java/lang/NullPointerException"})
 """Classes whose ``getMessage`` returns the message that the object has stored, if it has one."""

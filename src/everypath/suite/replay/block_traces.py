@@ -1,9 +1,8 @@
-"""The course of a path held against the probes that its replay passed: the same blocks of target code, or where they
-part.
+"""Compares the blocks that a path entered with the probes that its replay passed.
 
-Compared is the call alone: what builds its input and what initialises classes is left out on both sides, as the JVM
-does that at other times, once per loader. Blocks that only one side knows (the JVM ends them behind calls, the machine
-does not) are not compared. Of a class of the JDK, only what was predicted is: its code runs for others, too.
+Only the call under test is compared. The setup and class initialisers are left out on both sides, as the JVM runs
+initialisers once per loader. Blocks that only one side knows are not compared: the JVM ends blocks after calls, the
+machine does not. Of JDK classes, only predicted blocks are compared, as other code runs them, too.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ if TYPE_CHECKING:
 __all__ = ["TraceComparator"]
 
 _NOWHERE = -1
-"""The probe of a block that has none to compare with."""
+"""The probe of a block without a comparable probe."""
 
 _INTRINSIC = "Ljdk/internal/vm/annotation/IntrinsicCandidate;"
-"""The JVM may run something of its own in place of such a method."""
+"""The JVM may replace the code of methods with this annotation."""
 
 
 class TraceComparator:
-    """Compares the courses of paths with replays, for one machine and one bridge; learns each class once."""
+    """Compares block traces of paths with replays, for one machine and one bridge. Facts of classes are cached."""
 
     def __init__(self, machine: Machine, bridge: Bridge) -> None:
         self._machine = machine
@@ -51,7 +50,7 @@ class TraceComparator:
         self._inverted = 0
 
     def parting(self, course: Course, called: frozenset[int]) -> str:
-        """Where a replay, by the probes that its call passed, leaves a course, in one line; empty where it does not."""
+        """The first place where the blocks of a replay differ from those of the path, as text; empty if they agree."""
         if self._bridge.classes_numbered != self._numbered:
             self._learn()
         predicted = frozenset(map(self._probe_of.__getitem__, course.blocks))
@@ -67,7 +66,7 @@ class TraceComparator:
         return parting.text(missed, extra)
 
     def reached(self, called: Iterable[int]) -> frozenset[int]:
-        """The blocks of target code behind the probes that a call passed."""
+        """The blocks of target code whose probes a call passed."""
         self._learn()
         for number in range(self._inverted, len(self._machine.blocks)):
             probe = self._probe_of[number]
@@ -77,7 +76,7 @@ class TraceComparator:
         return frozenset(self._number_of[probe] for probe in called if probe in self._number_of)
 
     def probe_of(self, number: int) -> int:
-        """The probe of a block that was not asked for before."""
+        """The probe of a block that is not cached."""
         method, first, _ = self._machine.blocks[number]
         self._learn_class(method.owner.name)
         probe = self._probes.get(method.info, {}).get(first, _NOWHERE)
@@ -124,7 +123,7 @@ class TraceComparator:
 
 
 class _ProbeOfBlock(dict[int, int]):
-    """The probe of each block by number, found when first asked for."""
+    """The cached probes of blocks by number."""
 
     def __init__(self, courses: TraceComparator) -> None:
         super().__init__()
@@ -135,7 +134,7 @@ class _ProbeOfBlock(dict[int, int]):
 
 
 def _is_compared(method: Method) -> bool:
-    """Class initialisers and the ``values`` of enums, whose result the JDK keeps, run once per loader."""
+    """False for class initialisers and ``values`` of enums, whose result the JDK caches: they run once per loader."""
     if method.name == "<clinit>" or (method.owner.is_enum and method.name == "values" and not method.parameters):
         return False
     return all(each.type != _INTRINSIC for each in method.annotations)
@@ -143,10 +142,10 @@ def _is_compared(method: Method) -> bool:
 
 @dataclass(frozen=True)
 class _Parting:
-    """Finds the first place, in the order of the path, where its course and a replay part.
+    """Finds the first difference between a block trace and a replay, in the order of the path.
 
-    ``course`` are the probes predicted, in order, ``called`` those that the JVM passed; ``places`` tells the method and
-    the first bytecode index of the block behind a probe, ``probes`` the other way round.
+    ``course`` are the predicted probes in order, ``called`` those that the JVM passed. ``places`` maps a probe to the
+    method and first bytecode index of its block, ``probes`` is the inverse.
     """
 
     course: list[int]
@@ -155,7 +154,7 @@ class _Parting:
     probes: dict[MethodInfo, dict[int, int]]
 
     def text(self, missed: Iterable[int], extra: Iterable[int]) -> str:
-        """Of some blocks that only the path entered, and some that only the JVM did, the first, in one line."""
+        """The first of the blocks that only the path or only the JVM entered, as text."""
         order: dict[int, int] = {}
         for at, probe in enumerate(self.course):
             order.setdefault(probe, at)
@@ -170,7 +169,7 @@ class _Parting:
         return self._entered(probe, is_extra) if last == _NOWHERE else self._left(probe, last, is_extra)
 
     def _before(self, probe: int) -> list[int]:
-        """The blocks from which control may come to a block of the same method."""
+        """The predecessors of a block in its method."""
         method, first = self.places[probe]
         return [
             other

@@ -1,4 +1,4 @@
-"""Predicted against real: where a value the JVM shows differs from what the machine said."""
+"""Compares the values of the JVM with the predicted ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["Comparison"]
 
 
 _Found: TypeAlias = tuple[str, str]
-"""A difference: the path below the value compared, and what is there."""
+"""A difference: the path below the compared value, and the real value as text."""
 
 
 class Comparison:
@@ -38,14 +38,14 @@ class Comparison:
     def __init__(self, nodes: Sequence[messages.Node]) -> None:
         self.nodes = nodes
         self.known: dict[int, int] = {}
-        """The real objects by the number of the predicted ones."""
+        """Numbers of predicted objects to the corresponding real objects."""
         self.met: set[int] = set()
         self.compared: list[Expected] = []
         self.definitions: dict[int, ArrayValue | ObjectValue] | None = None
-        """The predicted objects by number, made when asked: where an object is first met, the JVM may not show it."""
+        """The predicted objects by number, collected on demand: the JVM may leave out their first occurrence."""
 
     def difference(self, expected: Expected, real: messages.Value, where: str = "result") -> str | None:
-        """The first difference in words, or `None`."""
+        """The first difference as text; None if there is none."""
         self.compared.append(expected)
         self.definitions = None
         found = self._difference(expected, real)
@@ -177,12 +177,12 @@ _PROXY = re.compile(r"(?:.*/)?\$Proxy\w+")
 
 
 def _are_proxies(*names: str) -> bool:
-    """Whether classes are dynamic proxies: the JVM numbers them as it makes them."""
+    """True for dynamic proxies, which the JVM numbers as it makes them."""
     return all(_PROXY.fullmatch(each) for each in names)
 
 
 def _same(expected: int | float, real: messages.Primitive) -> bool:
-    """Whether two numbers are one value: the zeros differ, all NaN are one (JLS 4.2.3)."""
+    """True if two numbers are the same value: zeros of both signs differ, all NaN are equal (JLS 4.2.3)."""
     if real.type not in ("F", "D"):
         return expected == real.payload
     number = float(expected)

@@ -1,4 +1,4 @@
-"""The expression model as bridge steps: the same recipe, run by reflection, without ``javac``."""
+"""Encodes recipes as steps for the bridge, which runs them by reflection, without ``javac``."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ __all__ = ["literal_of", "plan_of"]
 
 
 def plan_of(recipe: Recipe, observed: Sequence[Expression] = ()) -> messages.Plan:
-    """The plan that runs the recipe and then looks at ``observed``: variables, and static fields as they are then."""
+    """The plan that runs the recipe and returns the values of ``observed`` (variables and static fields) afterwards."""
     return _Planner().plan(recipe, observed)
 
 
 class _Planner:
-    """Writes one plan. It runs once for every case: the usual expressions are asked for first."""
+    """Writes one plan. It runs for every case, so common expressions are tested first."""
 
     def __init__(self) -> None:
         self.steps: list[messages.Step] = []
@@ -142,7 +142,7 @@ class _Planner:
         raise EngineError("an array element is only looked at in assertions")
 
     def _stub(self, stub: Stub) -> int:
-        """An object of a class file made for stubs of this shape, which is given its answers."""
+        """The creation of an object of the class for stubs of this shape, with its answers."""
         methods = sorted(stub.methods, key=lambda each: (each.member.name, each.member.descriptor))
         constructor = stub.constructor.descriptor if stub.constructor is not None else ""
         keys = tuple([(each.member.name, each.member.descriptor) for each in methods])
@@ -153,7 +153,7 @@ class _Planner:
         return self._add(messages.New(made.name, made.constructor, arguments))
 
     def _script(self, methods: Sequence[StubMethod]) -> int:
-        """What the methods answer; null where all of them answer zero."""
+        """The answers of the methods; null if all of them are zero."""
         answering = [(at, each) for at, each in enumerate(methods) if not all(map(_is_zero, each.answers))]
         if not answering:
             return self._constant(messages.Literal("N", None))
@@ -177,14 +177,14 @@ class _Planner:
         return self._add(messages.NewArray(element, len(method.answers), tuple(given)))
 
     def _refusals(self, method: StubMethod) -> int:
-        """The classes of exceptions to throw, where a call is to throw."""
+        """The classes of exceptions to throw, by call."""
         thrown = [(at, each.class_name) for at, each in enumerate(method.answers) if isinstance(each, Refusal)]
         classes = tuple((at, self._expression(ClassObject(f"L{name};"))) for at, name in thrown)
         return self._add(messages.NewArray("Ljava/lang/Class;", len(method.answers), classes))
 
 
 def literal_of(value: Expression) -> messages.Literal | messages.GetStatic:
-    """A value of a row of a parameterised test as a step."""
+    """A value in a row of a parameterised test as a step."""
     match value:
         case Literal(descriptor=descriptor, value=number):
             return messages.Literal.of(descriptor, number)

@@ -1,7 +1,6 @@
-"""Conditions on what the JVM shows: the values of a call's arguments before it, and of its result and objects after it.
+"""Evaluates conditions on values of the JVM: arguments before a call, result and objects after it.
 
-The same evaluation as on a path, in a world of snapshots: what is called a counterexample is one by the JVM's own
-values.
+The evaluation is that of paths, on snapshots. So a counterexample is one by the JVM's own values.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
 
 
 class UnseenError(EverypathError):
-    """A condition asks for what the JVM does not show."""
+    """A condition needs a value that the snapshot does not contain."""
 
 
 @dataclass(frozen=True)
 class ConditionCheck:
-    """What the JVM says of a postcondition on one input: ``holds`` is None where it cannot be told, for ``reason``;
-    ``result`` is what the call returned.
+    """The result of a postcondition on one input. ``holds`` is None if it is unknown, with a ``reason``; ``result`` is
+    the value that the call returned.
     """
 
     holds: bool | None
@@ -40,7 +39,7 @@ class ConditionCheck:
 
 
 def check_condition(condition: Condition, case: TestCase, bridge: Bridge, program: Program) -> ConditionCheck:
-    """Replay a case and evaluate a postcondition on what the JVM holds before and after the call."""
+    """Replay a case and evaluate a postcondition on the JVM's values before and after the call."""
     recipe, arguments = _named(case.recipe)
     before, after = bridge.replay_many([plan_of(replace(recipe, call=_NOTHING), arguments), plan_of(recipe, arguments)])
     if before.status is not Status.OK or after.status is not Status.OK:
@@ -59,7 +58,7 @@ def check_condition(condition: Condition, case: TestCase, bridge: Bridge, progra
 
 
 def admits(conditions: Sequence[Condition], recipe: Recipe, bridge: Bridge, program: Program) -> bool:
-    """Whether the JVM builds an input that satisfies preconditions; false where that cannot be told."""
+    """True if the JVM builds an input that satisfies the preconditions; False if it does not or this is unknown."""
     if not conditions:
         return True
     if any(each.properties for each in conditions):
@@ -76,7 +75,7 @@ def admits(conditions: Sequence[Condition], recipe: Recipe, bridge: Bridge, prog
 
 
 def _named(recipe: Recipe) -> tuple[Recipe, list[Expression]]:
-    """The recipe with every object that the call is given in a variable, and the arguments, the receiver first."""
+    """The recipe with the receiver and all object arguments in variables, and these, the receiver first."""
     call = recipe.call
     setup = list(recipe.setup)
     given: list[Expression] = [*call.arguments]
@@ -97,7 +96,7 @@ def _named(recipe: Recipe) -> tuple[Recipe, list[Expression]]:
 
 
 def _arguments(recipe: Recipe, seen: Replay) -> list[Value]:
-    """The arguments by position, the receiver first; what a constructor made is its receiver."""
+    """The arguments by position, the receiver first; a constructed object is its own receiver."""
     values = list(seen.observed)
     return [seen.returned or Null(), *values] if isinstance(recipe.call, New) else values
 
@@ -133,7 +132,7 @@ class _Shown:
             raise value
         if isinstance(value, Ref):
             raise UnseenError("old(…) of an object")
-        return value  # type: ignore[return-value]  # a reference of this world, which only it looks at
+        return value  # type: ignore[return-value]  # a reference that only this class reads
 
     def null(self) -> Number:
         return Null()  # type: ignore[return-value]  # as above
@@ -221,11 +220,11 @@ class _Shown:
 
 
 def _plain(value: Value) -> Number:
-    """A primitive as the machine has it: booleans as ints."""
+    """A primitive as in the machine: booleans as ints."""
     if isinstance(value, Primitive):
         number = value.value
         return int(number) if isinstance(number, bool) else number
-    return value  # type: ignore[return-value]  # a reference of this world
+    return value  # type: ignore[return-value]  # a reference that only this class reads
 
 
 def _readable(value: Value | None) -> str:

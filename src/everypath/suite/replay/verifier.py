@@ -1,4 +1,4 @@
-"""Asking the JVM: a case is replayed, and what it did is held against what was predicted."""
+"""Replays cases on the JVM and compares the result with the prediction."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ __all__ = [
 ]
 
 AGREEING = 16
-"""So many replays of what rests on chance, as on identity hashes, are to agree with its prediction, and pass the code
-that counts as covered.
+"""Replays of a nondeterministic case (identity hash codes) that have to agree with its prediction. Only code that all
+of them pass counts as covered.
 """
 NATIVE = -2
 """The line of a native method in a stack trace."""
@@ -39,11 +39,11 @@ _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
 _INITIALISER_ERRORS = ("java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError")
 
 IsTarget = Callable[[str], bool]
-"""Whether a class of this internal name belongs to the analysed code."""
+"""True if a class of this internal name belongs to the analysed code."""
 
 
 def case_plan(case: TestCase) -> Plan:
-    """The plan that replays a case and observes what it predicts."""
+    """The plan that replays a case and returns the values that it predicts."""
     return plan_of(case.recipe, [each.subject for each in case.observations])
 
 
@@ -55,9 +55,9 @@ def verify(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
 def verify_many(
     cases: Sequence[TestCase], bridge: Bridge, is_target: IsTarget, comparator: TraceComparator | None = None
 ) -> list[Verdict]:
-    """Replay cases, pipelined; one verdict each. With ``comparator``, the code that ran is compared, too.
+    """Replay cases, pipelined, and return a verdict for each. A ``comparator`` also compares the executed blocks.
 
-    What rests on chance is confirmed where it happens again and again, and covers what it passes each time.
+    A nondeterministic case is confirmed if several replays agree; it covers the code that all of them pass.
     """
     return _verdicts(cases, [case_plan(case) for case in cases], bridge, is_target, comparator)
 
@@ -71,14 +71,14 @@ class Replaying:
         self.cases: list[TestCase] = []
 
     def add(self, case: TestCase) -> None:
-        """Have one more case replayed."""
+        """Start the replay of one more case."""
         plan = case_plan(case)
         self._bridge.send(plan)
         self._plans.append(plan)
         self.cases.append(case)
 
     def verdicts(self, is_target: IsTarget, comparator: TraceComparator | None = None) -> list[Verdict]:
-        """The verdicts of the cases, as `verify_many` gives them."""
+        """The verdicts of the cases, as for `verify_many`."""
         return _verdicts(self.cases, self._plans, self._bridge, is_target, comparator)
 
 
@@ -109,7 +109,7 @@ def _verdicts(
 
 
 def _seen(verdict: Verdict, real: Replay, bridge: Bridge) -> tuple[SensitiveCall, ...]:
-    """The sensitive calls that the JVM made, as its stack trace or the probes of the member show."""
+    """The sensitive calls that the JVM made, by its stack trace or the probes of the member."""
     called = {(frame.klass, frame.method) for frame in real.trace}
     return tuple(
         each
@@ -131,7 +131,7 @@ _NO_HITS: frozenset[int] = frozenset()
 
 
 def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -> list[Verdict]:
-    """Run cases of which nothing is predicted: what they cover and how they ended is told, and nothing judged."""
+    """Run cases without prediction. The verdicts have their coverage and their endings, but no comparison."""
     replays = bridge.replay_many([case_plan(case) for case in cases], timeout=timeout)
     return [
         Verdict(case, Outcome.NO_TEST, _exception_text(real), hits=frozenset(real.hits))
@@ -146,6 +146,7 @@ def _threw(real: Replay) -> str:
 
 
 def _exception_text(real: Replay) -> str:
+    """The exception of a replay, as Java prints it."""
     match real.status:
         case Status.OK | Status.AFTER_THROW:
             return "it returned"
@@ -157,7 +158,7 @@ def _exception_text(real: Replay) -> str:
 
 
 def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict:
-    """Replay a case alone in a new JVM: what is reported must not depend on what ran before."""
+    """Replay a case alone in a new JVM, so that the result does not depend on earlier replays."""
     return verdict_of(case, bridge.replay_fresh(case_plan(case)), is_target)
 
 
@@ -167,10 +168,10 @@ def verdict_of(
     is_target: IsTarget,
     comparator: TraceComparator | None = None,
 ) -> Verdict:
-    """What a replay says about a case: whether it ended as predicted, and went the predicted way.
+    """The verdict of a replay: whether it ended as predicted, through the predicted blocks.
 
-    Where a path rests on values that no input decides, a difference is no claim, and another way to the predicted end
-    is none either.
+    If the path depends on values that no input decides, a difference proves nothing, nor do other blocks with the
+    predicted end.
     """
     outcome, detail, throw = _compare(case, real, partial(_is_analysed, is_target))
     hits = frozenset(real.hits)
@@ -183,7 +184,7 @@ def verdict_of(
             detail = f"{parting}; {detail}" if detail else parting
     if case.unmodelled_values and outcome in _DIFFERENT:
         rests = f"the path rests on {case.unmodelled_values}"
-        if case.nondeterministic:  # what the JVM did instead is another thing in each run
+        if case.nondeterministic:  # the real outcome differs between runs
             outcome, detail = Outcome.NO_MODEL, f"{parting}; {rests}" if parting else rests
         else:
             outcome, detail = Outcome.NO_MODEL, f"{detail} ({rests})"
@@ -193,17 +194,19 @@ def verdict_of(
 
 
 def _is_analysed(is_target: IsTarget, name: str) -> bool:
-    """A stub bears the name of a nested class and is none of the analysed code."""
+    """True for target classes. The class of a stub has the name of a nested class and is not analysed."""
     return stubbed(name) is None and is_target(name)
 
 
 _NO_CLASS = "java/lang/NoClassDefFoundError"
 MISSING_CLASS = "missing class "
-"""How the detail of a verdict begins where the JVM did not find a class."""
+"""The beginning of a verdict's detail if the JVM did not find a class."""
 
 
 def distinguishes(case: TestCase, real: Replay) -> bool:
-    """Whether a test of the case fails where its replay comes to this: what a test cannot see does not count."""
+    """True if a test of the case fails when its replay ends like this; differences that a test cannot see do
+    not count.
+    """
     match real.status:
         case Status.BAD_PLAN:
             return False
@@ -227,7 +230,7 @@ _COMPARED = (Outcome.CONFIRMED, *_DIFFERENT)
 
 
 def _runs_out(case: TestCase) -> bool:
-    """Whether a path ends where the JVM's stack or memory does, which no machine of ours counts."""
+    """True if the path ends where stack or memory of the JVM ends, which no machine predicts."""
     return case.throws is not None and case.throws.class_name in (_OVERFLOW, _OUT_OF_MEMORY)
 
 
@@ -257,7 +260,7 @@ def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome
 
 
 def missing_class(real: Replay) -> str | None:
-    """The class, with dots, that the JVM needed and did not find; None where it ended for another reason."""
+    """The class (dotted) that the JVM did not find; None if the replay ended for another reason."""
     message = real.message or ""
     if real.exception != _NO_CLASS or not message or " " in message:
         return None
@@ -270,7 +273,7 @@ def _difference(case: TestCase, real: Replay) -> str:
         found = comparison.difference(case.returns, real.returned)
         if found is not None:
             return found
-    for each, value in zip(case.observations, real.observed, strict=False):  # as far as the replay came
+    for each, value in zip(case.observations, real.observed, strict=False):  # up to the last observed value
         found = comparison.difference(each.expected, value, getattr(each.subject, "name", "input"))
         if found is not None:
             return found
@@ -302,7 +305,7 @@ def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[O
 
 
 def _as_seen(case: TestCase, predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
-    """The prediction with what only the JVM knows: message, innermost target frame, trace, library or not."""
+    """The prediction with the JVM's facts: message, innermost target frame, trace and origin."""
     origin = predicted.origin
     if origin == "instruction" and real.trace and not is_target(real.trace[0].klass):
         origin = "library"
@@ -318,9 +321,9 @@ LONGEST_TRACE = 30
 
 
 def _trace(case: TestCase, real: Replay) -> tuple[str, ...]:
-    """The frames as a JVM prints them, without those of the replay below the entry.
+    """The stack frames as the JVM prints them, without those of the replay below the entry.
 
-    Where the stack ran out, they are those of its end, and no two JVMs have the same.
+    After a stack overflow they are the end of the trace, which differs between JVMs.
     """
     if _runs_out(case):
         return ()
@@ -344,7 +347,7 @@ def _innermost_target(trace: Sequence[TraceFrame], is_target: IsTarget) -> Trace
 
 
 def _is_at(site: Site, real: Replay, is_target: IsTarget) -> bool:
-    """Whether it was thrown at a site; where a model stood for that method, in the method or in what it called."""
+    """True if the exception came from a site; for a method with a model, from the method or from its callees."""
     frames = (frame for frame in real.trace if is_target(frame.klass))
     return any(_same_place(site, frame) for frame in (frames if site.pc < 0 else islice(frames, 1)))
 
