@@ -149,8 +149,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         found["furthest"] = method.furthest
     if method.proofs:
         found["proofs"] = [each.as_json() for each in method.proofs]
-    if method.judgement:
-        found["judgement"] = method.judgement
+    if method.verification:
+        found["judgement"] = method.verification
     if method.goals is not None:
         found["spent"] = _spent([method])
     if method.deaths:

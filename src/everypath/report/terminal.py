@@ -123,8 +123,8 @@ def method_lines(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
     """A line for each method that failed, and for the first partial ones; every method where the view is verbose."""
     partial = 0
     for report in reports:
-        if report.judgement:
-            yield f"{report.signature}: {report.judgement}"
+        if report.verification:
+            yield f"{report.signature}: {report.verification}"
         if report.status is Status.COMPLETE and not view.verbose:
             continue
         refused = any(reason.code in ("precondition", "condition") for reason in report.reasons)

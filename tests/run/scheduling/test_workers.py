@@ -9,7 +9,7 @@ from everypath.classfile import Jdk
 from everypath.run import Options, Workload
 from everypath.run.entries import EntryName
 from everypath.run.results import Status
-from everypath.run.scheduling.memory import JVMS, LEAST, PART, room_of_worker, workers_that_fit
+from everypath.run.scheduling.memory import JVMS, LEAST, PART, memory_of_worker, workers_that_fit
 from everypath.run.scheduling.scheduler import Schedule, Task
 from everypath.run.scheduling.workers import ProcessWorker
 from everypath.run.workload import Unit
@@ -73,8 +73,8 @@ def test_workers_together_stay_within_the_memory_that_is_free():
         for wanted in (1, 2, 16, 128):
             workers = workers_that_fit(wanted, free)
             assert 1 <= workers <= wanted
-            room = room_of_worker(workers, free)
+            room = memory_of_worker(workers, free)
             assert room >= LEAST
             assert workers == 1 or workers * (room + JVMS) <= PART * free
     assert workers_that_fit(16, None) == 16
-    assert room_of_worker(16, None) is None
+    assert memory_of_worker(16, None) is None

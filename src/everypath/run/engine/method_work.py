@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from everypath.run.workload import ExplorationListener
     from everypath.suite import Verdict
 
-#: Cases replayed in one go.
 BATCH = 32
+"""The most cases that are replayed together."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Description:
 
 @dataclass
 class Work:
-    """One method between its rounds: its exploration, and what was made of the paths so far."""
+    """One method between its rounds: its exploration, and the replays of its paths so far."""
 
     engine: Engine
     method: Method
@@ -45,24 +45,25 @@ class Work:
     batch: int = BATCH
     lost: int = 0
     replayed: list[Verdict] = field(default_factory=list)
-    """What replays of paths came to."""
+    """The verdicts of replayed paths."""
     fuzzed: dict[str, Verdict] = field(default_factory=dict)
-    """What the JVM did with inputs of fuzzing, by the ids of their cases."""
+    """The verdicts of inputs of fuzzing, by the ids of their cases."""
     verdicts: list[Verdict] = field(default_factory=list)
-    """All that counts: how paths were cut into rounds makes no difference to it."""
+    """All verdicts. They do not depend on how the paths were divided into rounds."""
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     descriptions: dict[int, Description] = field(default_factory=dict)
     """The texts of paths by number, if their cases were built without."""
-    shown: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
-    """What the last round had covered and found: a round that adds nothing is the last."""
+    results: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
+    """The coverage, the findings and the number of paths after the last round: a round that adds none is the last."""
     _ranks: dict[int, int] = field(default_factory=dict)
     _covered: set[int] = field(default_factory=set)
     _thrown: set[object] = field(default_factory=set)
 
     def rank(self, path: ExploredPath) -> int:
-        """How early a path is replayed where time is short: the first that throws an exception at a place, as findings
-        matter most; then what returns and covers more than paths before it; what throws the same again; all others.
+        """The order in which paths are replayed, since time may be short: 0 for the first path that throws an exception
+        at a place, 1 for one that returns and covers more than earlier paths, 2 for one that throws the same again, 3
+        for all others.
         """
         known = self._ranks.get(path.number)
         if known is None:

@@ -1,7 +1,7 @@
-"""One method from its bytecode to its report: explore, build cases, replay them, judge, measure.
+"""The analysis of one method after the other in a worker: explore, replay, report.
 
-A session lives as long as its process. What it learns of classes, conditions and replays serves every later method, and
-the explorations that ran out of time wait in it for a further round.
+A session lives as long as its process. Its engine keeps loaded classes and compiled code for later methods.
+Explorations that a time limit stopped wait in the session for a further round.
 """
 
 from __future__ import annotations
@@ -25,52 +25,65 @@ from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
 from everypath.run.method_analysis.report import report_of
 from everypath.run.process import OutOfTimeError, alarm
-from everypath.run.results import MethodReport, Reason, Status, judged
+from everypath.run.results import MethodReport, Reason, Status, verification_of
 from everypath.run.workload import NO_EXTENSIONS, Unit, Workload
 
-#: The part of a unit's time that exploring may take; the rest is for building and replaying cases.
 EXPLORING = 0.7
-#: Seconds of a processor that one path may go on after the time for exploring is over, while the run goes on, and
-#: seconds by the clock at its end. Paths look at the clock themselves; this is for what never comes to it.
+"""The part of a unit's time for exploring; the rest is for building and replaying cases."""
+
 OVERTIME, LAST_OVERTIME = 2.5, 0.5
-#: How many times the overtime may be by the clock: where others use the processor.
+"""Seconds of processor time that one path may go on after the time for exploring, and seconds by the clock at the end
+of the run. Paths check the clock themselves; this limit is for code that does not.
+"""
+
 STARVED = 4
-#: The part of its room that a process may hold when a method begins: beyond it, everything known is dropped.
+"""The most seconds by the clock for one second of overtime, since other programs may use the processor."""
+
 FULL = 0.5
-#: What an engine has loaded, translated and compiled stays with it, 2 MB for each new method of a large library. Where
-#: a process uses more bytes than this, after so many methods, and not as garbage, a new engine follows.
+"""The part of its memory limit that a process may hold when a method begins. Beyond it, all state is dropped."""
+
 OLD, SERVED = 768 << 20, 40
-#: Seconds in which a method that the user interrupts replays and tells what it found so far.
-LAST_WORDS = 2.0
-#: So many explorations wait for a further round, with so many states together: of older ones, which are dropped, what
-#: their methods showed stays, and they begin anew.
+"""An engine is replaced if the process uses more bytes than this, without garbage, after so many methods. An engine
+keeps all classes that it has loaded and compiled: 2 MB for each new method of a large library.
+"""
+
+REPORTING = 2.0
+"""Seconds in which a method that the user interrupts is replayed and reported."""
+
 WAITING, WAITING_STATES = 400, 8_000
-#: Of these, so many keep their solvers; those of the others are started anew for a further round.
+"""The most explorations that wait for a further round, and the most states of all of them. The oldest are dropped: the
+reports of their methods stay, and their explorations begin anew.
+"""
+
 AWAKE = 4
-#: Seconds of effort after which a round that showed nothing new is the last, however long the rounds before it took.
-QUIET = 2.0
+"""The most waiting explorations that keep their solvers. The solvers of others are restarted for a further round."""
+
+STAGNATION = 2.0
+"""Seconds of effort without progress after which a round without results is the last, however long earlier rounds
+took.
+"""
 
 
 class Session:
-    """Analyses units of one target, one after the other, in a process that may hold ``room`` bytes (None: any).
+    """Analyses units of one target, one after the other, in a process that may use ``memory`` bytes (None: no limit).
 
-    ``bridge`` is one for the target that is open already.
+    ``bridge`` is a bridge for the target that is open already.
     """
 
-    def __init__(self, workload: Workload, room: int | None = None, bridge: Bridge | None = None) -> None:
+    def __init__(self, workload: Workload, memory: int | None = None, bridge: Bridge | None = None) -> None:
         self._workload = workload
-        self._room = room
+        self._memory = memory
         self._bridge = bridge
         self._engine: Engine | None = None
         self._served = 0
-        """Methods that were begun since it was looked whether the engine is to stay."""
+        """The methods begun since the size of the engine was last checked."""
         self._garbage = Garbage()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
         self.interrupted = False
-        """Whether the user stopped the last unit: its report says what was found until then."""
+        """True if the user stopped the last unit. Its report holds the results until then."""
 
     def close(self) -> None:
-        """End the JVMs, and let go of the methods that were not finished."""
+        """End the JVMs and the solvers of waiting explorations."""
         for work in self._waiting.values():
             work.explorer.solver.close()
         if self._engine is not None:
@@ -121,7 +134,7 @@ class Session:
                 log.write(f"== {entry.dotted}#{entry.method}{entry.descriptor}\n{trace}\n")
 
     def _analyse(self, unit: Unit, started: float) -> MethodReport:
-        self._make_room()
+        self._free_memory()
         engine = self._engine if self._engine is not None else self._new_engine()
         self._garbage.look()
         key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
@@ -130,16 +143,16 @@ class Session:
             return self._work_on(work.engine, work, unit, started)
         except KeyboardInterrupt:
             self.interrupted = True
-            return self._last_words(work.engine, work)
+            return self._interrupted_report(work.engine, work)
         except Exception:
             work.explorer.solver.close()
             raise
 
-    def _make_room(self) -> None:
-        """Let go of what earlier methods left, where it has become much. What waits may go on with the engine that it
-        has, but there are never more than two.
+    def _free_memory(self) -> None:
+        """Drop the engine if the process has grown too large. Waiting explorations keep their engine, but there are
+        never more than two engines.
         """
-        if self._room is not None and resident() > FULL * self._room:
+        if self._memory is not None and resident() > FULL * self._memory:
             self._renew()
         elif self._engine is not None and self._served >= SERVED and uses_more(OLD):
             self._served = 0
@@ -151,7 +164,7 @@ class Session:
                 clear_program_caches()
 
     def _new_engine(self) -> Engine:
-        """The engine of the next methods; explorations that wait keep theirs, on the same bridge."""
+        """Make the engine of the next methods. Waiting explorations keep theirs, on the same bridge."""
         extensions = self._workload.extensions
         self._engine = Engine(self._workload, self._bridge, extensions.models if extensions is not None else {})
         self._bridge, self._served = None, 0
@@ -159,30 +172,31 @@ class Session:
         return self._engine
 
     def _work_on(self, engine: Engine, work: Work, unit: Unit, started: float) -> MethodReport:
-        patience = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
+        """One round of a method: explore, replay, report; the exploration waits if a further round may show more."""
+        seconds = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
         with work.watch.round():
             with work.watch.of("executing"):
-                exploration, stuck = _explore(engine, work, patience * EXPLORING, unit)
+                exploration, stuck = _explore(engine, work, seconds * EXPLORING, unit)
             for failure in exploration.failures:
                 self._log(unit, failure.trace)
-            left = replay_paths(work, exploration.paths, started + patience, unit.deadline)
+            not_replayed = replay_paths(work, exploration.paths, started + seconds, unit.deadline)
             work.seconds += time.monotonic() - started
-            report = report_of(engine, work, exploration, left, unit.deadline)
+            report = report_of(engine, work, exploration, not_replayed, unit.deadline)
         extensions = self._workload.extensions
         report = replace(
             report, spent=work.watch.spent, collected=extensions.collected() if extensions is not None else ()
         )
         if engine.options.source:
-            report = replace(report, judgement=judged(report))
+            report = replace(report, verification=verification_of(report))
         engine.dump()
         if stuck:
             report = _given_up(report)
             self._renew()
         every = len(exploration.paths) if engine.every_path else 0
-        shown = (work.coverage.hits, frozenset(finding.key for finding in report.findings), every)
-        if stuck or (unit.round and shown == work.shown and not work.pending and _was_quiet(work)):
+        results = (work.coverage.hits, frozenset(finding.key for finding in report.findings), every)
+        if stuck or (unit.round and results == work.results and not work.pending and _stagnates(work)):
             report = replace(report, resumable=False)
-        work.shown = shown
+        work.results = results
         if report.resumable:
             self._waiting[unit.entry.class_name, unit.entry.method, unit.entry.descriptor] = work
             self._drop_oldest()
@@ -193,28 +207,29 @@ class Session:
         return report
 
     def _drop_oldest(self) -> None:
-        """Let go of what waits longest, where too much waits."""
+        """Drop the explorations that wait longest, if too many wait."""
         states = sum(work.explorer.waiting for work in self._waiting.values())
         while len(self._waiting) > 1 and (len(self._waiting) > WAITING or states > WAITING_STATES):
             dropped = self._waiting.popitem(last=False)[1].explorer
             states -= dropped.waiting
             dropped.solver.close()
 
-    def _last_words(self, engine: Engine, work: Work) -> MethodReport:
-        """What was found until the user stopped it; a second signal does not disturb this."""
-        deadline = time.time() + LAST_WORDS
+    def _interrupted_report(self, engine: Engine, work: Work) -> MethodReport:
+        """The report of a method that the user stopped."""
+        deadline = time.time() + REPORTING
         exploration = work.explorer.run(0.0)
-        left = replay_paths(work, exploration.paths, time.monotonic() + LAST_WORDS, deadline)
-        return _given_up(report_of(engine, work, exploration, left, deadline), "interrupted")
+        not_replayed = replay_paths(work, exploration.paths, time.monotonic() + REPORTING, deadline)
+        return _given_up(report_of(engine, work, exploration, not_replayed, deadline), "interrupted")
 
     def _renew(self) -> None:
-        """Begin with a new engine: what was interrupted may have left the old one's tables half-written."""
+        """Drop the engine and all waiting explorations: an interrupted path may have left tables half-written."""
         self.close()
         self._engine = None
         self._waiting.clear()
         clear_program_caches()
 
     def _begin(self, engine: Engine, unit: Unit) -> Work:
+        """The state of a method before its first round."""
         method, extensions = engine.method(unit.entry), self._workload.extensions
         solver = engine.solver_of(method) if extensions is None else engine.solver_of(method, extensions.solver_kind)
         watch = Stopwatch(solver, engine.machine)
@@ -224,25 +239,27 @@ class Session:
         return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, listener)
 
 
-def _was_quiet(work: Work) -> bool:
-    """Whether exploring has worked in vain for as long as it took to see what there is: on a busy machine, a round that
-    shows nothing new may have been little work. Looking for calls backwards ends by itself, and shows something last.
+def _stagnates(work: Work) -> bool:
+    """True if the exploration has spent as much effort since its last progress as before it, or `STAGNATION`.
+
+    Effort is counted work, not seconds, so a busy machine does not end a method early. The search for receivers ends by
+    itself and shows its results at its end: while it has work left, the exploration does not stagnate.
     """
     progress = work.explorer.session.progress
-    return not work.explorer.rear.left and progress.effort - progress.news_at >= min(progress.news_at, QUIET)
+    return not work.explorer.rear.left and progress.effort - progress.news_at >= min(progress.news_at, STAGNATION)
 
 
 def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
-    """Explore for some seconds. True: one path ran far beyond them and was given up, and the rest is what there is."""
+    """Explore for some seconds. The second value is True if a path took far too long and was given up."""
     explorer, listener = work.explorer, work.listener
     most = max(LAST_OVERTIME, min(STARVED * OVERTIME, unit.deadline - time.time() - seconds))
     try:
         with alarm(seconds, OVERTIME, most):
-            tell = listener.path_found if listener is not None else None
+            notify = listener.path_found if listener is not None else None
             this, began = Round(hurried=unit.last_round, scarce=unit.low_budget), time.monotonic()
-            if unit.round and not explorer.begun:  # what was done elsewhere, or was let go of, first
-                explorer.run(seconds, tell, Round(hurried=False))
-            found = explorer.run(max(seconds - (time.monotonic() - began), 0.0), tell, this)
+            if unit.round and not explorer.begun:  # another worker had it, or it was dropped: repeat the first round
+                explorer.run(seconds, notify, Round(hurried=False))
+            found = explorer.run(max(seconds - (time.monotonic() - began), 0.0), notify, this)
             if listener is not None:
                 listener.exploration_ended(found)
             return found, False
@@ -252,7 +269,7 @@ def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Ex
 
 
 def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
-    """A report whose exploration lost a path in the middle: nothing is complete or proved any more."""
+    """A report whose exploration lost a path: nothing is complete or proved any more."""
     status = Status.BOUNDED if report.status is Status.COMPLETE else report.status
     known = sum(each.paths for each in report.reasons if (each.code, each.where) == (why, ""))
     others = tuple(each for each in report.reasons if (each.code, each.where) != (why, ""))

@@ -21,7 +21,7 @@ from everypath.run.results.method_report import (
     Unreached,
 )
 from everypath.run.results.path_classes import ClassMember, ContextRow, PathClass, Tally, Wrap
-from everypath.run.results.verdict import judged
+from everypath.run.results.verdict import verification_of
 
 __all__ = [
     "Analysis",
@@ -54,6 +54,6 @@ __all__ = [
     "TestFile",
     "Unreached",
     "Wrap",
-    "judged",
     "summarise",
+    "verification_of",
 ]

@@ -194,7 +194,7 @@ class MethodReport:
     safe: Safe | None = None
     """The inferred precondition, where it is asked for and conditions say it."""
     spent: Spent = field(default_factory=Spent)
-    judgement: str = ""
+    verification: str = ""
     """What is known of the assertions that it reaches, where sources of unknown values make a harness of it."""
     ran: tuple[Ran, ...] = ()
     """What its replays ran, of itself and of what it calls, where coverage by line is asked for."""

@@ -1,7 +1,7 @@
-"""What is known of the assertions that a program reaches: the answer that a verification harness wants.
+"""The verification result of an entry that is a harness: whether the assertions that it reaches hold.
 
-``violated`` only after the real JVM threw the AssertionError; ``holds`` only where every path was explored; ``holds up
-to the bound`` where no more than the bounds of paths cut some; everything else is ``unknown``.
+``violated``: the JVM threw the AssertionError. ``holds``: every path was explored. ``holds up to the bound``: only
+bounds of paths cut the exploration. ``unknown``: all other cases.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from everypath.run.results.method_report import MethodReport, Status
 VIOLATED, HOLDS, HOLDS_UP_TO_THE_BOUND, UNKNOWN = "violated", "holds", "holds up to the bound", "unknown"
 
 BOUNDS = frozenset({"loop", "calls", "conditions", "length", "steps", "depth", "block"})
-"""Reasons for which a path was cut at a bound that is no time and no lack of memory."""
+"""The codes of bounds that cut paths, without time and memory."""
 
 _RULE, _ERROR = "EP007", "java.lang.AssertionError"
 
 
-def judged(report: MethodReport) -> str:
-    """The answer for one entry."""
+def verification_of(report: MethodReport) -> str:
+    """The verification result of one entry."""
     if any(finding.rule == _RULE for finding in report.findings):
         return VIOLATED
     if any(case.exception == _ERROR for case in report.cases):

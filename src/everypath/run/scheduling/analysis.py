@@ -13,7 +13,7 @@ from everypath.errors import BridgeError, UsageError
 from everypath.run.entries import EntryName
 from everypath.run.options import Options
 from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
-from everypath.run.scheduling.memory import free_memory, room_of_worker
+from everypath.run.scheduling.memory import free_memory, memory_of_worker
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import Workload
@@ -177,8 +177,8 @@ def _workers(workload: Workload, plan: AnalysisPlan) -> list[Worker]:
     _check_extensions(workload, plan.workers)
     with suppress(BridgeError):  # the workers will report it
         java_side(workload.jdk)  # one for all: otherwise each of them would compile it
-    room = room_of_worker(plan.workers, free_memory())
-    return [ProcessWorker(workload, room) for _ in range(plan.workers)]
+    memory = memory_of_worker(plan.workers, free_memory())
+    return [ProcessWorker(workload, memory) for _ in range(plan.workers)]
 
 
 def _check_extensions(workload: Workload, workers: int) -> None:

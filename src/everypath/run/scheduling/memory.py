@@ -1,4 +1,4 @@
-"""How much memory the workers of a run may take, so that all of them together leave the machine alive."""
+"""The memory of the workers of a run: how many workers fit, and the limit of each process."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ else:
     import resource
 
 PART = 0.8
-"""Of the memory that is free when a run starts, so much is for its workers."""
+"""The part of the free memory at the start of a run that its workers may use."""
 
 JVMS = 600 << 20
-"""Bytes of the JVMs of one worker, at most: two of 256 MB of heap, and what a JVM takes beside it."""
+"""The most bytes of the JVMs of one worker: two with 256 MB of heap each, and their other memory."""
 
 LEAST = 500 << 20
-"""Bytes that a worker's own process needs: what is loaded, and what one exploration may take (`explore.memory`)."""
+"""Bytes that a worker's own process needs for loaded code and for one exploration (`explore.limits.memory`)."""
 
 _MEMINFO = Path("/proc/meminfo")
 _CGROUP = Path("/sys/fs/cgroup")
 
 
 def free_memory() -> int | None:
-    """The bytes that are free for this run, within the limit of its container; None where nobody tells."""
+    """The free bytes of the machine, within the limit of the container; None if the system does not report them."""
     found: list[int] = []
     with suppress(OSError, ValueError, IndexError):
         lines = dict(line.split(":", 1) for line in _MEMINFO.read_text().splitlines())
@@ -37,25 +37,25 @@ def free_memory() -> int | None:
 
 
 def workers_that_fit(wanted: int, free: int | None) -> int:
-    """So many of the wanted workers have the memory they need; at least one."""
+    """The number of workers, at most ``wanted``, that have the memory they need; at least one."""
     if free is None:
         return wanted
     return max(1, min(wanted, int(PART * free) // (LEAST + JVMS)))
 
 
-def room_of_worker(workers: int, free: int | None) -> int | None:
-    """The bytes that the own process of each worker may hold; None for no limit."""
+def memory_of_worker(workers: int, free: int | None) -> int | None:
+    """The bytes that each worker's own process may use; None for no limit."""
     return None if free is None else max(int(PART * free) // workers - JVMS, LEAST)
 
 
-def limit_process(room: int | None) -> None:
-    """Let allocations of this process beyond its room fail, where the system can: it ends alone, and early.
+def limit_process(limit: int | None) -> None:
+    """Make allocations beyond the limit fail, if the system can: then only this process ends, and early.
 
     The JVMs it starts inherit the limit, each for itself.
     """
-    if room is None or resource is None:
+    if limit is None or resource is None:
         return
     with suppress(ValueError, OSError):
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        most = max(room, JVMS)
+        most = max(limit, JVMS)
         resource.setrlimit(resource.RLIMIT_DATA, (most if hard < 0 else min(most, hard), hard))
