@@ -182,10 +182,12 @@ class Watch:
 
     def cover(self, state: object) -> bool:
         """A state stopped: its blocks."""
+        from everypath.state import entered_blocks
+
         new = self._cover(state)
         called = state.outside[0] if state.outside else state.covered
         self._note_blocks(called, building=False)
-        self._note_blocks(state.entered() - called.keys(), building=True)
+        self._note_blocks(entered_blocks(state) - called.keys(), building=True)
         return new
 
     def _note_blocks(self, numbers: Iterable[int], *, building: bool) -> None:

@@ -11,8 +11,7 @@ from tests.conftest import compile_java
 from tests.explore.lab import Lab
 
 from everypath.bridge import Call, New, Plan, Status
-from everypath.state import class_constraint
-from everypath.state.classes import kinship
+from everypath.state import class_constraint, kinship
 from everypath.term import Term
 
 

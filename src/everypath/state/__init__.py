@@ -1,15 +1,26 @@
-"""The state of a path: frames, heap, path condition, decisions and forks."""
+"""The state of a path: frames, heap, path condition, decisions and forks.
 
-from everypath.state.classes import class_constraint, is_about_classes
-from everypath.state.control import BootImage, Control, World, default_value, discard
-from everypath.state.endings import REFLECTED, BoundReached, Bounds, Ending, Fork, Reason
-from everypath.state.frames import Frame, Hooks, Place, StackTrace
-from everypath.state.identity import INTERNED, Identity
+`State` is the state of one path, `Control` what all states of an exploration share, `Fork` the side of a decision that
+was not taken. `Frame` is an activation of a method, `Obj` an object of the symbolic heap, `Ending` how a path ended.
+Contents of strings are in `everypath.state.text`. Of the other packages, this one imports terms, programs and class
+files only.
+"""
+
+from everypath.state import text
+from everypath.state.aliasing import assume_distinct, log_read, log_write
+from everypath.state.classes import class_constraint, is_about_classes, is_possible, kinship, learn
+from everypath.state.control import BootImage, ClassNumbering, default_value, fits_in_memory
+from everypath.state.endings import REFLECTED, BoundReached, Bounds, Ending, Reason
+from everypath.state.frames import Frame, Hooks, StackTrace, place_of
+from everypath.state.identity import INTERNED, Identity, same_object
 from everypath.state.objects import BOOT, NEW, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
-from everypath.state.state import State, place_of
+from everypath.state.places import Place
+from everypath.state.setup_code import begin_setup, end_setup, entered_blocks
+from everypath.state.state import COUNTED, Control, Fork, Observer, State, discard
 
 __all__ = [
     "BOOT",
+    "COUNTED",
     "INTERNED",
     "NEW",
     "NULL",
@@ -18,6 +29,7 @@ __all__ = [
     "BoundReached",
     "Bounds",
     "CachedBox",
+    "ClassNumbering",
     "Control",
     "Ending",
     "Fork",
@@ -26,6 +38,7 @@ __all__ = [
     "Identity",
     "LazyArray",
     "Obj",
+    "Observer",
     "Place",
     "Reason",
     "StackTrace",
@@ -33,10 +46,21 @@ __all__ = [
     "SymbolicArray",
     "TextObject",
     "Token",
-    "World",
+    "assume_distinct",
+    "begin_setup",
     "class_constraint",
     "default_value",
     "discard",
+    "end_setup",
+    "entered_blocks",
+    "fits_in_memory",
     "is_about_classes",
+    "is_possible",
+    "kinship",
+    "learn",
+    "log_read",
+    "log_write",
     "place_of",
+    "same_object",
+    "text",
 ]

@@ -1,4 +1,4 @@
-"""How a path ends, what made it inexact, what bounds it, and the forks it leaves behind."""
+"""How a path ends, why it may be inexact, and the bounds of a path."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
-from everypath.term import Model, Term
 
 if TYPE_CHECKING:
-    from everypath.state.frames import Place
-    from everypath.state.state import State
+    from everypath.state.places import Place
 
 
 class Ending(Enum):
@@ -31,11 +29,9 @@ class Ending(Enum):
 class Reason:
     """Why a path is not exact.
 
-    ``code`` is one of ``havoc`` (an unknown result taken as a fresh symbol), ``concretise``, ``alias`` (a possible
-    alias
-    was taken as distinct: the method is bounded, not partial), ``missing-class``, ``unsupported``, ``boot`` (a
-    static of
-    the JDK that depends on the machine). ``detail`` names the construct.
+    ``code`` is one of ``havoc`` (an unknown result is a fresh symbol), ``concretise``, ``alias`` (two references that
+    may alias were assumed to be distinct: the method is bounded, not partial), ``missing-class``, ``unsupported``,
+    ``boot`` (a static field of the JDK that depends on the machine). ``detail`` names the construct.
     """
 
     code: str
@@ -45,7 +41,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits of one path. All count; none is a time. Deepening replaces `Control.bounds` with larger ones."""
+    """Limits of one path, all of them counts. Iterative deepening replaces `Control.bounds` by larger ones."""
 
     loop: int = 4
     """Symbolic decisions per frame and branching point inside a loop, while the loop around it is not entered anew."""
@@ -71,9 +67,7 @@ class Bounds:
 
 
 class BoundReached(EverypathError):
-    """A bound cut the path. The state stands at the start of the instruction: parked whole, it resumes under larger
-    bounds.
-    """
+    """A bound cut the path. The state stands at the start of the instruction and can be resumed under larger bounds."""
 
     def __init__(self, bound: str, place: Place | None = None) -> None:
         super().__init__(f"{bound} bound reached" + (f" at {place}" if place else ""))
@@ -82,29 +76,4 @@ class BoundReached(EverypathError):
 
 
 REFLECTED = "reflected"
-"""How the kind of a decision begins that asks whether reflection means a certain target; its name follows."""
-
-
-@dataclass(slots=True)
-class Fork:
-    """A side not taken: an unsolved state at the start of the instruction that asked, and the condition to add.
-
-    ``kind`` says who asked (``branch``, ``null``, ``index``, ``division``, ``cast``…; `REFLECTED` and a name: a target
-    of reflection, which counts as a goal wherever it is asked for); with kind ``limit`` the side lies beyond ``bound``
-    and is parked until that bound is raised. Solve ``(*state.path, condition)``; if satisfiable,
-    `resume` gives the runnable state.
-    """
-
-    state: State
-    condition: bool | Term
-    place: Place | None
-    kind: str
-    bound: str | None = None
-    side: bool | None = None
-    """The truth value of the condition that was asked, on this side; None where nothing was asked (limits, choices)."""
-
-    def resume(self, witness: Model) -> State:
-        """The state with the condition assumed and ``witness`` (a model of path and condition) installed."""
-        self.state.witness = witness
-        self.state.assume(self.condition)
-        return self.state
+"""Prefix of the kind of a decision on the target of reflection; the name of the target follows."""

@@ -4,49 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import dotted
 from everypath.dataclass import dataclass
+from everypath.state.places import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from everypath.program import Method
-    from everypath.state.state import State
     from everypath.term import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where something happened: a bytecode index in a method, and its source line (-1 where unknown)."""
-
-    class_name: str
-    method: str
-    descriptor: str
-    pc: int
-    line: int
-    is_target: bool = False
-
-    def __str__(self) -> str:
-        return f"{dotted(self.class_name)}.{self.method}:{self.line}"
-
-
 class Hooks:
-    """What a frame does besides running its code; shared by copies of the frame and never changed.
+    """What a frame does besides running its code. Copies of the frame share it, and nobody changes it.
 
-    ``after(state, value)`` runs in place of handing the result to the caller, while the frame is still on the stack
-    with
-    its return instruction not yet executed: it may decide. ``abrupt(state, thrown)`` runs when an exception has
-    left the
-    frame and gives the throwable that goes on. Both must be picklable. ``lock`` is the address that a synchronized
-    method holds.
+    ``after(state, value)`` runs instead of handing the result to the caller. The frame is then still on the stack, its
+    return instruction is not yet executed, so it may decide. It gives the index of the next instruction.
+    ``abrupt(state, thrown)`` runs when an exception has left the frame. It gives the address of the throwable to
+    propagate. Both must be picklable. ``lock`` is the address of the object that a synchronized method locks, or 0.
     """
 
     __slots__ = ("abrupt", "after", "lock")
 
     def __init__(
         self,
-        after: Callable[[State, Value | None], int] | None = None,
-        abrupt: Callable[[State, int], int] | None = None,
+        after: Callable[..., int] | None = None,
+        abrupt: Callable[..., int] | None = None,
         lock: int = 0,
     ) -> None:
         self.after = after
@@ -57,11 +39,10 @@ class Hooks:
 class Frame:
     """One activation of a method (JVMS 2.6).
 
-    ``pc`` is an index into the translated code; while a callee runs it stays at the invoke instruction, and -1
-    stands for
-    an activation that waits for another before its first instruction. ``decisions`` counts the symbolic decisions taken
-    at each translated index (None: none yet), ``visits`` the entries into the first block of each loop and
-    of the method where they are bounded.
+    ``pc`` is an index into the translated code. While a callee runs, it stays at the invoke instruction; -1 means that
+    the activation waits for another one before its first instruction. ``decisions`` counts the symbolic decisions at
+    each translated index (None: none yet). ``visits`` counts the entries into the first block of each loop and of the
+    method, where these are bounded.
     """
 
     __slots__ = ("decisions", "hooks", "locals", "method", "pc", "stack", "visits")
@@ -76,10 +57,21 @@ class Frame:
         self.hooks = hooks
 
     def forget_decisions(self, inside: frozenset[int]) -> None:
-        """Count the decisions at these translated indexes anew: a nested loop is entered."""
+        """Reset the decision counts at these translated indexes, because a nested loop is entered."""
         if self.decisions:
             for index in inside.intersection(self.decisions):
                 del self.decisions[index]
+
+    def decisions_here(self) -> int:
+        """The number of symbolic decisions taken at the current instruction."""
+        return self.decisions.get(self.pc, 0) if self.decisions is not None else 0
+
+    def note_decision(self, *, counted: bool) -> None:
+        """Remember that this frame has taken a decision; ``counted`` ones count for the current instruction."""
+        if self.decisions is None:
+            self.decisions = {}
+        if counted:
+            self.decisions[self.pc] = self.decisions.get(self.pc, 0) + 1
 
     def copy(self) -> Frame:
         """An independent copy."""
@@ -96,12 +88,20 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class StackTrace:
-    """The places of all frames, innermost first, when a throwable was created (its hidden ``extra``).
+    """The places of all frames, innermost first, at the creation of a throwable (the object's hidden ``extra``).
 
-    ``implicit`` tells that the instruction at the first place threw it by itself; ``constructed`` that code made the
-    throwable there, which need not be where it is thrown.
+    ``implicit``: the JVM itself threw it at the first place. ``constructed``: code created the throwable at the first
+    place, which need not be the place that throws it.
     """
 
     places: tuple[Place, ...]
     implicit: bool = False
     constructed: bool = False
+
+
+def place_of(frame: Frame) -> Place:
+    """The place of a frame's current instruction."""
+    method = frame.method
+    pc = method.linked.pc_of(frame.pc) if method.linked is not None else 0
+    owner = method.owner
+    return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)

@@ -1,9 +1,9 @@
-"""Identity of objects: whether two references are the same object, as a condition over the inputs.
+"""Identity of objects: the condition over the inputs under which two references are the same object.
 
 Strings and boxes have an identity beside their value. An input string is the *n*-th object with its content, where *n*
-is a symbol: number 0 is the interned one, the object that a literal is, and every other number a ``new String``. So two
-strings are one object exactly where number and content are equal, and every way in which a caller can pass strings is
-covered. Boxes have numbers, too, for values outside the cache of ``valueOf``.
+is a symbol: number 0 is the interned string (the object of a literal), every other number is a ``new String``. Two
+strings are one object exactly if number and content are equal. This covers all strings that a caller can pass. Boxes
+have numbers, too, for values outside the cache of ``valueOf``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
 from everypath.program import Class
-from everypath.state import text as texts
+from everypath.state.aliasing import assume_distinct
 from everypath.state.objects import NULL, CachedBox, LazyArray, Obj, TextObject
+from everypath.state.text import bounded, equal
 from everypath.term import Term, Value, conj, disj, eq, ge, has_class, is_null, le, ne, same_class
 
 if TYPE_CHECKING:
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The ``extra`` of a ``String`` that is interned (number 0) or an input: which of the objects with its content it
-    is. A string without one was made on the path and equals no other object; one for which ``holds`` is a condition may
-    have been.
+    """The ``extra`` of a ``String`` that is interned (number 0) or an input: its number among the equal strings.
+
+    A string without an identity was made on the path and equals no other object. If ``holds`` is a condition, the
+    string has this identity under the condition, else it was made on the path.
     """
 
     number: Value
@@ -36,12 +38,11 @@ INTERNED = Identity(0)
 """The identity of literals and of what ``String.intern`` returns."""
 
 
-def same(state: State, left: Value, right: Value) -> Value:
-    """Whether two references are the same object, as a condition; what cannot be told answers *different*, noted.
+def same_object(state: State, left: Value, right: Value) -> Value:
+    """The condition under which two references are the same object. False, with a note, if the state cannot tell.
 
-    The caller has decided undecided references whose objects are told by their value
-    (`everypath.vm.references.references`).
-    Bounds the lengths of two strings without limit.
+    The caller has decided undecided references to objects that are identified by their value, such as strings
+    (`everypath.vm.references.references`). Bounds the lengths of two strings without limit.
     """
     left, right = state.reference(left), state.reference(right)
     if left is right or (not isinstance(left, Term) and not isinstance(right, Term) and left == right):
@@ -52,8 +53,11 @@ def same(state: State, left: Value, right: Value) -> Value:
         return _undecided(state, left, right)
     assert isinstance(left, int)
     assert isinstance(right, int)
-    if left == NULL or right == NULL:
-        return False
+    return False if left == NULL or right == NULL else _same_address(state, left, right)
+
+
+def _same_address(state: State, left: int, right: int) -> Value:
+    """`same_object` for two different addresses."""
     first, second = state.object(left), state.object(right)
     if isinstance(first.extra, Identity) and isinstance(second.extra, Identity):
         return _same_text(state, first, second)
@@ -62,7 +66,7 @@ def same(state: State, left: Value, right: Value) -> Value:
         if boxes is not False:
             return boxes
     if may_be_one(state, left, right):
-        state.take_apart(_input_at(state, left), _input_at(state, right), "identity of an input")
+        assume_distinct(state, _input_at(state, left), _input_at(state, right), "identity of an input")
     elif state.control.observer is not None:
         inputs = _input_at(state, left), _input_at(state, right)
         if inputs[0] is not None and inputs[1] is not None:
@@ -72,7 +76,7 @@ def same(state: State, left: Value, right: Value) -> Value:
 
 
 def _input_at(state: State, address: int) -> Term | None:
-    """The input reference behind which an object of the caller's own stands, also where calls have built it."""
+    """The input reference to an object that the caller may hold, also if calls have built the object; else None."""
     ref = state.refs.get(address)
     if ref is None and not _is_shared(state, address):
         ref = _decided_as(state, address)
@@ -80,12 +84,12 @@ def _input_at(state: State, address: int) -> Term | None:
 
 
 def _decided_as(state: State, address: int) -> Term | None:
-    """The input reference that was decided to be an address."""
+    """The input reference that was decided to be an address, or None."""
     return next((each for each, decided in state.decided.items() if decided == address and each.op == "var"), None)
 
 
 def _same_class(state: State, left: Term, right: Value) -> Value:
-    """Whether the class of an input is a class, or that of another input."""
+    """The condition that the class of an input is a given class, or the class of another input."""
     (ref,) = left.args
     assert isinstance(ref, Term)
     if isinstance(right, Term):
@@ -104,12 +108,12 @@ def _undecided(state: State, left: Term, right: Value) -> Value:
     if right == NULL and not isinstance(right, Term):
         return is_null(left)
     if isinstance(right, Term):
-        state.take_apart(left, right, "identity of two inputs")
+        assume_distinct(state, left, right, "identity of two inputs")
         return conj(is_null(left), is_null(right))
     assert isinstance(right, int)
     other = _input_at(state, right)
     if other is not None or _is_shared(state, right):
-        state.take_apart(left, other, "identity of an input")
+        assume_distinct(state, left, other, "identity of an input")
     return False
 
 
@@ -125,12 +129,12 @@ def _same_text(state: State, first: Obj, second: Obj) -> Value:
     if left.limit is None and right.limit is None:
         cap = state.control.bounds.length
         state.decide_limit(le(left.length, cap))
-        left = texts.bounded(left, cap)
-    return conj(numbers, texts.equal(left, right))
+        left = bounded(left, cap)
+    return conj(numbers, equal(left, right))
 
 
 def _same_box(first: Obj, second: Obj, left: CachedBox, right: CachedBox) -> Value:
-    """Whether two boxes of one class are one object: the cached box of their value, or of the same number."""
+    """The condition that two boxes of one class are one object: the cached box of their value, or equal numbers."""
     value = first.fields[0] if left.value is None else left.value
     other = second.fields[0] if right.value is None else right.value
     numbered = conj(eq(left.number, right.number), ne(left.number, 0))
@@ -141,8 +145,9 @@ def _same_box(first: Obj, second: Obj, left: CachedBox, right: CachedBox) -> Val
 
 
 def may_be_one(state: State, left: int, right: int) -> bool:
-    """Whether two objects that are distinct here may be one object when the method is called: two inputs, or an input
-    and an object of the static state.
+    """True if two objects with different addresses may be one object when the method is called.
+
+    They are two inputs, or an input and an object of the static state.
     """
     first, second = _input_at(state, left), _input_at(state, right)
     if first is not None and second is not None:
@@ -154,7 +159,7 @@ def may_be_one(state: State, left: int, right: int) -> bool:
 
 
 def _may_be_shared(state: State, made: int, shared: int) -> bool:
-    """Whether the caller may have passed the object of the static state where we made an input of our own."""
+    """True if the caller may have passed the object ``shared`` of the static state as the input object ``made``."""
     ref = state.refs.get(made)
     if ref is None:
         ref = _decided_as(state, made)
@@ -166,7 +171,7 @@ def _may_be_shared(state: State, made: int, shared: int) -> bool:
 
 
 def _is_shared(state: State, address: int) -> bool:
-    """Whether static state leads to the object, so that a caller may hold it."""
+    """True if the object is reachable from static fields, so that a caller may hold it."""
     if address < 0:
         return True
     seen: set[int] = set()

@@ -1,7 +1,7 @@
-"""What a path holds in memory: objects by address, static fields, and the references that were decided.
+"""The memory of one path: objects by address, static fields, and the decided references.
 
-Copies share every object; each is copied by whoever writes it first (`Obj.owner`). A copy that waits *rests*: its large
-tables are folded (`everypath.state.tables`) until somebody looks into one of them.
+Copies share every object; the first state that writes an object copies it (`Obj.owner`). A copy that waits is
+*resting*: its large tables are folded (`everypath.state.tables`) until one of them is read.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from everypath.term import Term, Value
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
-    from everypath.state.control import Control
+    from everypath.state.control import SharedTables
 
 Hidden: TypeAlias = object
 """The hidden part of an object (`Obj.extra`)."""
 
 LARGE: Final = ("heap", "statics", "initialised", "interned")
-"""The tables that may grow with what the path uses of the JDK."""
+"""The tables that grow with the number of JDK classes and objects a path uses."""
 
 NONE: Final[Mapping[str, Folded[object, object]]] = MappingProxyType({})
 """No table is folded."""
@@ -32,8 +32,8 @@ NONE: Final[Mapping[str, Folded[object, object]]] = MappingProxyType({})
 class Memory:
     """Objects, static fields and references of one path; see `State` for what each table holds.
 
-    A table of `LARGE` that is folded is not set: see `everypath.state.state.Resting`. ``bases`` are the tables that
-    relatives share, by name, ``folded`` what this state has of them while it rests.
+    The attribute of a folded table of `LARGE` is not set (see `everypath.state.state.Resting`). ``bases`` maps names to
+    the tables that related states share, ``folded`` maps them to this state's folded tables while it rests.
     """
 
     __slots__ = (
@@ -54,7 +54,7 @@ class Memory:
         "unusable",
     )
 
-    def __init__(self, control: Control) -> None:
+    def __init__(self, control: SharedTables) -> None:
         self.control = control
         self.heap: dict[int, Obj] = {}
         self.open: dict[int, Obj] = {}
@@ -73,32 +73,32 @@ class Memory:
 
     # -- copying ------------------------------------------------------------------------------------------------
 
-    def _copy_memory(self, twin: Memory) -> None:
-        """Make ``twin`` an independent copy. Both lose the right to write in place."""
-        twin.control = self.control
-        twin.open = self.open.copy()
-        twin.unusable = self.unusable.copy()
-        twin.decided = self.decided.copy()
-        twin.refs = self.refs.copy()
-        twin.monitors = self.monitors.copy()
-        twin.class_objects = self.class_objects.copy()
-        twin.next_address = self.next_address
-        twin.folded = folded = self.folded or self._fold()
-        twin.bases = self.bases
+    def _copy_memory(self, copied: Memory) -> None:
+        """Make ``copied`` an independent copy. Both lose the right to write in place."""
+        copied.control = self.control
+        copied.open = self.open.copy()
+        copied.unusable = self.unusable.copy()
+        copied.decided = self.decided.copy()
+        copied.refs = self.refs.copy()
+        copied.monitors = self.monitors.copy()
+        copied.class_objects = self.class_objects.copy()
+        copied.next_address = self.next_address
+        copied.folded = folded = self.folded or self._fold()
+        copied.bases = self.bases
         if folded is NONE:
-            twin.heap = self.heap.copy()
-            twin.statics = self.statics.copy()
-            twin.initialised = self.initialised.copy()
-            twin.interned = self.interned.copy()
+            copied.heap = self.heap.copy()
+            copied.statics = self.statics.copy()
+            copied.initialised = self.initialised.copy()
+            copied.interned = self.interned.copy()
         else:
             for name in LARGE:
                 if name not in folded:
-                    setattr(twin, name, getattr(self, name).copy())
+                    setattr(copied, name, getattr(self, name).copy())
         self.token = Token()
-        twin.token = Token()
+        copied.token = Token()
 
     def _fold(self, part: int = FEW) -> Mapping[str, Folded[object, object]]:
-        """The large tables that are large, folded; the tables themselves stay."""
+        """The folded form of those `LARGE` tables that have many entries; the tables themselves stay."""
         largest = max(len(self.heap), len(self.statics), len(self.initialised), len(self.interned))
         if largest <= SMALL:
             return NONE
@@ -124,9 +124,7 @@ class Memory:
         return self.decided.get(value, value) if isinstance(value, Term) else value
 
     def object(self, address: int) -> Obj:
-        """The object at an address: settled, input object with open identity, or of the boot image. For reading
-        only.
-        """
+        """The object at an address, for reading only: settled, an input with open identity, or in the boot image."""
         obj = self.heap.get(address)
         if obj is None:
             obj = self.open.get(address)
@@ -151,8 +149,8 @@ class Memory:
         return obj
 
     def allocate(self, obj: Obj) -> int:
-        """Put a new object on the heap, where it stays; only what the present instruction made is taken back where that
-        is given up (`everypath.vm.compiled.deoptimisation.roll_back`).
+        """Put a new object on the heap and return its address. Objects stay there; only those made by an instruction
+        that is given up are removed again (`everypath.vm.compiled.deoptimisation.roll_back`).
         """
         address = self.next_address
         self.next_address = address + 1
@@ -180,7 +178,7 @@ class Memory:
         return address
 
     def settle(self, address: int) -> None:
-        """The identity of an input object is known from here on: it joins the fast heap."""
+        """Move an input object whose identity is now known from ``open`` to the heap."""
         obj = self.open.pop(address, None)
         if obj is not None:
             self.heap[address] = obj

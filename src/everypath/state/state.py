@@ -1,150 +1,218 @@
-"""The state of one path: plain data that forks. `State.decide` is the only place that forks.
+"""The state of one path, and what all states of an exploration share. `State.decide` is the only place that forks.
 
-Discipline: within one instruction or library model, *decide first, act last*. A fork's state stands at the start of the
-current instruction; whoever runs it executes the instruction again, and every decision taken so far is then known.
+`State`, `Fork`, `Observer` and `Control` refer to each other, so they stand in one module.
+
+Rule: within one instruction or library model, *decide first, act last*. The state of a fork stands at the start of the
+current instruction. Whoever runs the fork executes the instruction again, with every decision taken so far known.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterator, Mapping, Set
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
+from everypath.dataclass import dataclass
 from everypath.errors import EngineError
-from everypath.state import identity
-from everypath.state.classes import Kin, is_about_classes, is_possible, known_answer, learn, likely
-from everypath.state.control import SMALL, Control
-from everypath.state.endings import BoundReached, Ending, Fork, Reason
-from everypath.state.frames import Frame, Place
+from everypath.state.control import SMALL, BootImage, ClassNumbering, default_value, fits_in_memory
+from everypath.state.endings import BoundReached, Bounds
+from everypath.state.execution import Execution
 from everypath.state.memory import NONE, Memory
-from everypath.state.objects import NULL, TextObject, Token
-from everypath.state.tables import MANY, Facts
-from everypath.term import EMPTY, Model, Term, Value, evaluate, has_class, not_
+from everypath.state.objects import TextObject, Token
+from everypath.state.path_condition import PathCondition
+from everypath.state.places import Place
+from everypath.state.tables import MANY
+from everypath.term import Model, Term, Value, evaluate, has_class, not_
 
 if TYPE_CHECKING:
     from everypath.program import Class
+    from everypath.state.frames import Frame
     from everypath.state.text import Text
 
 Attachment: TypeAlias = object
-"""Whatever the rooms above keep with a state; immutable."""
+"""Data that other packages keep with a state; immutable."""
 
-Log: TypeAlias = Mapping[Hashable, Mapping[int, int]]
-"""The addresses of open objects by the field or array class that was read or written, each with the number of
-conditions before that; never changed."""
+Accesses: TypeAlias = Mapping[Hashable, Mapping[int, int]]
+"""Read or written open objects: a field or array class maps to the addresses, each with the number of conditions before
+the first access. Never changed in place."""
 
 COUNTED = frozenset({"branch", "switch", "instanceof"})
 """Kinds of decisions that count against the loop bound; implicit exceptions and library models do not."""
 
 
-class State(Memory):
-    """Everything that forks. Copies share nothing that is written in place; objects are copied on first write.
+@dataclass(slots=True)
+class Fork:
+    """The other side of a decision: an unsolved state at the start of the instruction, and the condition to add.
 
-    ``path`` holds the conditions in order and ``known`` the same as a set, with the parts of conjunctions; ``limits``
-    names those among them that are only assumptions of `decide_limit`: what is refuted with their help is cut by
-    a bound and never infeasible. ``witness`` is a model of the path. ``decided`` maps an input reference to its address
-    (`NULL` if null), ``refs`` back; ``open`` holds input objects whose identity is open: they are *absent from*
-    ``heap`` so that no fast path can slip past an alias. ``types`` and ``kin`` are what is known of the classes of
-    inputs (`everypath.state.classes`).
-    ``statics`` is keyed by `Field` and holds the static fields of each class whose initialisation has begun (None: an
-    input nobody looked at yet); ``initialised`` maps a class to ``running`` or ``done``, ``unusable`` maps those whose
-    initialisation failed to the throwable that describes why.
-    ``lengths`` are terms whose witnesses shall stay small. ``covered`` holds the numbers of the basic blocks of target
-    code that the call entered (`Machine.blocks`), in the order of their first entry; ``prepared`` those that class
-    initialisers and calls that build inputs entered, ``outside`` what is covered outside of those that run now;
-    ``depth`` the derivation steps where they are bounded (`everypath.vm.interpreter.coverage_bounds`). ``attachments``
-    belongs to the
-    rooms above; its values are immutable.
+    ``kind`` says who asked (``branch``, ``null``, ``index``, ``division``, ``cast``…; `REFLECTED` and a name: a target
+    of reflection, which counts as a goal wherever it is asked for). A fork of kind ``limit`` lies beyond ``bound`` and
+    is parked until that bound is raised. Solve ``(*state.path, condition)``; if it is satisfiable, `resume` gives the
+    runnable state.
     """
+
+    state: State
+    condition: bool | Term
+    place: Place | None
+    kind: str
+    bound: str | None = None
+    side: bool | None = None
+    """The truth value of the decided condition on this side; None for limits and choices, which decide none."""
+
+    def resume(self, witness: Model) -> State:
+        """The state with the condition assumed and ``witness`` (a model of path and condition) installed."""
+        self.state.witness = witness
+        self.state.assume(self.condition)
+        return self.state
+
+
+class Observer(Protocol):
+    """Listens to decisions, above all to sides that never become forks because the path condition refutes them.
+
+    An instruction that is executed again repeats the decisions of its first execution. With ``asked`` and ``again`` an
+    observer can recognise the repetitions.
+    """
+
+    def asked(self, state: State) -> None:
+        """The current instruction is about to decide a condition."""
+
+    def again(self, state: State) -> None:
+        """Frames were pushed above the current instruction, which is executed again afterwards."""
+
+    def refuted(self, state: State, condition: Term, kind: str) -> None:
+        """``condition`` is the side not taken."""
+
+    def refuted_class(self, state: State, ref: Term, bits: int, kind: str, *, inside: bool) -> None:
+        """The side not taken is: the class of an input is in ``bits`` (``inside``), or is not in ``bits``."""
+
+    def refuted_alias(self, state: State, left: Term, right: Term) -> None:
+        """The side not taken is: two inputs are one object."""
+
+
+def discard(fork: Fork) -> None:
+    """A sink for concrete runs that drops every fork."""
+
+
+def never_explores_alias(state: State, left: Term, right: Term) -> bool:
+    """The default of `Control.explores_alias`: paths on which two inputs are one object are not explored."""
+    return False
+
+
+class Control:
+    """Shared by all states of one exploration and never copied; pickling a state omits it.
+
+    ``sink`` receives each `Fork` in the order of the decisions. ``bounds`` may be replaced at any time.
+    ``has_memory_for`` says if this process may allocate so many bytes more; it is asked before large objects are made,
+    and regularly with 0. ``explores_alias`` is called when a state assumes two input references to be distinct; it says
+    if the exploration covers the paths on which they are one object. ``replay_conditions`` are the conditions of a path
+    to be followed: decisions take its sides, whatever the witness says. ``observer`` listens to decisions, or is None.
+    ``numbering`` numbers the classes of candidate sets.
+    """
+
+    __slots__ = (
+        "boot",
+        "bounds",
+        "explores_alias",
+        "has_memory_for",
+        "layouts",
+        "numbering",
+        "observer",
+        "replay_conditions",
+        "rounds",
+        "sink",
+    )
+
+    def __init__(
+        self,
+        sink: Callable[[Fork], None] = discard,
+        bounds: Bounds | None = None,
+        numbering: ClassNumbering | None = None,
+        boot: BootImage | None = None,
+    ) -> None:
+        self.sink = sink
+        self.bounds = bounds if bounds is not None else Bounds()
+        self.numbering = numbering
+        self.boot = boot
+        self.explores_alias: Callable[[State, Term, Term], bool] = never_explores_alias
+        self.has_memory_for: Callable[[int], bool] = fits_in_memory
+        self.observer: Observer | None = None
+        self.replay_conditions: Container[Term] = ()
+        self.rounds = False
+        """True if the loops of the entry's own activation are bounded by iterations
+        (`everypath.vm.observers.path_trace`), not by decisions."""
+        self.layouts: dict[Class, list[Value]] = {}
+
+    def defaults(self, cls: Class) -> list[Value]:
+        """A fresh list of the default values of a class's instance fields (JVMS 2.3, 2.4)."""
+        layout = self.layouts.get(cls)
+        if layout is None:
+            layout = self.layouts[cls] = [default_value(field.descriptor) for field in cls.instance_fields]
+        return layout[:]
+
+    def loop_bound(self, frames: list[Frame]) -> int:
+        """How often the top frame may decide at one branch of a loop. Library code: as often as texts are long."""
+        bounds = self.bounds
+        if self.rounds and len(frames) == 1:
+            return sys.maxsize
+        return bounds.loop if frames[-1].method.owner.is_target else max(bounds.loop, bounds.length)
+
+
+class State(Execution):
+    """The state of one path. Copies share nothing that is written in place; objects are copied on the first write.
+
+    ``decided`` maps an input reference to its address (`NULL` if null), ``refs`` back. ``open`` holds input objects
+    whose identity is open: they are *absent from* ``heap``, so no fast path can overlook an alias.
+    ``statics`` maps a `Field` to its value, for each class whose initialisation has begun (None: an input that was not
+    read yet). ``initialised`` maps a class to ``running`` or ``done``; ``unusable`` maps a class whose initialisation
+    failed to the throwable that describes why.
+    ``attachments`` belong to other packages; the values are immutable. ``checkpoint`` is the start of an `atomic` step.
+    """
+
+    control: Control
 
     __slots__ = (
         "attachments",
         "checkpoint",
-        "covered",
-        "depth",
-        "detail",
-        "ending",
-        "frames",
-        "kin",
-        "known",
-        "lengths",
-        "limits",
-        "next_symbol",
-        "outside",
-        "path",
-        "place",
-        "prepared",
         "reads",
-        "reasons",
-        "result",
-        "steps",
-        "thrown",
-        "types",
-        "witness",
         "writes",
     )
 
     def __init__(self, control: Control | None = None) -> None:
         super().__init__(control if control is not None else Control())
-        self.frames: list[Frame] = []
-        self.path: list[Term] = []
-        self.known = Facts()
-        self.limits: frozenset[Term] = frozenset()
-        self.witness: Model = EMPTY
-        self.types: dict[Term, int] = {}
-        self.kin: Kin = {}
-        self.reads: Log = {}
-        self.writes: Log = {}
-        self.lengths: tuple[Term, ...] = ()
-        self.reasons: tuple[Reason, ...] = ()
-        self.covered: dict[int, None] = {}
-        self.prepared: frozenset[int] = frozenset()
-        self.outside: tuple[dict[int, None], ...] = ()
-        self.steps = 0
-        self.depth = 0
-        self.next_symbol = 0
+        self.reads: Accesses = {}
+        self.writes: Accesses = {}
         self.attachments: dict[str, Attachment] = {}
-        self.ending: Ending | None = None
-        self.result: Value | None = None
-        self.thrown: int = NULL
-        self.detail: str = ""
-        self.place: Place | None = None
         self.checkpoint: State | None = None
 
     # -- copying ------------------------------------------------------------------------------------------------
 
     def fork(self) -> State:
-        """An independent copy. Both sides lose the right to write in place: the first write copies the object."""
-        twin = State.__new__(State)
-        twin.frames = [frame.copy() for frame in self.frames]  # first: compiled code hands over here
-        self._copy_memory(twin)
-        twin.reads = self.reads
-        twin.writes = self.writes
-        twin.attachments = self.attachments.copy()
-        twin.covered = self.covered.copy()
-        twin.prepared = self.prepared
-        twin.outside = self.outside
-        twin.steps = self.steps
-        twin.depth = self.depth
-        twin.next_symbol = self.next_symbol
-        twin.ending = self.ending
-        twin.result = self.result
-        twin.thrown = self.thrown
-        twin.detail = self.detail
-        twin.place = self.place
-        twin.checkpoint = None
-        twin._take_path(self)
-        if twin.folded:
-            twin.__class__ = Resting
-        return twin
-
-    def _wake(self) -> None:
-        if self.folded:
-            self.__class__ = State
-            self._unfold()
+        """An independent copy. Both states lose the right to write in place: the first write copies the object."""
+        copied = State.__new__(State)
+        copied.frames = [frame.copy() for frame in self.frames]  # first: compiled code deoptimises here
+        self._copy_memory(copied)
+        copied.reads = self.reads
+        copied.writes = self.writes
+        copied.attachments = self.attachments.copy()
+        copied.covered = self.covered.copy()
+        copied.prepared = self.prepared
+        copied.outside = self.outside
+        copied.steps = self.steps
+        copied.depth = self.depth
+        copied.next_symbol = self.next_symbol
+        copied.ending = self.ending
+        copied.result = self.result
+        copied.thrown = self.thrown
+        copied.detail = self.detail
+        copied.place = self.place
+        copied.checkpoint = None
+        self._copy_conditions(copied)
+        if copied.folded:
+            copied.__class__ = Resting
+        return copied
 
     def rest(self) -> None:
-        """Nobody is expected to look at the objects soon: keep only what relatives do not have."""
+        """Fold the large tables, because they are not expected to be read soon. The first read unfolds them."""
         if not self.folded:
             self.folded = self._fold(MANY)
             if self.folded:
@@ -153,19 +221,23 @@ class State(Memory):
                     delattr(self, name)
                 self.__class__ = Resting
 
-    def _take_path(self, other: State) -> None:
-        self.path = other.path[:]
-        self.known = other.known.copy()
-        self.limits = other.limits
-        self.witness = other.witness
-        self.types = other.types.copy()
-        self.kin = other.kin.copy()
-        self.lengths = other.lengths
-        self.reasons = other.reasons
+    def _wake(self) -> None:
+        if self.folded:
+            self.__class__ = State
+            self._unfold()
+
+    def adopt(self, other: State) -> None:
+        """Take over the heap and the conditions of a copy that was run on. The ending of this path stays."""
+        self.require_frames()
+        self._wake()
+        for name in _ADOPTED:
+            setattr(self, name, getattr(other, name))
+        self.token = Token()
+        other.token = Token()
 
     @contextmanager
     def atomic(self) -> Iterator[Self]:
-        """A compound step: forks taken inside start from here, with all that was decided inside already known."""
+        """A compound step. Forks taken inside start from its beginning, with all decisions taken inside known."""
         if self.checkpoint is not None:
             yield self
             return
@@ -176,11 +248,12 @@ class State(Memory):
             self.checkpoint = None
 
     def _sibling(self) -> State:
+        """A copy for the other side of a decision."""
         if self.checkpoint is None:
             return self.fork()
-        twin = self.checkpoint.fork()
-        twin._take_path(self)
-        return twin
+        copied = self.checkpoint.fork()
+        self._copy_conditions(copied)
+        return copied
 
     # -- decisions ----------------------------------------------------------------------------------------------
 
@@ -191,12 +264,12 @@ class State(Memory):
         loop: tuple[bool, bool] | None = None,
         side: bool | None = None,
     ) -> bool:
-        """Decide a condition on this path; the other side goes to the sink, unsolved.
+        """Decide a condition on this path. The other side goes to the sink, unsolved.
 
-        The cheap answers come first: a constant, a condition the path knows, one whose negation it knows. Otherwise the
-        side that the witness satisfies goes on. ``loop`` tells, for a branching point inside a loop, whether its true
-        and its false side stay in the innermost loop: once the loop bound is used up, a side that stays is cut. Of a
-        condition on classes, both sides of which the witness satisfies, ``side`` may choose one.
+        A constant, a known condition and one whose negation is known are answered without a fork. Otherwise the path
+        takes the side that the witness satisfies. ``loop`` belongs to a branch inside a loop: its items say if the true
+        and the false side stay in the innermost loop. Once the loop bound is used up, a side that stays is cut. For a
+        condition on classes of which the witness satisfies both sides, ``side`` may choose one.
 
         Raises `BoundReached`.
         """
@@ -211,49 +284,38 @@ class State(Memory):
             observer.asked(self)
             if answer is not None:
                 observer.refuted(self, negation if answer else condition, kind)
-        if answer is not None:
-            return answer
-        value = self._side(condition, negation, side)
+        return answer if answer is not None else self._fork_at(condition, negation, kind, loop, side)
+
+    def _fork_at(
+        self, condition: Term, negation: Term, kind: str, loop: tuple[bool, bool] | None, side: bool | None
+    ) -> bool:
+        """Take one side of an open condition and hand the other to the sink."""
+        followed = self.control.replay_conditions
+        if followed and (condition in followed or negation in followed):
+            value = condition in followed
+        else:
+            value = self._under_witness(condition) if side is None else side
         self._check_path_bounds(kind)
         taken, other = (condition, negation) if value else (negation, condition)
-        exhausted = loop is not None and kind in COUNTED and self._count() >= self._loop_bound()
-        if exhausted and loop == (True, True):
+        counted = loop is not None and kind in COUNTED
+        stays = other_stays = False
+        if loop is not None and counted and self.frames[-1].decisions_here() >= self.control.loop_bound(self.frames):
+            stays, other_stays = loop if value else (loop[1], loop[0])
+        if stays and other_stays:
             raise BoundReached("loop", self.here())
-        self._note_decision(counted=kind in COUNTED and loop is not None)
-        cut = exhausted and loop is not None and loop[1 if value else 0]
-        bound = "loop" if cut else None
-        self.control.sink(Fork(self._sibling(), other, self.here(), "limit" if cut else kind, bound, not value))
+        self._note_decision(counted=counted)
+        sent, bound = ("limit", "loop") if other_stays else (kind, None)
+        self.control.sink(Fork(self._sibling(), other, self.here(), sent, bound, not value))
         self.assume(taken)
-        if exhausted and loop is not None and loop[0 if value else 1]:
+        if stays:
             raise BoundReached("loop", self.here())
         return value
 
-    def _known_answer(self, condition: Term, negation: Term) -> bool | None:
-        """What the path says outright of a condition."""
-        if condition in self.known:
-            return True
-        if negation in self.known:
-            return False
-        return self._class_answer(condition, negation)
-
-    def _class_answer(self, condition: Term, negation: Term) -> bool | None:
-        if not is_about_classes(condition):
-            return None
-        return known_answer(self.types, self.kin, condition, negation, self._world_bits)
-
-    def may_hold(self, condition: Term) -> bool:
-        """Whether a condition on classes fits what the path knows of them."""
-        return is_possible(self.types, self.kin, condition, self._world_bits)
-
-    def is_known(self, condition: Term) -> bool:
-        """Whether the path says outright that the condition holds, or that it does not."""
-        return condition in self.known or not_(condition) in self.known
-
     def decide_limit(self, condition: Value, bound: str = "length") -> None:
-        """Go on under ``condition``, an assumption; the other side is parked with kind ``limit`` until ``bound`` is
+        """Go on under ``condition``, an assumption. The other side is parked with kind ``limit`` until ``bound`` is
         raised.
 
-        Raises `BoundReached` where the condition fails on this path, or the witness lies beyond it.
+        Raises `BoundReached` if the path or its witness contradicts the condition.
         """
         if condition is True or (condition is not False and condition in self.known):
             return
@@ -269,11 +331,33 @@ class State(Memory):
             self.assume(condition)
             self.limits |= {condition}
             return
-        twin = self._sibling()
-        twin.limits |= {condition}
-        self.control.sink(Fork(twin, condition, self.here(), "within-limit"))
+        copied = self._sibling()
+        copied.limits |= {condition}
+        self.control.sink(Fork(copied, condition, self.here(), "within-limit"))
         self.assume(negation)
         raise BoundReached(bound, self.here())
+
+    def decide_class(self, ref: Term, bits: int, kind: str = "instanceof", side: bool | None = None) -> bool:
+        """Decide if the object of an input reference is of a class in ``bits``; narrows its candidates either way.
+
+        ``side`` as for `decide`.
+        """
+        current = self.types[ref]
+        inside = current & bits
+        if not inside or inside == current:
+            self.observe_class(ref, bits, kind, answer=bool(inside))
+            return bool(inside)
+        numbering = self.control.numbering
+        if numbering is None:
+            raise EngineError("class conditions need a numbered world")
+        return self.decide(has_class(ref, numbering.names_of(inside)), kind, side=side)
+
+    def observe_class(self, ref: Term, bits: int, kind: str, *, answer: bool) -> None:
+        """Notify the observer that the candidates of an input already answer if its class is in ``bits``."""
+        observer = self.control.observer
+        if observer is not None:
+            observer.asked(self)
+            observer.refuted_class(self, ref, bits, kind, inside=not answer)
 
     def offer(
         self,
@@ -282,83 +366,28 @@ class State(Memory):
         bound: str | None = None,
         attachments: dict[str, Attachment] | None = None,
     ) -> None:
-        """Hand the sink a copy that goes on under ``condition``, with ``attachments`` replaced: a choice of the
-        rooms above.
+        """Hand the sink a copy that goes on under ``condition`` with some ``attachments`` replaced: another choice.
 
-        The caller goes on with another choice, and makes sure that the copy, at the start of the instruction, finds
-        its own.
+        The caller goes on with its own choice. The copy stands at the start of the instruction; its attachments must
+        let it find the other choice there.
         """
-        twin = self._sibling()
-        twin.attachments.update(attachments or {})
-        self.control.sink(Fork(twin, condition, self.here(), kind, bound))
+        copied = self._sibling()
+        copied.attachments.update(attachments or {})
+        self.control.sink(Fork(copied, condition, self.here(), kind, bound))
 
     def attach(self, key: str, value: Attachment) -> None:
-        """Set an attachment that forks taken inside `atomic` shall know, too."""
+        """Set an attachment, also for forks that are taken later inside the same `atomic` step."""
         self.attachments[key] = value
         if self.checkpoint is not None:
             self.checkpoint.attachments[key] = value
-
-    def assume(self, condition: Value) -> None:
-        """Add a condition to the path. The caller vouches for the witness. Class conditions narrow the candidates."""
-        if condition is True:
-            return
-        if condition is False:
-            raise EngineError("a path assumed false")
-        assert isinstance(condition, Term)
-        if condition in self.known:
-            return
-        self.path.append(condition)
-        self._know(condition)
-
-    def _know(self, condition: Term) -> None:
-        self.known.add(condition)
-        if condition.op == "conj":
-            for part in condition.args:
-                if isinstance(part, Term):
-                    self._know(part)
-            return
-        if is_about_classes(condition):
-            learn(self.types, self.kin, condition, self._world_bits)
-
-    def _side(self, condition: Term, negation: Term, side: bool | None) -> bool:
-        """The side of an open decision that goes on: that of the path which is gone again, else the one chosen."""
-        course = self.control.course
-        if course and (condition in course or negation in course):
-            return condition in course
-        return self._under_witness(condition) if side is None else side
-
-    def _under_witness(self, condition: Term) -> bool:
-        if is_about_classes(condition):
-            return likely(self.types, condition, self._world_bits)
-        return bool(evaluate(condition, self.witness))
-
-    def _world_bits(self, names: frozenset[str]) -> int:
-        world = self.control.world
-        if world is None:
-            raise EngineError("class conditions need a numbered world")
-        return world.bits_of(names)
-
-    def _count(self) -> int:
-        frame = self.frames[-1]
-        return frame.decisions.get(frame.pc, 0) if frame.decisions is not None else 0
-
-    def _loop_bound(self) -> int:
-        """Decisions that a loop may take; a loop of the library may take as many as texts and arrays are long."""
-        bounds = self.control.bounds
-        if self.control.rounds and len(self.frames) == 1:
-            return sys.maxsize
-        return bounds.loop if self.frames[-1].method.owner.is_target else max(bounds.loop, bounds.length)
 
     def _note_decision(self, *, counted: bool) -> None:
         if not self.frames:
             return
         frame = self.frames[-1]
-        if frame.decisions is None:
-            frame.decisions = {}
-        if counted:
-            frame.decisions[frame.pc] = frame.decisions.get(frame.pc, 0) + 1
+        frame.note_decision(counted=counted)
         if self.checkpoint is not None:
-            self.checkpoint.frames[len(self.frames) - 1].decisions = dict(frame.decisions)
+            self.checkpoint.frames[len(self.frames) - 1].decisions = dict(frame.decisions or {})
 
     def _check_path_bounds(self, kind: str) -> None:
         bounds = self.control.bounds
@@ -369,165 +398,24 @@ class State(Memory):
             if depth >= bounds.calls:
                 raise BoundReached("calls", self.here())
 
-    def decide_class(self, ref: Term, bits: int, kind: str = "instanceof", side: bool | None = None) -> bool:
-        """Whether the object behind an input reference is of a class in ``bits``; narrows its candidates either way.
+    # -- objects ------------------------------------------------------------------------------------------------
 
-        ``side`` as for `decide`.
+    def reserve_memory(self, size: int) -> None:
+        """Check the memory budget before an object of ``size`` bytes is made.
+
+        Raises `BoundReached` (``memory``) if it does not fit.
         """
-        current = self.types[ref]
-        inside = current & bits
-        if not inside or inside == current:
-            self.observe_class(ref, bits, kind, answer=bool(inside))
-            return bool(inside)
-        world = self.control.world
-        if world is None:
-            raise EngineError("class conditions need a numbered world")
-        return self.decide(has_class(ref, world.names_of(inside)), kind, side=side)
-
-    def observe_class(self, ref: Term, bits: int, kind: str, *, answer: bool) -> None:
-        """The candidates of an input alone tell whether its class is in ``bits``."""
-        observer = self.control.observer
-        if observer is not None:
-            observer.asked(self)
-            observer.refuted_class(self, ref, bits, kind, inside=not answer)
-
-    # -- references and objects ---------------------------------------------------------------------------------
-
-    def reserve(self, size: int) -> None:
-        """To be called before an object is made that may take many bytes of this process.
-
-        Raises `BoundReached` (``memory``) where there is no room for it.
-        """
-        if size > SMALL and not self.control.room(size):
+        if size > SMALL and not self.control.has_memory_for(size):
             raise BoundReached("memory", self.here())
 
     def new_text(self, cls: Class, text: Text) -> int:
-        """A new ``String`` or builder (``cls``) with this content. Raises `BoundReached` where there is no room."""
-        self.reserve(text.footprint)
+        """A new ``String`` or builder (``cls``) with this content. Raises `BoundReached` if memory is short."""
+        self.reserve_memory(text.footprint)
         return self.allocate(TextObject(cls, text, self.token))
-
-    def same(self, left: Value, right: Value) -> Value:
-        """Whether two references are the same object, as a condition (`everypath.state.identity`)."""
-        return identity.same(self, left, right)
-
-    def log_read(self, address: int, key: Hashable, time: int | None = None) -> None:
-        """An open object's field or element (``key``: the `Field` or the array class) is read; ``time`` is the number
-        of conditions before that, all of them if None.
-        """
-        self._check_alias(address, key, self.writes)
-        self.reads = self._logged(self.reads, address, key, time)
-
-    def log_write(self, address: int, key: Hashable, time: int | None = None) -> None:
-        """An open object's field or element is written."""
-        self._check_alias(address, key, self.reads)
-        self._check_alias(address, key, self.writes)
-        self.writes = self._logged(self.writes, address, key, time)
-
-    def _logged(self, log: Log, address: int, key: Hashable, time: int | None) -> Log:
-        known = log.get(key, {})
-        if address in known:
-            return log
-        return {**log, key: {**known, address: len(self.path) if time is None else time}}
-
-    def _check_alias(self, address: int, key: Hashable, log: Log) -> None:
-        others = log.get(key)
-        if others is None or (len(others) == 1 and address in others):
-            return
-        for other in sorted(others):
-            if other != address and self._may_alias(address, other):
-                self.take_apart(self.refs.get(address), self.refs.get(other), "read and write of a field of two inputs")
-
-    def _may_alias(self, left: int, right: int) -> bool:
-        if left in self.open and right in self.open:
-            left_ref, right_ref = self.refs[left], self.refs[right]
-            left_types, right_types = self.types.get(left_ref), self.types.get(right_ref)
-            if left_types is not None and right_types is not None:
-                return bool(left_types & right_types)
-            return self.open[left].cls is self.open[right].cls
-        return (left in self.open and right < 0) or (right in self.open and left < 0)
-
-    def take_apart(self, left: Term | None, right: Term | None, detail: str) -> None:
-        """Two references (None: no input) that may be one object are taken as distinct, and it matters. Where nobody
-        sees to the other case, the path remembers that.
-        """
-        if left is None or right is None or not self.control.apart(self, left, right):
-            self.note_alias(detail)
-
-    def note_alias(self, detail: str) -> None:
-        """Remember once that two references that may be one object were taken as distinct."""
-        if not any(reason.code == "alias" for reason in self.reasons):
-            self.reasons += (Reason("alias", detail, self.here()),)
-
-    # -- what was covered ---------------------------------------------------------------------------------------
-
-    def step_aside(self) -> None:
-        """What runs until `step_back` is no part of the call: a class initialiser, or what builds an input."""
-        self.require_frames()
-        self.outside = (*self.outside, self.covered)
-        self.covered = {}
-
-    def step_back(self) -> None:
-        """The end of what `step_aside` began."""
-        self.prepared |= self.covered.keys()
-        self.covered = self.outside[-1].copy()  # forks share what waits
-        self.outside = self.outside[:-1]
-
-    def entered(self) -> Set[int]:
-        """The blocks of target code that were entered, in the call or aside from it."""
-        if not self.prepared and not self.outside:
-            return self.covered.keys()
-        return self.prepared.union(self.covered, *self.outside)
-
-    # -- endings and notes --------------------------------------------------------------------------------------
-
-    def note(self, code: str, detail: str) -> None:
-        """Remember once why the path is not exact; see `Reason`."""
-        if not any(reason.code == code and reason.detail == detail for reason in self.reasons):
-            self.reasons += (Reason(code, detail, self.here()),)
-
-    def require_frames(self) -> None:
-        """Called by who is about to change more than an instruction may: compiled code, which keeps its frames to
-        itself, hands over here (`everypath.vm.compiled`).
-        """
-        len(self.frames)
-
-    def adopt(self, other: State) -> None:
-        """Take over the heap and the conditions of a copy that was run on; how this path ended stays."""
-        self.require_frames()
-        self._wake()
-        for name in _ADOPTED:
-            setattr(self, name, getattr(other, name))
-        self.token = Token()
-        other.token = Token()
-
-    def end(self, ending: Ending, detail: str = "", place: Place | None = None) -> None:
-        """End the path."""
-        self.ending = ending
-        self.detail = detail
-        self.place = place if place is not None else self.here()
-
-    def reopen(self) -> None:
-        """Make a state that a bound cut runnable again."""
-        self.ending = None
-        self.detail = ""
-        self.place = None
-
-    def fresh_name(self, prefix: str) -> str:
-        """A name for a new symbol, unique on the path and the same whenever the path is run again."""
-        name = f"{prefix}#{self.next_symbol}"
-        self.next_symbol += 1
-        return name
-
-    def here(self) -> Place | None:
-        """The current place, the innermost frame's."""
-        if not self.frames:
-            return None
-        frame = self.frames[-1]
-        return place_of(frame)
 
     def __getstate__(self) -> dict[str, Attachment]:
         self._wake()
-        return {name: getattr(self, name) for name in _SLOTS if name not in _LEFT_BEHIND}
+        return {name: getattr(self, name) for name in _SLOTS if name not in _NOT_PICKLED}
 
     def __setstate__(self, values: dict[str, Attachment]) -> None:
         for name, value in values.items():
@@ -539,7 +427,7 @@ class State(Memory):
 
 
 class Resting(State):
-    """A state into whose large tables nobody has looked since it was copied: the first look makes it a `State`."""
+    """A state whose large tables are folded. The first read of one of them makes it a `State`."""
 
     __slots__ = ()
 
@@ -552,33 +440,11 @@ class Resting(State):
             return getattr(self, name)
 
 
-_LEFT_BEHIND = ("bases", "checkpoint", "control", "folded")
+_NOT_PICKLED = ("bases", "checkpoint", "control", "folded")
 
-_SLOTS = (*Memory.__slots__, *State.__slots__)
+_SLOTS = (*Memory.__slots__, *PathCondition.__slots__, *Execution.__slots__, *State.__slots__)
 
-_ADOPTED = tuple(
-    name
-    for name in _SLOTS
-    if name
-    not in (
-        "bases",
-        "checkpoint",
-        "control",
-        "detail",
-        "ending",
-        "folded",
-        "frames",
-        "place",
-        "result",
-        "thrown",
-        "token",
-    )
-)
+_OWN = frozenset((*_NOT_PICKLED, "detail", "ending", "frames", "place", "result", "thrown", "token"))
+"""Attributes that `State.adopt` keeps."""
 
-
-def place_of(frame: Frame) -> Place:
-    """The place a frame stands at."""
-    method = frame.method
-    pc = method.linked.pc_of(frame.pc) if method.linked is not None else 0
-    owner = method.owner
-    return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
+_ADOPTED = tuple(name for name in _SLOTS if name not in _OWN)

@@ -313,8 +313,8 @@ class Explorer:
         """Have the machine work for this exploration: another one may have had it."""
         control, tracer = self.machine.control, self.session.tracer
         self.machine.expired = self._expired
-        control.room = self.session.memory.room
-        control.apart = self.inputs.aliasing.ask
+        control.has_memory_for = self.session.memory.room
+        control.explores_alias = self.inputs.aliasing.ask
         control.sink = self._sink
         control.observer = self.session.refutations
         control.bounds = self.deepening.bounds

@@ -85,9 +85,9 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
     Strings and arrays are as long as they could be: models write out what every one of them up to the bound may hold.
     """
     machine, control, library = explorer.machine, explorer.machine.control, explorer.machine.library
-    kept = control.sink, control.observer, control.rounds, control.apart, control.bounds
+    kept = control.sink, control.observer, control.rounds, control.explores_alias, control.bounds
     control.sink, control.observer, control.rounds = discard, None, False
-    control.apart = _sees_to_it
+    control.explores_alias = _sees_to_it
     control.bounds = replace(
         explorer.options.bounds,
         calls=_LARGE,
@@ -98,7 +98,7 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
         block=None,
         depth=None,
     )
-    control.course = frozenset(path.constraints)
+    control.replay_conditions = frozenset(path.constraints)
     tracer, inputs, expired = machine.tracer, machine.inputs, machine.expired
     machine.tracer, machine.inputs, machine.expired = None, explorer.inputs, _over(explorer)
     library.answer_calls(_run_code, _run_code)
@@ -107,8 +107,8 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
         yield
     finally:
         machine.tracer, machine.inputs, machine.expired = tracer, inputs, expired
-        control.course = ()
-        control.sink, control.observer, control.rounds, control.apart, control.bounds = kept
+        control.replay_conditions = ()
+        control.sink, control.observer, control.rounds, control.explores_alias, control.bounds = kept
         library.answer_calls(explorer.lemmas.model, explorer.lemmas.where_it_pays)
 
 

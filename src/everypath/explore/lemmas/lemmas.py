@@ -239,7 +239,7 @@ class Lemmas:
         start = found.start
         first = start.fork()
         with self._apart(method, bounds[0]):
-            self.machine.control.apart = self._note_pair
+            self.machine.control.explores_alias = self._note_pair
             explored = _Exploring(self.machine, self.solver, method, start, found.atoms(), self._most_forks)
             try:
                 self.machine.start(method, found.arguments, first)
@@ -257,7 +257,7 @@ class Lemmas:
         machine, control = self.machine, self.machine.control
         kept = (machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria)
         inputs, merges = machine.inputs, machine.merges
-        shared = (control.sink, control.apart, control.observer, control.bounds)
+        shared = (control.sink, control.explores_alias, control.observer, control.bounds)
         machine.inputs, machine.merges = Behind(inputs_of(machine), machine), 0
         control.observer = None
         control.bounds = replace(control.bounds, calls=room, steps=MOST_STEPS)
@@ -270,7 +270,7 @@ class Lemmas:
             self._depths.pop()
             machine.inputs, machine.merges = inputs, merges
             machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria = kept
-            control.sink, control.apart, control.observer, control.bounds = shared
+            control.sink, control.explores_alias, control.observer, control.bounds = shared
 
     # -- using --------------------------------------------------------------------------------------------------
 

@@ -26,6 +26,9 @@ from everypath.state import (
     State,
     SymbolicArray,
     TextObject,
+    assume_distinct,
+    log_read,
+    log_write,
 )
 from everypath.term import Term, Value, substitute, variables
 from everypath.vm.core.signals import Rethrow
@@ -252,12 +255,12 @@ class Transfer(_Reader):
         """
         if touch.kind == "pair":
             left, right = (self.unfolding.reference(each) for each in touch.refs)
-            self.state.take_apart(left, right, "identity of two inputs")
+            assume_distinct(self.state, left, right, "identity of two inputs")
             return
         address = self.unfolding.address(touch.refs[0])
         if address in self.state.open:
-            ask = self.state.log_read if touch.kind == "read" else self.state.log_write
-            ask(address, touch.key, time)
+            log = log_read if touch.kind == "read" else log_write
+            log(self.state, address, touch.key, time)
 
     def number(self, value: Value) -> Value:
         """A number over what stands at the call."""

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from functools import cached_property
 
-from everypath.state.control import room_for
+from everypath.state import fits_in_memory
 
 if sys.platform == "win32":
     resource = None
@@ -134,7 +134,7 @@ class Memory:
 
     def room(self, size: int) -> bool:
         """Whether so many bytes more may be taken; 0 asks about what was taken so far."""
-        if not room_for(size):
+        if not fits_in_memory(size):
             return False
         self._announced += size
         if size and self._announced < LOOK_AFTER:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field
 from everypath.explore.paths.result_records import LemmaCounts
-from everypath.state import Ending, Place, Reason
-from everypath.state.state import COUNTED
+from everypath.state import COUNTED, Ending, Place, Reason
 
 if TYPE_CHECKING:
     from everypath.explore.paths.criterion_result import CriterionResult

@@ -13,8 +13,7 @@ from everypath.explore.paths import FAR
 from everypath.inputs.construction import is_building
 from everypath.inputs.stubs import PROLOGUE
 from everypath.program import program_cache
-from everypath.state import REFLECTED, Ending, Place, StackTrace, place_of
-from everypath.state.state import COUNTED
+from everypath.state import COUNTED, REFLECTED, Ending, Place, StackTrace, entered_blocks, place_of
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -91,7 +90,7 @@ class Goals:
         called = state.covered.keys() - self._called_blocks
         self._called_blocks |= called
         self._called.update(self.machine.blocks[number][0] for number in called)
-        fresh = state.entered() - self.covered
+        fresh = entered_blocks(state) - self.covered
         if not fresh:
             return bool(called)
         is_open = self.open

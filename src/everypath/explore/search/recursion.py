@@ -17,7 +17,7 @@ from everypath.explore.paths import OVERFLOW, UNBOUNDED
 from everypath.explore.witnesses import holds
 from everypath.inputs import shape_of
 from everypath.inputs.shapes import java_element, slots_of
-from everypath.state import Ending, LazyArray, Obj, State, SymbolicArray, TextObject, discard
+from everypath.state import Ending, LazyArray, Obj, State, SymbolicArray, TextObject, discard, entered_blocks
 from everypath.state.text import Constant
 from everypath.term import BOOL, REF, Model, Term, Value, eq, evaluate, not_, select, variables
 
@@ -82,7 +82,7 @@ class Overflows:
                 self.found.add(key)
                 yield run
                 return
-            if run is not None and run.ending is Ending.RETURNED and not run.entered() <= state.entered():
+            if run is not None and run.ending is Ending.RETURNED and not entered_blocks(run) <= entered_blocks(state):
                 yield run
 
     def _run(self, state: State, witness: Model) -> State | None:

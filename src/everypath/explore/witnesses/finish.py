@@ -12,7 +12,7 @@ from everypath.explore.witnesses.minimal import holds, plain_witness, varied
 from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, TextInput
 from everypath.inputs.shapes import decided_shape, shape_of
 from everypath.solver import Sat, Solver
-from everypath.state import Ending, State, TextObject, class_constraint
+from everypath.state import Ending, State, TextObject, class_constraint, entered_blocks
 from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables
 from everypath.vm.observers.path_trace import descriptor_of
 
@@ -55,7 +55,7 @@ def finished_path(
         shape=shape,
         state=state,
         reasons=state.reasons,
-        covered=frozenset(state.entered()),
+        covered=frozenset(entered_blocks(state)),
         course=Course(tuple(state.covered), state.prepared),
         uncertain=uncertain,
         descriptor=descriptor_of(state),

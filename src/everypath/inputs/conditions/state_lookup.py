@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.dataclass import dataclass, field
 from everypath.inputs.conditions.evaluator import UndefinedError, value_of
 from everypath.inputs.conditions.typed_tree import Input, Old
-from everypath.state import NULL, SymbolicArray, TextObject
+from everypath.state import NULL, SymbolicArray, TextObject, same_object
 from everypath.state.text import equal
 from everypath.term import Term, Value, ge, le, lt, not_
 from everypath.term import is_null as null_term
@@ -132,7 +132,7 @@ class StateContext:
 
     def same(self, left: Value, right: Value) -> Value:
         """Whether two references are one object."""
-        return self.state.same(*references.comparable(self.machine, self.state, left, right))
+        return same_object(self.state, *references.comparable(self.machine, self.state, left, right))
 
     def is_instance(self, reference: Value, cls: Class) -> Value:
         """Whether a reference is not null and of a class, decided."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from everypath.dataclass import dataclass, field, replace
 from everypath.inputs.construction.setup_sequences import SetupCall, TriedPrefixes
 from everypath.library.dispatch import Reached, reached, restore
-from everypath.state import NULL, Ending, State
+from everypath.state import NULL, Ending, State, end_setup
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def as_built(state: State, name: str) -> tuple[Value | None, ...] | None:
 
 def discarded(state: State, thrown: int) -> int:
     """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
-    state.step_back()
+    end_setup(state)
     state.attachments[DISCARDED] = "setup threw"
     return thrown
 

@@ -25,8 +25,7 @@ from everypath.inputs.shapes import (
     record,
     shape_of,
 )
-from everypath.state import BoundReached, Ending, Fork, State
-from everypath.state.classes import is_possible, learn
+from everypath.state import BoundReached, Ending, Fork, State, is_possible, learn
 from everypath.term import Term, evaluate, has_class, is_null, ref_var
 from everypath.vm.core.signals import Rethrow, Retry
 from everypath.vm.references.class_objects import handed_out, owner

@@ -45,7 +45,7 @@ from everypath.inputs.shapes import (
     slot_of,
 )
 from everypath.inputs.stubs import assume, unmet
-from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray
+from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray, same_object
 from everypath.term import Term, Value, array_sort, ref_var, var
 from everypath.vm.core.signals import Retry
 from everypath.vm.core.stub_scripts import AnswerScript
@@ -113,7 +113,7 @@ class Materialiser:
         """What was taken as distinct from another input before it was known that their values tell is so still."""
         for pair in sorted(distinct_pairs(state), key=sorted):
             other = next((state.decided.get(ref_var(name)) for name in pair if name != node.name), None)
-            if node.name in pair and other and state.decide(state.same(address, other), "identity"):
+            if node.name in pair and other and state.decide(same_object(state, address, other), "identity"):
                 state.end(Ending.INFEASIBLE, f"{node.name} is one object with an input that it is not")
                 raise Retry
         return address

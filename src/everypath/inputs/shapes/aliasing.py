@@ -70,7 +70,7 @@ class Aliasing:
             return True
         if self.policy == "inputs" and not pair <= {slot.name for slot in shape.roots}:
             return False
-        world = state.control.world
+        world = state.control.numbering
         common = self._candidates(state, left) & self._candidates(state, right)
         earlier, later = sorted(pair, key=list(shape.nodes).index)
         made_of = later.startswith(f"{earlier}.new.")  # what an object is made of was there before it

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from everypath.library.collections.iteration_order import BY_IDENTITY, note_order
 from everypath.library.collections.objects import pinned_hash, separate_from_hashed
 from everypath.library.models import CACHED, STRING, add_model, model
-from everypath.state import NULL, Obj, TextObject
+from everypath.state import NULL, Obj, TextObject, same_object
 from everypath.state import text as texts
 from everypath.term import Term, Value, eq, evaluate, ushr, w32, xor
 
@@ -409,7 +409,7 @@ def is_same_object(call: Call, left: Value, right: Value) -> Value:
         return 1
     if NULL in (first, second) or is_content(call.state.object(first)) or is_content(call.state.object(second)):
         return 0
-    same = call.state.same(first, second)
+    same = same_object(call.state, first, second)
     return int(call.decide(same))
 
 

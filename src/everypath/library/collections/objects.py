@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import dotted
 from everypath.library.models import add_model, boolean, model
-from everypath.state import NULL, LazyArray, SymbolicArray
+from everypath.state import NULL, LazyArray, SymbolicArray, log_read, same_object
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
@@ -69,7 +69,7 @@ def separate_from_hashed(state: State, address: int) -> None:
     if address in before:
         return
     for other in before[-MOST_HASHED:]:
-        state.same(address, other)
+        same_object(state, address, other)
     state.attach(HASHED, (*before, address))
 
 
@@ -102,7 +102,9 @@ def identity_hash_code(call: Call, value: Value) -> Value:
 def equals(call: Call, this: Value, other: Value) -> Value:
     """``Object.equals``: identity."""
     receiver = this if class_values.is_class_value(this) else call.non_null(this)
-    return boolean(call.decide(call.state.same(*references.comparable(call.machine, call.state, receiver, other))))
+    return boolean(
+        call.decide(same_object(call.state, *references.comparable(call.machine, call.state, receiver, other)))
+    )
 
 
 @model(OBJECT, "clone", "()Ljava/lang/Object;")
@@ -115,7 +117,7 @@ def clone(call: Call, this: Value) -> Value:
     obj = call.state.object(address)
     if isinstance(obj, LazyArray):
         if address in call.state.open:
-            call.state.log_read(address, cls)
+            log_read(call.state, address, cls)
         origin = obj.origin or address
         copy = LazyArray(cls, obj.length, call.state.token, dict(obj.slots), origin=origin)
         return call.state.allocate(copy)

@@ -17,6 +17,7 @@ from everypath.library.handles.lookups import LOOKUP, find_field
 from everypath.library.handles.method_handles import LOOKUPS, read_static
 from everypath.library.models import add_model, method_name, model
 from everypath.program import Field
+from everypath.state import same_object
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (
     F32,
@@ -242,7 +243,7 @@ def _same(call: Call, kind: str, left: Value, right: Value) -> Value:
     if not is_reference(kind):
         return eq(left, right)
     one, other = references.comparable(call.machine, call.state, left, right)
-    return call.state.same(one, other)
+    return same_object(call.state, one, other)
 
 
 def _place(

@@ -14,6 +14,7 @@ from everypath.library.classes import represented_class
 from everypath.library.models import add_model, model
 from everypath.library.reflection.members import represented_field
 from everypath.library.runtime import copy_elements
+from everypath.state import same_object
 from everypath.term import (
     Term,
     Value,
@@ -220,7 +221,7 @@ def _put(kind: str, call: Call, this: Value, obj: Value, offset: Value, value: V
 def _same(kind: str, call: Call, left: Value, right: Value) -> Value:
     if kind[0] != "L":
         return eq(left, right)
-    return call.state.same(*references.comparable(call.machine, call.state, left, right))
+    return same_object(call.state, *references.comparable(call.machine, call.state, left, right))
 
 
 def _compare_and_set(

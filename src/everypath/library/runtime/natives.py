@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from everypath.library.models import boolean, concretise, in_java, in_java_static, method_name, model
-from everypath.state import NULL, SymbolicArray
+from everypath.state import NULL, SymbolicArray, same_object
 from everypath.term import Value
 from everypath.vm.invokedynamic.string_concat import append
 from everypath.vm.references import arrays, references
@@ -47,7 +47,7 @@ def _known_bytes(call: Call, array: Value) -> bytes:
 def refers_to(call: Call, this: Value, value: Value) -> Value:
     """``Reference.refersTo``: no object is ever garbage-collected."""
     referent = call.get_field(call.non_null(this), "referent")
-    return boolean(call.state.same(*references.comparable(call.machine, call.state, referent, value)))
+    return boolean(same_object(call.state, *references.comparable(call.machine, call.state, referent, value)))
 
 
 @model("java/lang/ref/Reference", "clear0", "()V")

@@ -92,7 +92,7 @@ def copy_chars(
 
 def set_text(call: Call, this: Value, text: Text) -> TextObject:
     """Assign the text of a string or builder."""
-    call.state.reserve(text.footprint)
+    call.state.reserve_memory(text.footprint)
     obj = call.state.writable(call.non_null(this))
     assert isinstance(obj, TextObject)
     obj.text = text

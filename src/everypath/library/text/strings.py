@@ -341,7 +341,7 @@ def repeated(call: Call, text: Text, count: Value) -> Text:
         cap = call.state.control.bounds.length
         call.limit(le(count, cap))
         count = arrays.concrete_index(call.state, count)
-    call.state.reserve(text.footprint * int(count))
+    call.state.reserve_memory(text.footprint * int(count))
     if text.constant is not None:
         return texts.Constant(text.constant * int(count))
     return texts.concat(*([text] * int(count)))

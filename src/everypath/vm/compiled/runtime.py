@@ -8,6 +8,7 @@ import itertools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.state import same_object
 from everypath.term import Symbolic, Value
 from everypath.vm.compiled.deoptimisation import Interpreted
 
@@ -79,7 +80,7 @@ def same(state: State, left: Value, right: Value) -> bool:
         raise Symbolic
     if left == right:
         return True
-    return bool(left and right and state.same(left, right))
+    return bool(left and right and same_object(state, left, right))
 
 
 FOREVER = itertools.repeat(None)

@@ -80,7 +80,7 @@ class Machine:
         self.library = library
         self.inputs = inputs
         self.control = (
-            control if control is not None else Control(bounds=bounds, world=program.hierarchy, boot=library.boot)
+            control if control is not None else Control(bounds=bounds, numbering=program.hierarchy, boot=library.boot)
         )
         if sink is not None:
             self.control.sink = sink
@@ -182,7 +182,7 @@ class Machine:
         if state.steps > most or self.expired():
             state.steps -= 1
             raise BoundReached("steps" if state.steps >= most else "time", state.here())
-        if not state.control.room(0):
+        if not state.control.has_memory_for(0):
             state.steps -= 1
             raise BoundReached("memory", state.here())
         now = time.monotonic()

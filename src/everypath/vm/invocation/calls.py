@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import dotted
 from everypath.errors import UnsupportedError
-from everypath.state import NULL, Ending, Frame, Hooks, State
+from everypath.state import NULL, Ending, Frame, Hooks, State, begin_setup, end_setup
 from everypath.term import Term
 from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow
 from everypath.vm.core.translated_method import SWITCH, Handler
@@ -351,7 +351,7 @@ class Above:
     def __call__(self, state: State, value: Value | None) -> int:
         """The call returned."""
         state.frames.pop()
-        state.step_back()
+        end_setup(state)
         self.returned(state, value)
         return SWITCH
 
@@ -371,20 +371,20 @@ def push_call(
             value = run_model(machine, state, method, linked.model, args)
         except Invoke as asked:
             after = Chained(machine, asked.afters, Above(returned))
-            state.step_aside()
+            begin_setup(state)
             push_frame(machine, state, _with_code(machine, asked), list(asked.operands), Hooks(after, abrupt))
             return
         except JavaThrow as thrown:
-            state.step_aside()
+            begin_setup(state)
             raise Rethrow(abrupt(state, exceptions.new_throwable(machine, state, thrown))) from None
         except Rethrow as thrown:
-            state.step_aside()
+            begin_setup(state)
             raise Rethrow(abrupt(state, thrown.address)) from None
         returned(state, value)
         return
     if not linked.code:
         raise UnsupportedError(f"call of {method.key}, which has no code")
-    state.step_aside()
+    begin_setup(state)
     push_frame(machine, state, linked, args, Hooks(Above(returned), abrupt))
 
 

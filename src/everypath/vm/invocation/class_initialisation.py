@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, StringConst, dotted
 from everypath.errors import EngineError
-from everypath.state import NULL, Frame, Hooks, State, TextObject, default_value
+from everypath.state import NULL, Frame, Hooks, State, TextObject, begin_setup, default_value, end_setup
 from everypath.vm.core.signals import JavaThrow, Rethrow
 from everypath.vm.core.translated_method import SWITCH
 from everypath.vm.invocation import exceptions
@@ -105,7 +105,7 @@ def _push_initialiser(machine: Machine, state: State, cls: Class, waiting: froze
         return False
     initialiser = Initialiser(machine, cls, waiting)
     state.frames.append(Frame(method, linked.locals_for([]), Hooks(initialiser.done, initialiser.failed)))
-    state.step_aside()
+    begin_setup(state)
     return True
 
 
@@ -153,7 +153,7 @@ class Initialiser:
 
     def done(self, state: State, value: Value | None) -> int:
         """The initialiser returned: the frame below starts, or executes its instruction again."""
-        state.step_back()
+        end_setup(state)
         _finish(self.machine, state, self.cls)
         state.frames.pop()
         if not state.frames:
@@ -164,7 +164,7 @@ class Initialiser:
 
     def failed(self, state: State, thrown: int) -> int:
         """The initialiser threw: the class is unusable, and exceptions other than errors are wrapped."""
-        state.step_back()
+        end_setup(state)
         machine = self.machine
         _give_up(machine, state, (self.cls,), thrown)
         if not state.object(thrown).cls.is_subtype_of(machine.program.klass("java/lang/Error")):
@@ -196,7 +196,7 @@ def carry_over(machine: Machine, state: State) -> bool:
                 machine.release_monitor(state, frame.hooks.lock)
             given_up = _initialiser_of(frame)
             if given_up is not None and given_up is not initialiser:
-                state.step_back()
+                end_setup(state)
                 state.initialised.pop(given_up.cls, None)
         del state.frames[depth + 1 :]
         state.note("boot", f"static state of {dotted(cls.name)}")

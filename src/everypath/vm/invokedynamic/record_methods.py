@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import ClassRef, MethodHandle, simple_name
 from everypath.errors import EngineError
+from everypath.state import same_object
 from everypath.term import (
     Value,
     add,
@@ -57,7 +58,7 @@ def _equals(class_name: str, components: tuple[Component, ...], call: Call, this
     left, right = call.non_null(this), call.reference(other)
     if right == 0:
         return 0
-    if call.decide(call.state.same(left, right)):
+    if call.decide(same_object(call.state, left, right)):
         return 1
     cls: Class = call.klass(class_name)
     if not references.is_instance(call.machine, call.state, right, cls, "instanceof"):
@@ -82,7 +83,7 @@ def _compare(left: int, right: int, components: tuple[Component, ...], so_far: V
             if second != 0:
                 return 0
             continue
-        if call.decide(call.state.same(first, second)):
+        if call.decide(same_object(call.state, first, second)):
             continue
         method, receiver = call.select("java/lang/Object", "equals", "(Ljava/lang/Object;)Z", first)
         call.then(method, [receiver, second], partial(_compared, left, right, components[position + 1 :]))

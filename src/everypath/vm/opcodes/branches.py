@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.state import State
+from everypath.state import State, same_object
 from everypath.term import Value, eq, ge, gt, le, lt, ne
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.instructions.branch_merging import merged
@@ -132,7 +132,7 @@ def compare_references(site: Site) -> Handler:
             same: Value = True
         else:
             state.frames[-1].pc = site.here
-            same = state.same(*references.comparable(machine, state, left, right))
+            same = same_object(state, *references.comparable(machine, state, left, right))
             if same is not True and same is not False:
                 same = state.decide(same, "branch", site.sides(same_index, other_index))
         del stack[-2:]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from everypath.classfile import dotted
 from everypath.errors import EngineError, WitnessContradictionError
-from everypath.state import NEW, NULL, LazyArray, Obj, State, SymbolicArray
+from everypath.state import NEW, NULL, LazyArray, Obj, State, SymbolicArray, log_read, log_write
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (
     BV8,
@@ -81,7 +81,7 @@ def read(machine: Machine, state: State, address: int, index: Value) -> Value:
     """The element at an index that was decided to be within bounds."""
     obj = state.object(address)
     if address in state.open:
-        state.log_read(address, obj.cls)
+        log_read(state, address, obj.cls)
     code = obj.cls.name[1]
     if isinstance(obj, SymbolicArray):
         return widen(select(obj.elements, index), code)
@@ -118,7 +118,7 @@ def contents(state: State, address: int) -> Term:
     obj = state.object(address)
     assert isinstance(obj, SymbolicArray)
     if address in state.open:
-        state.log_read(address, obj.cls)
+        log_read(state, address, obj.cls)
     return obj.elements
 
 
@@ -127,7 +127,7 @@ def set_contents(state: State, address: int, elements: Term) -> None:
     obj = state.writable(address)
     assert isinstance(obj, SymbolicArray)
     if address in state.open:
-        state.log_write(address, obj.cls)
+        log_write(state, address, obj.cls)
     obj.elements = elements
 
 
@@ -152,7 +152,7 @@ def write(state: State, address: int, index: Value, value: Value) -> None:
     value = narrow(value, code)
     obj = state.writable(address)
     if address in state.open:
-        state.log_write(address, obj.cls)
+        log_write(state, address, obj.cls)
     if isinstance(obj, LazyArray):
         obj.slots[int(_concrete(index))] = value
     elif isinstance(obj, SymbolicArray):
@@ -357,7 +357,7 @@ def _allocate(state: State, cls: Class, length: Value) -> int:
         assert isinstance(elements, Term)
         return state.allocate(SymbolicArray(cls, length, elements, state.token))
     count = int(_concrete(length))
-    state.reserve(8 * count)
+    state.reserve_memory(8 * count)
     return state.new_array(cls, [0.0 if code in "FD" else 0] * count)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access
 from everypath.dataclass import dataclass
 from everypath.errors import UnsupportedError
-from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject, default_value
+from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject, default_value, log_read, log_write
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
 from everypath.vm.core.signals import JavaThrow
@@ -61,7 +61,7 @@ def read_field(machine: Machine, state: State, address: int, field: Field) -> Va
         value = machine.inputs.field(state, address, field)
         set_slot(state.writable(address), slot, value)
     if address in state.open:
-        state.log_read(address, field)
+        log_read(state, address, field)
     return value
 
 
@@ -71,7 +71,7 @@ def write_field(state: State, address: int, field: Field, value: Value) -> None:
     if isinstance(obj, TextObject) and not obj.fields:
         raise UnsupportedError(f"field {field.owner.name}.{field.name} of a modelled string")
     if address in state.open:
-        state.log_write(address, field)
+        log_write(state, address, field)
     set_slot(obj, field.slot, value)
 
 
