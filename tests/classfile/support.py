@@ -12,7 +12,7 @@ def jdks():
 
 
 def run_java(jdk, classes, main, *arguments, stdin="", flags=()):
-    """What a Java main prints."""
+    """The output of a Java ``main``."""
     command = [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", *flags, "-cp", classes, main, *arguments]
     result = subprocess.run(command, input=stdin, capture_output=True, timeout=120, encoding="utf-8", check=False)
     assert result.returncode == 0, result.stderr

@@ -91,7 +91,7 @@ def test_arbitrary_bytecode(data):
 @given(st.text(alphabet=st.characters(codec=None), max_size=20))
 def test_modified_utf8_round_trip(text):
     decoded = decode_modified_utf8(encode_modified_utf8(text))
-    # A pair of surrogates that stood apart in Python is one character of Java.
+    # Two separate surrogates in Python become one supplementary character in Java.
     assert decoded.encode("utf-16", "surrogatepass") == text.encode("utf-16", "surrogatepass")
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.library.support import World, compiled
+from tests.library.support import Setup, compiled
 
 from everypath.bridge import Bridge
 from everypath.classfile import Jdk
@@ -10,15 +10,15 @@ from everypath.vm.compiled import compiler
 
 @pytest.fixture(scope="package", autouse=True)
 def soon_compiled():
-    """The library's tests are tests of tier 1, too: what runs twice is compiled."""
+    """The library's tests also test tier 1: code is compiled when it runs for the second time."""
     usual, compiler.HOT = compiler.HOT, 2
     yield
     compiler.HOT = usual
 
 
 @pytest.fixture(scope="session")
-def world():
+def setup():
     jdk = Jdk.find()
     classes = compiled(jdk)
     with Bridge(jdk, [classes]) as bridge:
-        yield World(bridge, [classes])
+        yield Setup(bridge, [classes])

@@ -96,7 +96,7 @@ class NoInputs:
 
 @dataclass
 class Result:
-    """One path's end: what is predicted under the witness, and which arguments the witness stands for."""
+    """The end of one path: the predicted result under the witness, and the witness's arguments."""
 
     ending: Ending
     predicted: object
@@ -106,8 +106,8 @@ class Result:
     cut: list[str] = field(default_factory=list)
 
 
-class World:
-    """A machine over some classes, and the JVM that judges it."""
+class Setup:
+    """A machine over some classes, and the JVM to compare it with."""
 
     def __init__(self, bridge: Bridge, classes: Sequence[Path], targets: Sequence[str] = ()) -> None:
         self.bridge = bridge
@@ -174,7 +174,7 @@ class World:
         return results
 
     def evaluated(self, method: Method, arguments: Sequence[object], most: int = 60) -> object:
-        """What the path that these numbers take predicts, found by exploring with symbols and evaluated under them."""
+        """The result that symbolic exploration predicts for these arguments."""
         model = Model({})
         for i, (kind, value) in enumerate(zip(method.parameters, arguments, strict=True)):
             sort = {"Z": BOOL, "B": BV8, "S": BV16, "C": BV16, "I": BV32, "J": BV64, "F": F32, "D": F64}[kind]
@@ -289,4 +289,4 @@ def canonical(value, kind: str):
     return int(value)
 
 
-__all__ = ["Ending", "Result", "Term", "World", "compiled", "le"]
+__all__ = ["Ending", "Result", "Setup", "Term", "compiled", "le"]

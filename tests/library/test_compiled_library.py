@@ -51,8 +51,8 @@ def labs(classes):
 
 
 def without_boot_addresses(state) -> str:
-    """What is seen of a state; the objects of the boot image are numbered as they are asked for, and soft references
-    hold the time at which the JVM answered.
+    """The observable part of a state. Addresses of the boot image depend on the order of accesses, and soft references
+    hold the time of the JVM's answer: both are removed.
     """
     for address, obj in list(state.heap.items()):
         if address < 0 or obj.cls.name.endswith("Reference"):

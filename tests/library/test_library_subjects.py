@@ -16,24 +16,24 @@ NAMES = sorted(
 
 
 @pytest.mark.parametrize(("owner", "name"), NAMES)
-def test_concrete(world, owner, name):
-    (method,) = [m for m in world.methods(owner) if m.name == name]
+def test_concrete(setup, owner, name):
+    (method,) = [m for m in setup.methods(owner) if m.name == name]
     calls = calls_for(method.parameters)
-    wanted = world.judge(method, calls)
-    for arguments, told in zip(calls, wanted, strict=True):
-        result = world.concrete(method, arguments)
+    wanted = setup.judge(method, calls)
+    for arguments, real_results in zip(calls, wanted, strict=True):
+        result = setup.concrete(method, arguments)
         assert result.ending in (Ending.RETURNED, Ending.THREW), (arguments, result)
-        assert (arguments, result.predicted) == (arguments, told)
+        assert (arguments, result.predicted) == (arguments, real_results)
 
 
 @pytest.mark.parametrize(("owner", "name"), NAMES)
-def test_symbolic(world, owner, name):
-    (method,) = [m for m in world.methods(owner) if m.name == name]
-    results = world.symbolic(method, most=40)
+def test_symbolic(setup, owner, name):
+    (method,) = [m for m in setup.methods(owner) if m.name == name]
+    results = setup.symbolic(method, most=40)
     assert results
     finished = [r for r in results if r.ending in (Ending.RETURNED, Ending.THREW)]
     unfinished = [r for r in results if r.ending not in (Ending.RETURNED, Ending.THREW, Ending.BOUND)]
     assert not unfinished, unfinished
-    told = world.judge(method, [r.arguments for r in finished])
-    for result, real in itertools.zip_longest(finished, told):
+    real_results = setup.judge(method, [r.arguments for r in finished])
+    for result, real in itertools.zip_longest(finished, real_results):
         assert (result.arguments, result.predicted) == (result.arguments, real)

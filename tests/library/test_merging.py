@@ -1,4 +1,4 @@
-"""Merged diamonds of library code: fewer paths, and on every input what the JVM says."""
+"""Merged diamonds of library code: fewer paths, and the JVM's result on every input."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 import pytest
 from tests.library.inputs import VALUES
-from tests.library.support import SOURCES, Ending, World, compiled
+from tests.library.support import SOURCES, Ending, Setup, compiled
 
 from everypath.bridge import Bridge
 from everypath.classfile import Jdk
@@ -35,7 +35,7 @@ def library_code():
     jdk = Jdk.find()
     classes = compiled(jdk, FOLDER)
     with Bridge(jdk, [classes]) as bridge:
-        yield World(bridge, [classes], ["Nothing"])
+        yield Setup(bridge, [classes], ["Nothing"])
 
 
 def test_there_are_enough():
@@ -44,11 +44,11 @@ def test_there_are_enough():
 
 @pytest.mark.parametrize(("name", "paths"), METHODS)
 def test_merged_code_does_what_the_jvm_does(library_code, name, paths):
-    world = library_code
-    (method,) = [m for m in world.methods("Diamonds") if m.name == name]
-    merged = world.symbolic(method, most=60)
-    told = world.judge(method, [result.arguments for result in merged])
-    for result, real in zip(merged, told, strict=True):
+    setup = library_code
+    (method,) = [m for m in setup.methods("Diamonds") if m.name == name]
+    merged = setup.symbolic(method, most=60)
+    real_results = setup.judge(method, [result.arguments for result in merged])
+    for result, real in zip(merged, real_results, strict=True):
         assert result.ending in (Ending.RETURNED, Ending.THREW), result
         assert (result.arguments, result.predicted) == (result.arguments, real)
     if paths:
@@ -57,10 +57,10 @@ def test_merged_code_does_what_the_jvm_does(library_code, name, paths):
 
 @pytest.mark.parametrize(("name", "paths"), METHODS)
 def test_merged_results_hold_for_every_input(library_code, name, paths):
-    world = library_code
-    (method,) = [m for m in world.methods("Diamonds") if m.name == name]
+    setup = library_code
+    (method,) = [m for m in setup.methods("Diamonds") if m.name == name]
     drawn = random.Random(name)
     calls = [tuple(drawn.choice(VALUES[kind]) for kind in method.parameters) for _ in range(60)]
-    told = world.judge(method, calls)
-    for arguments, real in zip(calls, told, strict=True):
-        assert (arguments, world.evaluated(method, arguments)) == (arguments, real)
+    real_results = setup.judge(method, calls)
+    for arguments, real in zip(calls, real_results, strict=True):
+        assert (arguments, setup.evaluated(method, arguments)) == (arguments, real)

@@ -1,4 +1,4 @@
-"""The page of natives says what the machine does."""
+"""The page docs/natives.md agrees with the models."""
 
 from __future__ import annotations
 

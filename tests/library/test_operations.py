@@ -1,4 +1,4 @@
-"""Sequences of operations on the JDK's collections, numbers and times: what the machine tells is what the JVM tells."""
+"""Sequences of operations on the JDK's collections, numbers and times: the machine and the JVM compute the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.library.support import SOURCES, Ending, World, compiled
+from tests.library.support import SOURCES, Ending, Setup, compiled
 
 from everypath.bridge import Bridge
 from everypath.classfile import Jdk
@@ -16,7 +16,7 @@ from everypath.classfile import Jdk
 KINDS = {"lists": 8, "queues": 5, "maps": 20, "sets": 6, "numbers": 4, "times": 4, "arrays": 9}
 """How many kinds of collection (or beginnings) each subject has."""
 ROUNDS = int(os.environ.get("EVERYPATH_OPERATIONS", "1"))
-"""How often each kind is run on a script of its own."""
+"""Each kind runs this number of random scripts."""
 
 
 @pytest.fixture(scope="module")
@@ -24,14 +24,14 @@ def operations():
     jdk = Jdk.find()
     classes = compiled(jdk, SOURCES / "operations")
     with Bridge(jdk, [classes]) as bridge:
-        yield World(bridge, [classes], ["Operations", "Operations$Planet"])
+        yield Setup(bridge, [classes], ["Operations", "Operations$Planet"])
 
 
-def check(world: World, name: str, calls: list[tuple[int, str]]) -> None:
-    (method,) = [m for m in world.methods("Operations") if m.name == name]
-    told = world.judge(method, calls)
-    for arguments, real in zip(calls, told, strict=True):
-        result = world.concrete(method, arguments)
+def check(setup: Setup, name: str, calls: list[tuple[int, str]]) -> None:
+    (method,) = [m for m in setup.methods("Operations") if m.name == name]
+    real_results = setup.judge(method, calls)
+    for arguments, real in zip(calls, real_results, strict=True):
+        result = setup.concrete(method, arguments)
         assert result.ending is Ending.RETURNED, (name, arguments, result)
         if any(reason.startswith("boot: ") for reason in result.reasons):
             continue  # an order that each JVM draws anew: a WeakHashMap hashes the key null by identity

@@ -1,9 +1,9 @@
-"""Orders that no input decides make a path inexact where they are looked at, and only there."""
+"""A path is inexact if and only if it reads an order that no input decides."""
 
 from __future__ import annotations
 
 import pytest
-from tests.library.support import SOURCES, Ending, World, compiled
+from tests.library.support import SOURCES, Ending, Setup, compiled
 
 from everypath.bridge import Bridge
 from everypath.classfile import Jdk
@@ -21,7 +21,7 @@ def orders():
     jdk = Jdk.find()
     classes = compiled(jdk, FOLDER)
     with Bridge(jdk, [classes]) as bridge:
-        yield World(bridge, [classes], ["Orders", "Orders$Colour"])
+        yield Setup(bridge, [classes], ["Orders", "Orders$Colour"])
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,9 +1,9 @@
-"""Code that depends on the machine is not run half-booted: the path ends under the name of the entry point."""
+"""Code that depends on the machine does not run: the path ends, and its reason names the entry point."""
 
 from __future__ import annotations
 
 import pytest
-from tests.library.support import SOURCES, Ending, World, compiled
+from tests.library.support import SOURCES, Ending, Setup, compiled
 
 ENTRY_POINTS = {
     "digest": "java.security.MessageDigest.getInstance",
@@ -11,13 +11,13 @@ ENTRY_POINTS = {
     "pool": "java.util.concurrent.Executors.newFixedThreadPool",
     "bundle": "java.util.ResourceBundle.getBundle",
 }
-"""Subjects and where their paths end."""
+"""Test methods, and the methods where their paths end."""
 
 
 @pytest.fixture(scope="module")
-def subsystems(world):
-    classes = compiled(world.bridge.jdk, SOURCES / "subsystems")
-    return World(world.bridge, [classes])
+def subsystems(setup):
+    classes = compiled(setup.bridge.jdk, SOURCES / "subsystems")
+    return Setup(setup.bridge, [classes])
 
 
 @pytest.mark.parametrize(("name", "entry_point"), ENTRY_POINTS.items())

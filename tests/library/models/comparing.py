@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.conftest import compile_java
 from tests.library.models.drivers import TEXT, Driver, driven, hand_made, source_of
 from tests.library.models.values import arguments_of
-from tests.library.support import ROOT, NoInputs, World, canonical
+from tests.library.support import ROOT, NoInputs, Setup, canonical
 
 from everypath.bridge import Bridge, Outcome, Ref, Status
 from everypath.classfile import Jdk
@@ -23,10 +23,10 @@ from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Model, Term, b
 from everypath.vm import Machine
 
 UNKNOWN = "?"
-"""A message that our machine says it does not know."""
+"""An exception message that the machine does not know."""
 
 SKIPPED = "too large"
-"""What is said of calls that the JVM has no room for, or whose texts are cut in answers; they are not compared."""
+"""The result of calls that need too much memory in the JVM, or whose texts its answers shorten. Not compared."""
 
 LENGTH = 32
 """The bound on the lengths of symbolic texts: none of the arguments is longer."""
@@ -50,7 +50,7 @@ def drivers_of(jdk: Jdk) -> tuple[list[Driver], list[tuple[str, str, str]], Path
 
 @dataclass
 class Tally:
-    """What comparing one driver showed."""
+    """The results of comparing one driver."""
 
     compared: int = 0
     symbolic: int = 0
@@ -59,7 +59,7 @@ class Tally:
     differences: list[str] = field(default_factory=list)
 
 
-class Bench(World):
+class Bench(Setup):
     """A machine over the drivers, and the JVM that judges it."""
 
     def __init__(self, bridge: Bridge, classes: Path) -> None:

@@ -104,12 +104,12 @@ EXEMPT = {
 
 
 GROWING = frozenset({"ensureCapacity", "repeat", "setLength"})
-"""Methods that take as much memory as a number says: how much there is differs between the worlds."""
+"""Methods that use as much memory as an argument demands. The machine and the JVM have different amounts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """A static method of the class ``Drivers``: what it drives, and its parameters' descriptors."""
+    """A static method of the class ``Drivers``, the model that it calls, and the descriptors of its parameters."""
 
     name: str
     key: tuple[str, str, str]
@@ -205,7 +205,7 @@ def _argument(descriptor: str) -> tuple[str, str] | None:
 
 
 def _shown(descriptor: str, call: str) -> tuple[str, str] | None:
-    """The Java type and the expression of what a driver returns."""
+    """The Java type and the expression of a driver's result."""
     if descriptor == "V":
         return "void", ""
     if descriptor in PRIMITIVES:

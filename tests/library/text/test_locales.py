@@ -1,10 +1,10 @@
-"""Locale data: what reads it runs in our machine, on adapters and bundles that the JVM handed out."""
+"""Locale data: code that reads it runs in the machine, on adapters and bundles from the JVM."""
 
 from __future__ import annotations
 
 import pytest
 from tests.conftest import compile_java
-from tests.library.support import World
+from tests.library.support import Setup
 
 from everypath.bridge import NULL, Bridge, Ref
 from everypath.state import Ending
@@ -66,20 +66,20 @@ CALLS = {
 
 
 @pytest.fixture(scope="module")
-def world(jdk, tmp_path_factory):
+def setup(jdk, tmp_path_factory):
     source = tmp_path_factory.mktemp("localised") / "Localised.java"
     source.write_text(SOURCE)
     classes = compile_java([source], "--release", "17", javac=str(jdk.javac))
     with Bridge(jdk, [classes]) as bridge:
-        yield World(bridge, [classes])
+        yield Setup(bridge, [classes])
 
 
-def test_formats_calendars_and_symbols_are_those_of_the_jvm(world):
-    for method in world.methods("Localised"):
+def test_formats_calendars_and_symbols_are_those_of_the_jvm(setup):
+    for method in setup.methods("Localised"):
         calls = CALLS[method.name]
-        ours = [world.concrete(method, call) for call in calls]
+        ours = [setup.concrete(method, call) for call in calls]
         assert {result.ending for result in ours} <= {Ending.RETURNED, Ending.THREW}
-        assert [result.predicted for result in ours] == world.judge(method, calls), method.name
+        assert [result.predicted for result in ours] == setup.judge(method, calls), method.name
 
 
 def test_the_bridge_hands_out_bundles_and_adapters(jdk):
