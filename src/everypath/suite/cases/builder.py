@@ -38,9 +38,9 @@ def build_case(path: Path, program: Program, options: SuiteOptions | None = None
 
 
 class CaseBuilder:
-    """Builds the cases of one program; keeps what it learns of classes from case to case.
+    """Builds the cases of one program, and caches facts of its classes.
 
-    With the ``machine`` that ran the paths, objects are also looked into through their own methods.
+    With the ``machine`` that ran the paths, objects are also inspected through their own methods.
     """
 
     def __init__(self, program: Program, options: SuiteOptions | None = None, machine: Machine | None = None) -> None:
@@ -48,11 +48,11 @@ class CaseBuilder:
         self._entry: Method | None = None
         self._reading = Reading()
         self._described: dict[int, tuple[Path, Described]] = {}
-        """By the identity of the path, which is kept with it."""
+        """By the identity of the path, which is stored to keep it alive."""
 
     @property
     def options(self) -> SuiteOptions:
-        """What inputs may look like."""
+        """Options for inputs."""
         return self.context.options
 
     @property
@@ -66,24 +66,25 @@ class CaseBuilder:
         return self.context.links
 
     def members(self, package: str) -> Members:
-        """What a test in this package (with slashes) may name."""
+        """The classes and members that a test in this package (with slashes) may name."""
         return self.context.members(package)
 
     def is_jdk(self, class_name: str) -> bool:
-        """Whether the class is the JDK's own."""
+        """True for a class of the JDK."""
         return self.context.is_jdk(class_name)
 
     def test_package(self, class_name: str) -> str:
-        """The package (with slashes) of the tests of a class: its own, and one apart for JDK classes."""
+        """The package (with slashes) of the tests of a class: its own package, another one for JDK classes."""
         return self.context.test_package(class_name)
 
     def build(
         self, path: Path, known_condition: str | None = None, *, raw: bool = False, asserted: bool = True
     ) -> TestCase | NoCase:
-        """The case of a path that returned or threw, or the outcome that says why there is none. ``known_condition``:
-        its
-        condition in words, where they are known already, or nobody reads them; ``raw``: its condition stays as long as
-        it is. What returns is ``asserted`` where tests are written: else only that it gives an object of the input.
+        """The case of a path that returned or threw, or the outcome that explains why there is none.
+
+        ``known_condition`` is the text of the condition if the caller has it, or an empty text if nobody reads it. With
+        ``raw``, the condition is not shortened. Without ``asserted``, the only assertion is that the result is an
+        object of the input.
         """
         if path.ending not in (Ending.RETURNED, Ending.THREW):
             return NoCase(_OUTCOMES.get(path.ending, Outcome.NO_TEST), path.ending.value)
@@ -95,11 +96,11 @@ class CaseBuilder:
             return NoCase(reason.outcome, reason.detail)
 
     def witness(self, path: Path) -> Model:
-        """The witness of a path whose values its case has."""
+        """The witness of a path that its case uses."""
         return CasePath(self.context, path).witness
 
     def reading(self, entry: Method) -> Reading:
-        """What was made short and printed for an entry, as long as no other one comes."""
+        """The caches of the shortened and printed conditions of an entry; only those of the last entry are kept."""
         if entry is not self._entry:
             self._entry = entry
             self._reading = Reading()
@@ -107,7 +108,7 @@ class CaseBuilder:
         return self._reading
 
     def described(self, path: Path) -> Described:
-        """A path in words; remembered like what was made short."""
+        """The texts of a path; cached like the conditions of the entry."""
         reading = self.reading(path.entry)
         known = self._described.get(id(path))
         if known is None:
@@ -115,11 +116,11 @@ class CaseBuilder:
         return known[1]
 
     def condition(self, path: Path) -> str:
-        """The condition of a path for people."""
+        """The text of the path condition."""
         return PathText(CasePath(self.context, path), self.reading(path.entry), None, raw=False).condition()
 
     def unpredicted(self, path: Path) -> TestCase | NoCase:
-        """The case of a path that came to what is unsupported: an input without a prediction."""
+        """The case of a path that met an unsupported feature: an input without a prediction."""
         entry = path.entry
         members = self.members(self.test_package(entry.owner.name))
         member = members.method(entry.owner.name, entry.name, entry.descriptor)
@@ -133,7 +134,7 @@ class CaseBuilder:
         return replace(self.case_of(entry, recipe), condition=condition, null_args=path.null_args, path=path.number)
 
     def case_of(self, entry: Method, recipe: Recipe) -> TestCase:
-        """A call of the entry of which nothing is predicted."""
+        """The case of a call without a prediction."""
         return TestCase(
             entry.owner.name,
             entry.name,

@@ -1,4 +1,4 @@
-"""One finished path and what its test case needs of it: witness, predictor, effect and the input objects."""
+"""One finished path and the facts that its test case needs: witness, predictor, effect and input objects."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ __all__ = ["CasePath"]
 class CasePath:
     """A path with the witness that its test case uses.
 
-    ``package`` (with slashes) is that of the test, ``members`` what a test there may name. ``addresses`` maps the names
-    of inputs to their objects in the last state. ``fillers`` are texts for string inputs that the path left open.
+    ``package`` (with slashes) is that of the test; ``members`` are the classes and members that the test may name.
+    ``addresses`` maps the names of inputs to their objects in the last state. ``fillers`` are texts for string inputs
+    that the path left open.
     """
 
     def __init__(self, context: CaseContext, path: Path) -> None:
@@ -45,7 +46,7 @@ class CasePath:
 
     @cached_property
     def effect(self) -> list[Term]:
-        """The terms that the result and what the call changed are made of."""
+        """The terms in the result and in the changes of the call."""
         values = [each.value for each in writes(self.path)]
         watcher = self.fresh_predictor()
         if self.path.returned is not None:
@@ -74,12 +75,12 @@ class CasePath:
         return shared_objects(self.state, self.context.is_jdk)
 
     def predictor_of(self, state: State) -> Predictor:
-        """A predictor of a state that goes on from the path."""
+        """A predictor of a state that continues the path."""
         shared = self._shared if state is self.state else shared_objects(state, self.context.is_jdk)
         return Predictor(state, self.witness, self.symbols, self.fillers, shared)
 
     def result_address(self) -> int | None:
-        """The object that the path returned or constructed; None where it is null or no object."""
+        """The object that the path returned or constructed; None for null and other results."""
         if self.path.ending is not Ending.RETURNED:
             return None
         if self.entry.is_constructor:

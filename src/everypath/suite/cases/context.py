@@ -1,4 +1,4 @@
-"""What all test cases of a program share: options, the solver that shortens conditions, and facts about classes."""
+"""Shared by all test cases of a program: options, the solver that shortens conditions, and facts about classes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from everypath.vm import Machine
 __all__ = ["CaseContext", "SuiteOptions"]
 
 _FOR_READING = Limits(timeout=5.0, resources=50_000)
-"""What a solver may spend on making a condition shorter."""
+"""The limits of the solver that shortens conditions."""
 
 
 @dataclass(frozen=True)
 class SuiteOptions:
-    """What inputs may look like.
+    """Options for inputs.
 
-    ``forced_states``: they may be put, by reflection, into states that no call produces. ``distinct_values``: numbers
-    that a path
-    leaves open are made telling instead of 0. ``jdk_package``: the package (with slashes) below which tests of JDK
-    classes live.
+    ``forced_states``: inputs may be put, by reflection, into states that no call produces. ``distinct_values``: numbers
+    that a path leaves open get distinct values instead of 0. ``jdk_package`` is the package (with slashes) below which
+    tests of JDK classes are.
     """
 
     forced_states: bool = True
@@ -45,7 +44,7 @@ class CaseContext:
         self._of_jdk: dict[str, bool] = {}
 
     def members(self, package: str) -> Members:
-        """What a test in this package (with slashes) may name."""
+        """The classes and members that a test in this package (with slashes) may name."""
         known = self._members.get(package)
         if known is None:
             known = self._members[package] = Members(self._file, package)
@@ -58,13 +57,13 @@ class CaseContext:
             return None
 
     def is_jdk(self, class_name: str) -> bool:
-        """Whether the class is the JDK's own."""
+        """True for a class of the JDK."""
         known = self._of_jdk.get(class_name)
         if known is None:
             known = self._of_jdk[class_name] = self.program.jdk.find(class_name) is not None
         return known
 
     def test_package(self, class_name: str) -> str:
-        """The package (with slashes) of the tests of a class: its own, and one apart for JDK classes."""
+        """The package (with slashes) of the tests of a class: its own package, another one for JDK classes."""
         package = package_of(class_name)
         return f"{self.options.jdk_package}/{package}" if self.is_jdk(class_name) else package

@@ -1,9 +1,9 @@
-"""Telling inputs: what a result is made of is 1, 2, 3 rather than 0, 0, 0, where the path leaves it open.
+"""Chooses witness values that distinguish operators: an expression over 1, 2, 3 tells ``+`` from ``*``, over 0, 0, 0
+not.
 
-A test that adds nothing to nothing passes whatever the code does. The zeros of a witness that the effect of the path
-depends on are replaced, one by one, by the smallest distinct numbers under which each sum, product or shift in the
-effect differs from what another operator would make of it, and the effect from 0, if every condition of the path still
-holds; no solver is asked. What the effect does not depend on stays 0.
+Zeros in the witness on which the effect of the path depends are replaced, one by one, by the smallest distinct numbers
+under which each sum, product or shift in the effect differs from the result of another operator, and the effect from 0.
+All path conditions are kept; no solver is asked. Other inputs stay 0.
 """
 
 from __future__ import annotations
@@ -45,19 +45,20 @@ _FLOATS = (1.0, 2.0, 3.0, 1.5, 2.5, 4.0, 0.5, 8.25)
 _MOST = 12
 _LONGEST_ARRAY = 8
 _MOST_OPERATIONS = 40
-"""Operations of an effect that are looked at."""
+"""Most operations of an effect that are considered."""
 
 _Operator = Callable[[Value, Value, int], Value]
 _OTHERS: dict[str, _Operator] = {"add": sub, "sub": add, "mul": sdiv, "sdiv": mul, "shl": shr, "shr": shl, "ushr": shl}
-"""What another operator makes of the same operands."""
+"""Another operator for the same operands."""
 _OTHERS_OF_FLOATS = {"fadd": fsub, "fsub": fadd, "fmul": fdiv, "fdiv": fmul}
 
 
 def distinguishing_witness(
     shape: InputShape, witness: Model, constraints: Sequence[Term], find_effect: Callable[[], Sequence[Term]]
 ) -> Model:
-    """A witness of the same path with fewer zeros among the symbols of its effect, which is ``told`` if there are any
-    zeros.
+    """A witness of the same path with fewer zeros in its effect.
+
+    ``find_effect`` returns the terms of the effect; it is called only if the witness has zeros.
     """
     zeros = list(_open_symbols(shape, witness))
     if not zeros:
@@ -111,7 +112,7 @@ def _distinguishing_value(
 
 
 def _operations(effect: Sequence[Term]) -> Iterator[Term]:
-    """The operations of an effect of which another operator would make something else."""
+    """The operations in an effect for which there is another operator."""
     found: set[Term] = set()
     for term in effect:
         for node in walk(term):
@@ -123,7 +124,7 @@ def _operations(effect: Sequence[Term]) -> Iterator[Term]:
 
 
 def _is_silent(operation: Term, model: Model) -> bool:
-    """Whether another operator would make the same of the operands."""
+    """True if another operator has the same result for the operands."""
     left, right = (evaluate(each, model) for each in operation.args[:2])
     if not isinstance(left, int | float) or not isinstance(right, int | float):
         return False
@@ -137,7 +138,7 @@ def _is_silent(operation: Term, model: Model) -> bool:
 
 
 def fillers(shape: InputShape, constraints: Sequence[Term]) -> dict[str, str]:
-    """Strings for the string inputs that nothing on the path looked at: a word in place of ``null``."""
+    """Texts for the string inputs that the path never read, in place of ``null``, by name."""
     texts = [
         node
         for node in shape.reachable()
@@ -152,7 +153,7 @@ def fillers(shape: InputShape, constraints: Sequence[Term]) -> dict[str, str]:
 
 
 def _open_symbols(shape: InputShape, witness: Model) -> Iterator[tuple[Term, int]]:
-    """The number symbols that are zero, with 0; and the arrays of numbers that are all zero, with their length."""
+    """The number symbols that are zero, with 0, and the arrays of numbers that are all zero, with their length."""
     slots = list(shape.slots)
     for node in shape.reachable():
         slots += slots_of(node.build)

@@ -1,4 +1,4 @@
-"""The end of a path as the check of its test: the returned value or the exception, and what the call changed."""
+"""The predicted end of a path: the returned value or the exception, and the assertions on it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["CaseEnding", "EndingBuilder"]
 class CaseEnding:
     """The predicted end of a call. One of ``returns`` and ``throws`` is set.
 
-    ``straight``: the failing condition is about a parameter that nothing on the path had looked at.
+    ``straight``: the failing condition is about a parameter that the path had not read before.
     """
 
     check: Check
@@ -43,9 +43,10 @@ class CaseEnding:
 
 
 class EndingBuilder:
-    """Predicts how the call of a case ends. ``changed`` maps the changed inputs to their changed fields.
+    """Predicts the end of the call of a case.
 
-    With ``asserted``, what returns is also asserted; else only whether it is an object of the input.
+    ``changed`` maps the changed inputs to their changed fields. Without ``asserted``, the only assertion is that the
+    result is an object of the input.
     """
 
     def __init__(self, case_path: CasePath, built: Built, changed: dict[str, list[str]], *, asserted: bool) -> None:

@@ -99,7 +99,7 @@ class PathCase:
         return with_written(case, written(on.written, on.predictor, on.members), self._text.printer, on.members)
 
     def _recipe_of(self, recipe: Recipe, ending: CaseEnding) -> Recipe:
-        """The recipe of the case; without single-use variables where the test looks at nothing after an exception."""
+        """The recipe of the case. After an exception without assertions it has no single-use variables."""
         recipe = self._with_redundant_calls_marked(recipe)
         return self._inlined(recipe) if ending.throws is not None and not ending.check.assertions else recipe
 
@@ -110,7 +110,7 @@ class PathCase:
         return self._text.returned(ending.returns)
 
     def _with_redundant_calls_marked(self, recipe: Recipe) -> Recipe:
-        """The recipe, the calls marked that neither the condition nor the effect of the path says anything of."""
+        """The recipe, with the setup calls marked whose arguments are in no condition and not in the effect."""
         if not any(isinstance(each, Perform) and each.arguments is not None for each in recipe.setup):
             return recipe
         shown = [*self._on.path.condition, *(() if self._on.path.ending is Ending.THREW else self._on.effect)]
@@ -123,20 +123,22 @@ class PathCase:
         return replace(recipe, setup=tuple(setup))
 
     def _expression(self, recipe: Recipe, sources: str) -> str:
-        """The call on one line, and what sources of unknown values return meanwhile."""
+        """The call on one line, with the values of sources of unknown values."""
         if self._on.path.ending is Ending.THREW:
             recipe = self._inlined(recipe)
         written = one_line(recipe.call, shown_statements(recipe.setup))
         return f"{written} with {sources}" if sources else written
 
     def _inlined(self, recipe: Recipe) -> Recipe:
-        """As `inlined`; what is told is replayed, most times."""
+        """`inlined`, cached for the last recipe: the shown recipe is usually the replayed one."""
         if self._brief is None or self._brief[0] is not recipe:
             self._brief = recipe, inlined(recipe)
         return self._brief[1]
 
     def _sources(self, recipe: Recipe) -> str:
-        """What sources of unknown values return, in the order of the calls, and what environment variables are."""
+        """The answers of sources of unknown values in the order of the calls, and the environment variables,
+        as text.
+        """
         variables = [found for each in recipe.setup if (found := variable_set_by(each)) is not None]
         values = next((given for each in recipe.setup if (given := fed_by(each)) is not None), ())
         asked = [each for each in self._on.shape.sources if each.slot is not None]
@@ -147,7 +149,7 @@ class PathCase:
         return ", ".join((*returned, *(f'System.getenv("{name}") = {one_line_of(value)}' for name, value in variables)))
 
     def _sensitive(self) -> tuple[SensitiveCall, ...]:
-        """What the call reaches of the members marked as sensitive: of entries that anybody may call."""
+        """The sensitive calls of the path, if the entry is public."""
         if not self._on.entry.access & self._on.entry.owner.access & access.PUBLIC:
             return ()
         return tuple(
@@ -170,7 +172,7 @@ class PathCase:
         return Outcome.NO_TEST
 
     def _check_receiver(self) -> None:
-        """A call of the entry must reach it: a receiver whose class overrides the method is no input of this one."""
+        """Raise `NotBuildable` if the receiver's class overrides the entry, so that a call would not reach it."""
         address = self._on.addresses.get("this")
         if address is None or self._on.entry.is_static or self._on.entry.is_constructor or self._on.entry.is_private:
             return
@@ -186,11 +188,11 @@ _UNMODELLED = {
     "boot": "what no input decides",
 }
 _NONDETERMINISTIC = frozenset({"havoc", "boot"})
-"""Those that may come out otherwise in another run."""
+"""Reasons for values that may differ in another run."""
 
 
 def fed_by(statement: Statement) -> tuple[Expression, ...] | None:
-    """What a statement tells sources of unknown values to return; None for every other statement."""
+    """The answers of sources of unknown values that a statement sets; None for other statements."""
     if not isinstance(statement, Perform) or (called(statement.call).owner, called(statement.call).name) != FEED[:2]:
         return None
     (given,) = statement.call.arguments
@@ -199,7 +201,7 @@ def fed_by(statement: Statement) -> tuple[Expression, ...] | None:
 
 
 def _unmodelled_values(path: Path) -> str:
-    """What a path rests on that no input decides; empty where there is nothing of that kind."""
+    """The values on which a path depends and that no input decides, as text; empty if there are none."""
     found = [f"{_UNMODELLED[each.code]}: {each.detail}" for each in path.reasons if each.code in _UNMODELLED]
     if path.uncertain:
         found.append("a condition that no solver decided")

@@ -26,8 +26,8 @@ __all__ = ["PathText"]
 class PathText:
     """Prints the condition of a path and terms over its inputs.
 
-    ``known`` is the text of the condition where the caller has it already, or an empty text if nobody reads it. With
-    ``raw`` the condition is not shortened.
+    ``known`` is the text of the condition if the caller has it, or an empty text if nobody reads it. With ``raw``, the
+    condition is not shortened.
     """
 
     def __init__(self, case_path: CasePath, reading: Reading, known: str | None, *, raw: bool) -> None:
@@ -57,7 +57,7 @@ class PathText:
         return readable(path.condition, path.shape.lengths, assumed, solver, self._reading)
 
     def condition(self) -> str:
-        """The path condition for people."""
+        """The text of the path condition."""
         if self._known is not None:
             return self._known
         return self.printer.condition(self._terms, constants_of(self._on.shape, self.printer))

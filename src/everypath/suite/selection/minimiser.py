@@ -1,4 +1,4 @@
-"""Shorter inputs: calls left out, strings and arrays cut, numbers made small, while the JVM ends in the same way."""
+"""Shortens inputs: drops calls, cuts strings and arrays, and reduces numbers, while the JVM ends in the same way."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ __all__ = ["minimise", "without_redundant_calls"]
 
 _ROUNDS = 16
 _AT_ONCE = 16
-"""Candidates that are replayed before it is looked what that took."""
+"""Candidates that are replayed before the effort is checked."""
 _OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
 
 
 def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float = math.inf) -> Verdict:
-    """The verdict of a confirmed exception with the smallest input found within a number of replays, and `until` the
-    bridge has come to an effort.
+    """The verdict of a confirmed exception with the smallest input found in at most ``replays`` replays.
 
-    A candidate counts where the JVM throws the same exception at the same line after as many steps through the same
-    code, so the path's condition holds for it, too. A case that returns is left alone: its oracle belongs to its input;
-    what is known of the state after the exception is left out for the same reason.
-    So is one that the JVM's stack or memory is too small for: how small is no matter of the input alone, and an input
-    at the edge would not show it again.
+    The search ends when the effort of the bridge reaches ``until``. A candidate is accepted if the JVM throws the same
+    exception at the same line after as many steps through the same code, so that the path condition holds for it, too.
+
+    Cases that return are not shortened, as their assertions belong to the input. Assertions on the state after the
+    exception are dropped for the same reason. Stack overflows and lack of memory are not shortened, as an input at the
+    limit would not show them again.
     """
     case = verdict.case
     if not verdict.confirmed or case.throws is None or case.throws.class_name in _OF_THE_JVM:
@@ -96,9 +96,10 @@ def _with_recipe(verdict: Verdict, recipe: Recipe, last: Replay) -> Verdict:
 
 
 def without_redundant_calls(verdict: Verdict, bridge: Bridge, replays: int = 60, until: float = math.inf) -> Verdict:
-    """The verdict of a confirmed case that returns, without calls that set something up and make no difference: not to
-    the result, not to what is observed, not to the code that the call runs through; as far as it is known `until` the
-    bridge has come to an effort.
+    """The verdict of a confirmed case that returns, without redundant setup calls.
+
+    A call is redundant if without it the result, the observed values and the executed code are the same. The search
+    ends when the effort of the bridge reaches ``until``.
     """
     case = verdict.case
     if not verdict.confirmed or case.throws is not None or case.sources or not _redundant_count(case.recipe):
@@ -121,8 +122,9 @@ def _without_redundant(
     left: int,
     until: float,
 ) -> tuple[Recipe, int]:
-    """The recipe without calls that set something up and make no difference, and how many replays are left: groups of
-    calls are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002).
+    """The recipe without redundant setup calls, and the number of replays left.
+
+    Groups of calls are dropped, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002).
     """
     size = _redundant_count(recipe)
     while size:
@@ -145,7 +147,7 @@ def _without_redundant(
 
 
 def _replayed(bridge: Bridge, plans: Sequence[Plan], until: float) -> list[Replay]:
-    """What the first of some plans come to, all of them unless the bridge comes to an effort before."""
+    """The replays of the plans; only of the first ones if the effort of the bridge reaches ``until``."""
     found: list[Replay] = []
     while len(found) < len(plans) and bridge.effort < until:
         found += bridge.replay_many(plans[len(found) : len(found) + _AT_ONCE])
@@ -157,7 +159,7 @@ def _redundant_count(recipe: Recipe) -> int:
 
 
 def _ends_as(real: Replay, wanted: Replay) -> bool:
-    """Whether the call under test went through the same code to the same exception from the same place."""
+    """True if the call under test ran the same code and ended with the same exception from the same place."""
     return (
         real.status is wanted.status
         and real.exception == wanted.exception
@@ -167,7 +169,7 @@ def _ends_as(real: Replay, wanted: Replay) -> bool:
 
 
 def _returns_as(wanted: Replay, real: Replay) -> bool:
-    """Whether the call under test went through the same code to the same result and the same state."""
+    """True if the call under test ran the same code and ended with the same result and state."""
     return (
         (real.status, real.returned, real.observed, real.objects, real.out, real.err)
         == (wanted.status, wanted.returned, wanted.observed, wanted.objects, wanted.out, wanted.err)
@@ -175,7 +177,7 @@ def _returns_as(wanted: Replay, real: Replay) -> bool:
 
 
 def _same(real: Replay, wanted: Replay) -> bool:
-    """Whether two replays went the same way: through the same code, as often, to the same exception."""
+    """True if two replays ran the same code, the same number of steps, and ended with the same exception."""
     return (
         real.status is wanted.status
         and real.exception == wanted.exception
@@ -186,13 +188,13 @@ def _same(real: Replay, wanted: Replay) -> bool:
 
 
 def _weight(recipe: Recipe) -> tuple[int, float]:
-    """How hard the numbers are to read: digits, then magnitude."""
+    """The complexity of the numbers for a reader: digits, then magnitude."""
     numbers = [part.value for part in recipe.parts() if isinstance(part, Literal)]
     return sum(len(str(each)) for each in numbers), float(sum(min(abs(each), 1e18) for each in numbers if each == each))
 
 
 def _smaller(recipe: Recipe) -> Iterator[Recipe]:
-    """Recipes with one constant made smaller, the boldest first."""
+    """Recipes with one smaller constant, the largest reduction first."""
     for at, statement in enumerate(recipe.setup):
         if is_for_replays(statement):
             continue

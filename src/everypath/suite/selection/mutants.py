@@ -1,8 +1,8 @@
-"""Mutants of a method: one instruction changed, so that a test that still passes does not look there.
+"""Mutants of a method: class files with one changed instruction. A test that passes on a mutant does not check it.
 
-They are those of PIT's default group that fit into the bytes of what they replace, so that branches, handlers, line
-tables and stack maps stay as they are: comparisons with their boundary moved, negated, or never true, arithmetic
-exchanged, increments and signs turned round, calls of void methods left out.
+The mutants are those of PIT's default group that fit into the bytes of the original instruction, so that branches,
+handlers, line tables and stack maps stay valid: comparisons with another boundary, negated, or never true; exchanged
+arithmetic; reversed increments and signs; void calls left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Mutant", "mutants_of"]
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of one method: where, what kind of change, and the whole class file with it.
+    """One changed instruction of one method, with the whole class file.
 
     ``kind`` is ``boundary``, ``negated``, ``never``, ``arithmetic``, ``increment``, ``sign`` or ``call``.
     """
@@ -71,7 +71,7 @@ def mutants_of(file: ClassFile, method: MethodInfo) -> Iterator[Mutant]:
 
 
 def _changes(file: ClassFile, code: bytes, step: Instruction) -> Iterator[tuple[str, bytes]]:
-    """The kinds of change of one instruction, each with the bytes that begin at its place."""
+    """The changes of one instruction: kind, and the bytes from its offset on."""
     name, number = step.name, code[step.pc]
     if name.startswith("if"):
         yield from _of_jump(name)
@@ -97,7 +97,7 @@ def _of_jump(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _popped(file: ClassFile, step: Instruction) -> bytes | None:
-    """What takes the arguments of a call of a void method off the stack; None for other calls, and without room."""
+    """The bytes that pop the arguments of a void call; None for other calls, or if they do not fit."""
     member = file.constant(step.operand)
     if not isinstance(member, MemberRef) or member.name == "<init>" or return_descriptor(member.descriptor) != "V":
         return None

@@ -1,4 +1,4 @@
-"""Which cases are worth keeping as tests: those that add coverage, a distinct ending or a distinct effect."""
+"""Selects the cases to keep as tests: those that add coverage, a new ending or a new effect."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from everypath.suite.testcase import ArrayValue, ObjectValue, Primitive, TestCas
 __all__ = ["Keep", "Known", "called", "select", "worth"]
 
 _MANY = 3
-"""Results with this many elements or more are of one kind."""
+"""Results with this many elements or more count as one kind."""
 
 
 class Keep(Enum):
-    """How many tests to keep."""
+    """The rule for keeping tests."""
 
     ALL = "all"  # every confirmed case
     DISTINCT = "distinct"  # new coverage, a new ending or a new kind of effect
@@ -30,9 +30,11 @@ Entry = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What other tests show: the probes they pass, the methods (class, name, descriptor) that return, and the
-    exceptions that leave them, each with the class, method and line of the analysed code it came from. ``left`` are
-    probes of blocks that exceptions left in their middle and nothing else has passed.
+    """The coverage of other tests.
+
+    It has the probes that they pass, the methods (class, name, descriptor) that return, and the exceptions that leave
+    methods, each with the class, method and line of the analysed code from which it came. ``left`` are probes of blocks
+    that only exceptions have left half-way.
     """
 
     hits: frozenset[int] = frozenset()
@@ -41,13 +43,13 @@ class Known:
     threw: frozenset[tuple[Entry, str, tuple[str, str, int] | None]] = frozenset()
 
     def endings(self) -> set[Hashable]:
-        """The endings that are seen with these tests."""
+        """The endings that these tests show."""
         returned = {(entry, ("returns", None)) for entry in self.returned}
         return {*returned, *((entry, ("throws", name, site)) for entry, name, site in self.threw)}
 
 
 def called(verdict: Verdict) -> frozenset[int]:
-    """What the call of a case passed, wherever it stands."""
+    """The probes that the call of a case passed, in any class."""
     return verdict.called
 
 
@@ -57,12 +59,11 @@ def select(
     known: Known | None = None,
     shown: Callable[[Verdict], frozenset[int]] = called,
 ) -> list[Verdict]:
-    """The confirmed cases worth keeping, in their order; ``shown`` says which probes count as covered by one.
+    """The confirmed cases to keep, in their order; ``shown`` returns the probes that a case covers.
 
-    Greedy: small inputs are considered first, so a case stays only where no shorter one shows the same; arguments that
-    are null come last where nothing is thrown. What an
-    exception left half-way is not shown for a case that goes through it. With what is ``known`` already, only cases
-    that add coverage or an ending to it.
+    Greedy: small inputs come first, so that a case is kept only if no shorter one shows the same. Cases that return
+    with null arguments come last. A block that an exception left half-way is not covered by the case. With ``known``
+    tests, only cases that add coverage or an ending are kept.
     """
     keep = keep if known is None else Keep.COVERAGE
     confirmed = [
@@ -93,13 +94,13 @@ def select(
 
 
 def worth(verdict: Verdict) -> tuple[bool, int, int]:
-    """The order in which cases are kept: public states, what people would pass (null where it throws), short inputs."""
+    """The order of preference: public states, arguments that people would pass (null if it throws), short inputs."""
     case = verdict.case
     return case.forced, case.recipe.nulls if _throw(verdict) is None else 0, case.size
 
 
 def _polluted(verdict: Verdict) -> bool:
-    """Whether the case passes what no typed caller can pass: ``javac`` would refuse the test."""
+    """True if the case passes an argument that no typed caller can pass: ``javac`` would reject the test."""
     return verdict.case.throws is not None and verdict.case.throws.polluted
 
 
@@ -108,7 +109,7 @@ def _throw(verdict: Verdict) -> Throw | None:
 
 
 def _ending(verdict: Verdict, keep: Keep, *, by_call: bool) -> Hashable:
-    """How a case ends; ``by_call``: calls of other code on one line that throw are told apart."""
+    """The ending of a case as a key; ``by_call``: exceptions of several calls on one line differ."""
     throw = _throw(verdict)
     if throw is not None:
         site = throw.site
@@ -121,8 +122,9 @@ def _ending(verdict: Verdict, keep: Keep, *, by_call: bool) -> Hashable:
 
 
 def _kind(case: TestCase) -> Hashable:
-    """The kind of a result: truths and enum constants by value, numbers by sign, what holds others by size; objects of
-    the input are of one kind, whatever they are.
+    """The kind of a result: booleans and enum constants by value, numbers by sign, containers by size.
+
+    All objects of the input are of one kind.
     """
     if case.given is not None:
         return "given"

@@ -1,4 +1,4 @@
-"""Test sources as files: ours begin with a line by which they are known, and a file without it is never overwritten."""
+"""Test sources as files. Files of everypath begin with a mark; a file without it is never overwritten."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 __all__ = ["MARK", "MARKED_LINES", "is_kept", "save_source"]
 
 MARK = "// Written by everypath, which may overwrite it. Without this line, it never will."
-"""The first line of each file that is ours."""
+"""The first line of each file that everypath writes."""
 MARKED_LINES = 1
-"""By how many lines the text of a test is moved down in its file."""
+"""The number of lines by which the mark moves the text of a test down."""
 
 _HEAD = 4096
-"""Bytes among which the line is looked for: other tools put a licence before it."""
+"""Bytes that are searched for the mark: other tools put a licence before it."""
 
 
 def is_kept(path: Path) -> bool:
-    """Whether there is a file that somebody else wrote, or made their own."""
+    """True if the file exists and has no mark: someone else wrote it or took it over."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
@@ -28,6 +28,6 @@ def is_kept(path: Path) -> bool:
 
 
 def save_source(path: Path, text: str) -> None:
-    """Write a source with the line before it. Raises `OSError` where it cannot be written."""
+    """Write a source with the mark before it. Raises `OSError` if it cannot be written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"{MARK}\n{text}", encoding="ascii", newline="\n")

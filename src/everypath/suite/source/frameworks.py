@@ -1,4 +1,4 @@
-"""The frameworks that tests are written for: JUnit 5, JUnit 4 (4.13 on) and TestNG (7 on), and in what they differ."""
+"""The test frameworks: JUnit 5, JUnit 4 (4.13 on) and TestNG (7 on), and their differences."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ __all__ = ["FRAMEWORKS", "JUNIT4", "JUNIT5", "TESTNG", "Framework", "framework_n
 
 @dataclass(frozen=True, slots=True)
 class Framework:
-    """How a test class looks.
+    """The parts of a test class that depend on the framework.
 
-    ``title`` is what people call it, ``test``, ``before`` and ``after`` are annotations, ``assertions`` the class of
-    the assertions. ``public``: only public classes and methods are run. ``actual_first``: assertions take the value
-    before what it is to be. ``overloaded``: for each primitive type there is an ``assertEquals`` that takes a box
-    beside it. ``arrays``: how the assertion for arrays is called. ``thrown``: what hands out the exception that it
-    expects. ``isolated``: the annotation of a class whose tests run while no other one does, where there is such a
-    thing. ``table`` marks a parameterised test (empty: the annotation of tests does), ``csv`` its rows as texts,
-    ``provider`` the method that returns them.
+    ``title`` is its usual name. ``test``, ``before`` and ``after`` are annotations, ``assertions`` is the class of the
+    assertions. ``public``: only public classes and methods are run. ``actual_first``: assertions take the actual value
+    before the expected one. ``overloaded``: ``assertEquals`` has overloads of primitive types beside boxes. ``arrays``
+    is the name of the assertion for arrays. ``thrown`` is the assertion that returns the expected exception.
+    ``isolated`` is the annotation of a class whose tests run while no others do, if there is one. ``table`` marks a
+    parameterised test (empty: the annotation of tests does), ``csv`` its rows as text, ``provider`` the method that
+    returns them.
     """
 
     name: str
@@ -38,12 +38,14 @@ class Framework:
 
     @property
     def tables(self) -> bool:
-        """Whether tests may have parameters."""
+        """True if tests may have parameters."""
         return bool(self.provider)
 
     @property
     def has_deltas(self) -> bool:
-        """Whether floating-point numbers are compared with a third argument, and what does not throw just runs."""
+        """True if floating-point comparisons take a delta, and a call that must not throw is made without an
+        assertion.
+        """
         return not self.overloaded
 
 
@@ -76,9 +78,9 @@ TESTNG = Framework(
 )
 
 FRAMEWORKS = {each.name: each for each in (JUNIT5, JUNIT4, TESTNG)}
-"""By name."""
+"""The frameworks by name."""
 
 
 def framework_named(name: str) -> Framework:
-    """The framework of a name; JUnit 5 where none was chosen (``auto``)."""
+    """The framework of a name; JUnit 5 for ``auto``."""
     return FRAMEWORKS.get(name, JUNIT5)

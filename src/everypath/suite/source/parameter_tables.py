@@ -1,4 +1,4 @@
-"""The rows of parameterised tests as Java source: as CSV where the values fit, else as arrays that a method returns."""
+"""The rows of parameterised tests as Java source: CSV if the values fit, else arrays returned by a method."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from everypath.suite.testcase import Boxed, Expression, Literal, Null, StaticFie
 __all__ = ["Row", "Table", "TableWriter"]
 
 _PLAIN = re.compile(r"[\w.:;!?+*/=@%&()\[\]{}<>$~^-]+(?: [\w.:;!?+*/=@%&()\[\]{}<>$~^-]+)*", re.ASCII)
-"""Texts that mean themselves in CSV."""
+"""Texts that need no quotes in CSV."""
 _QUOTABLE = re.compile(r"[ -&(-~]*")
 _NULL = "null"
-"""What stands for null in CSV."""
+"""The text for null in CSV."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One case of a parameterised test: the values of the parameters, and what it was called as a test of its own."""
+    """One case of a parameterised test: the values of the parameters, and its name as a test of its own."""
 
     name: str
     values: tuple[Expression, ...]
@@ -31,14 +31,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What makes a test parameterised: its parameters and the rows of values for them."""
+    """The parameters of a parameterised test, and its rows."""
 
     parameters: tuple[Variable, ...]
     rows: tuple[Row, ...]
 
 
 class TableWriter:
-    """Writes what stands before a parameterised test of a framework."""
+    """Writes the annotations and the provider method of a parameterised test."""
 
     def __init__(self, framework: Framework, names: TypeNames, writer: SourceWriter) -> None:
         self._framework = framework
@@ -46,12 +46,12 @@ class TableWriter:
         self._writer = writer
 
     def parameters(self, table: Table | None) -> str:
-        """The parameters of the test; none without a table."""
+        """The parameters of the test; empty without a table."""
         declared = table.parameters if table is not None else ()
         return ", ".join(f"{self._names.type(each.descriptor)} {each.name}" for each in declared)
 
     def head(self, name: str, table: Table) -> str:
-        """The annotations of the test, and before them the method that returns its rows, where there is one."""
+        """The annotations of the test, after the method that returns its rows, if there is one."""
         rows = [self._csv(row) for row in table.rows] if self._framework.table else [None]
         texts = [row for row in rows if row is not None]
         given = [value for row in table.rows for value in row.values]
@@ -74,17 +74,17 @@ class TableWriter:
 
     @staticmethod
     def _items(table: Table, texts: list[str]) -> str:
-        """The rows, a line each, behind the conditions under which the code goes their way."""
+        """The rows, a line each, after comments with their conditions."""
         rows = zip(table.rows, texts, strict=True)
         return "".join("".join(f"// {each}\n" for each in row.comment) + f"{text},\n" for row, text in rows)
 
     def _value(self, value: Expression) -> str:
-        """A value in an array of objects, where it is boxed as what it is."""
+        """A value in an array of objects, boxed to its type."""
         return self._writer.expression(value)
 
     @staticmethod
     def _csv(row: Row) -> str | None:
-        """The row as CSV; None where a value does not fit in there."""
+        """The row as CSV; None if a value does not fit."""
         found = [_csv_value(each) for each in row.values]
         texts = [each for each in found if each is not None]
         return ", ".join(texts) if len(texts) == len(found) else None

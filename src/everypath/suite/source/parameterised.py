@@ -1,7 +1,7 @@
-"""Parameterised tests: cases of one method that differ in values only become the rows of one test.
+"""Merges cases of one method that differ only in values into one parameterised test.
 
-Cases have the same shape where their tests are the same but for numbers, truths, characters, texts, enum constants and
-nulls. What differs becomes a parameter; what is the same in all rows stays where it was.
+Cases have the same shape if their tests are equal except for numbers, booleans, characters, strings, enum constants and
+nulls. Values that differ become parameters; values that are equal in all rows stay in the test.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from everypath.suite.testcase import (
 __all__ = ["LEAST_ROWS", "tabled"]
 
 LEAST_ROWS = 3
-"""Fewer cases are read better one by one."""
+"""Fewer cases read better as single tests."""
 
 _EXPECTED = "expected"
 _MESSAGE = "message"
@@ -55,11 +55,11 @@ _GETTER = re.compile(r"^(?:get|is)(?=[A-Z])")
 
 Slot = Literal | Text | Null | Boxed | StaticField | Variable
 Put = Callable[[Slot, str], Expression]
-"""What stands in the place of a value, given with a name for it."""
+"""Returns the expression that replaces a value, given the slot and a name."""
 
 
 def tabled(test_class: TestClass, facts: SourceFacts | None = None) -> TestClass:
-    """The class with parameterised tests in the place of the first of the tests that become their rows."""
+    """The class with parameterised tests, each in the place of the first test that became a row."""
     facts = facts or SourceFacts()
     if not test_class.framework.tables:
         return test_class
@@ -88,7 +88,7 @@ def _is_plain(method: TestMethod) -> bool:
 
 
 def _shape(method: TestMethod, facts: SourceFacts) -> Hashable:
-    """What is equal for tests that differ in values only."""
+    """A key that is equal for tests that differ only in values."""
 
     def put(value: Slot, name: str) -> Expression:
         return Variable("", static_type(value))
@@ -97,7 +97,7 @@ def _shape(method: TestMethod, facts: SourceFacts) -> Hashable:
 
 
 def _values(method: TestMethod, facts: SourceFacts) -> list[tuple[Slot, str]]:
-    """The values of a test in their order, each with a name for it."""
+    """The values of a test in their order, each with a name."""
     found: list[tuple[Slot, str]] = []
 
     def put(value: Slot, name: str) -> Expression:
@@ -109,7 +109,7 @@ def _values(method: TestMethod, facts: SourceFacts) -> list[tuple[Slot, str]]:
 
 
 def _mapped(method: TestMethod, place: Put, facts: SourceFacts) -> TestMethod:
-    """The test with something in the place of each of its values."""
+    """The test with each of its values replaced."""
 
     def put(value: Slot, name: str) -> Expression:
         return place(value, name) if not isinstance(value, StaticField) or _is_constant(value, facts) else value
@@ -133,7 +133,7 @@ def _mapped(method: TestMethod, place: Put, facts: SourceFacts) -> TestMethod:
 
 
 def _called(receiver: Expression) -> str:
-    """What the object that a method is called on is called: ``light`` for ``Light.RED``."""
+    """The name of a call's receiver: ``light`` for ``Light.RED``."""
     if not isinstance(receiver, StaticField):
         return "value"
     simple = outer_name(receiver.owner).parts[-1]
@@ -141,7 +141,7 @@ def _called(receiver: Expression) -> str:
 
 
 def _is_constant(field: StaticField, facts: SourceFacts) -> bool:
-    """Whether a static field is an enum constant."""
+    """True if a static field is an enum constant."""
     return not field.hidden and field.descriptor == class_descriptor(field.owner) and facts.enum(field.owner)
 
 
@@ -181,7 +181,7 @@ def _assertion(assertion: Assertion, put: Put) -> Assertion:
 
 
 def _is_identical(value: Expression) -> bool:
-    """Whether a value other than null is compared by identity."""
+    """True for a value other than null that is compared by identity."""
     type_ = static_type(value)
     return type_ != STRING and class_of(type_) not in BOXES
 
@@ -210,7 +210,7 @@ def _expression(expression: Expression, name: str, put: Put) -> Expression:
 
 
 def _table(group: Sequence[TestMethod], taken: set[str], facts: SourceFacts) -> TestMethod | None:
-    """One test of several; None where they differ in nothing that is a value."""
+    """One test for several; None if they do not differ in values."""
     columns = list(zip(*(_values(each, facts) for each in group), strict=True))
     differing = [at for at, column in enumerate(columns) if len({value for value, _ in column}) > 1]
     if not differing:
@@ -238,12 +238,14 @@ def _table(group: Sequence[TestMethod], taken: set[str], facts: SourceFacts) -> 
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """A name that no variable has; what a variable is made of is called after it."""
+    """A name that no variable has, made from ``name``."""
     return unique(name if name not in taken else f"{name}Value", taken)
 
 
 def _name(group: Sequence[TestMethod]) -> str:
-    """``grade_returnsExpected``; ``add_throwsIllegalArgumentException`` where all rows end alike."""
+    """The name of the test: ``grade_returnsExpected``, or ``add_throwsIllegalArgumentException`` if all rows
+    end alike.
+    """
     parts = [each.name.split("_") for each in group]
     methods, endings = {each[0] for each in parts}, {"".join(each[1:2]) for each in parts}
     method = methods.pop() if len(methods) == 1 else min(methods, key=len)

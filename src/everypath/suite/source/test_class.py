@@ -1,4 +1,4 @@
-"""Test classes as Java source: one class per class under test, plain and free of anything of ours."""
+"""Test classes as Java source: one class per class under test, which does not depend on everypath."""
 
 from __future__ import annotations
 
@@ -49,27 +49,25 @@ from everypath.suite.testcase import (
 __all__ = ["TestClass", "TestMethod", "TestSource", "render"]
 
 _STREAMS = ((OUTPUT, "out", "setOut"), (ERRORS, "err", "setErr"))
-"""With the field of `System` that they stand for, and the method that sets it."""
+"""Each with the field of `System` that it replaces, and the method that sets it."""
 
 _RESULT_INLINE = 1
 _DELTAS = {"D": "0.0", "F": "0.0f"}
-"""How far floating-point numbers may be apart."""
+"""The deltas of floating-point comparisons."""
 
 
 @dataclass(frozen=True, slots=True)
 class TestMethod:
-    """One test: the way to the call, how the call ends, and what holds afterwards.
+    """One test: setup, call, and assertions.
 
-    ``throws`` is the exception class to expect (accessible from the test), ``message`` its message where that is
-    certain. ``result`` is the variable that assertions use for the returned value. ``comment`` are
-    lines of comment: when the code goes this way, and what the input looks like. A test that ``fails`` lets the
-    exception out. ``inputs`` are the names of the parameters of what is called, as far as they are known. With a
-    ``table``, its parameters stand in the places of values. ``case`` is the id of the case,
-    ``ran`` the name that it had when it ran, where that was another. ``raw``: it does not compile where types of new
-    objects are inferred.
+    ``throws`` is the expected exception class (accessible from the test), ``message`` its message if that is certain.
+    ``result`` is the variable of the returned value. ``comment`` are comment lines with the path condition and the
+    drawing of the input. A test that ``fails`` does not catch the exception. ``inputs`` are the known names of the
+    parameters of the call. With a ``table``, parameters replace values. ``case`` is the id of the case. ``ran`` is the
+    name under which the test ran, if it was renamed. ``raw``: it does not compile with inferred type arguments.
     """
 
-    __test__ = False  # not a test of ours
+    __test__ = False  # pytest must not collect it
 
     name: str
     recipe: Recipe
@@ -87,13 +85,13 @@ class TestMethod:
 
     @property
     def infers(self) -> bool:
-        """Whether types of new objects are inferred in it."""
+        """True if type arguments of new objects are inferred."""
         parts = [*self.recipe.parts(), *(part for check in self.assertions for part in walk(check.expected))]
         return not self.raw and any(isinstance(each, New) and each.constructor.generic for each in parts)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that it, or its rows, had when they ran."""
+        """The names under which the test, or its rows, ran."""
         return (self.ran or self.name,) if self.table is None else tuple(row.name for row in self.table.rows)
 
 
@@ -101,7 +99,7 @@ class TestMethod:
 class TestClass:
     """The tests of one class: package (dotted), simple name, methods in order, and the framework that runs them.
 
-    ``isolated``: they hold only while no other test runs, and that is to be said.
+    ``isolated``: they hold only while no other test runs, and are annotated so.
     """
 
     __test__ = False
@@ -125,10 +123,12 @@ class TestClass:
 
 @dataclass(frozen=True, slots=True)
 class TestSource:
-    """A rendered test class. ``ranges`` gives each method's first and last line, so a compiler error finds its test;
-    ``tests`` counts the rows of tables, too. ``cases`` tells for each case, by its id, the line of its test;
-    ``ran`` are the names that the tests and rows had when they ran, each by itself. ``alone``: no other tests may run
-    meanwhile, as these change what others see, and put it back.
+    """A rendered test class.
+
+    ``ranges`` are the first and last lines of the methods, which map a compiler error to its test. ``tests`` counts
+    tests, and rows of tables. ``cases`` maps the id of each case to the line of its test. ``ran`` are the names under
+    which tests and rows ran. ``alone``: no other tests may run at the same time, as these change shared state and
+    restore it.
     """
 
     __test__ = False
@@ -143,7 +143,7 @@ class TestSource:
     alone: bool = False
 
     def method_at(self, line: int) -> str | None:
-        """The test method that holds a source line."""
+        """The test method that contains a source line."""
         return next((name for name, first, last in self.ranges if first <= line <= last), None)
 
 
@@ -201,7 +201,7 @@ class _Renderer:
     # ---- static fields
 
     def _fixture(self) -> str:
-        """What saves the static fields that the tests assign before each test, and puts them back after it."""
+        """The fields and methods that save the static fields that tests assign, and restore them after each test."""
         methods = self.test_class.methods
         saved = list(dict.fromkeys(each for method in methods for each in method.recipe.saved))
         taken: set[str] = set()
@@ -233,7 +233,7 @@ class _Renderer:
         )
 
     def _environment(self, taken: set[str]) -> str:
-        """What puts the standard input and the system properties back after each test."""
+        """The fields and the method that restore the standard input and the system properties after each test."""
         streams, properties = self.names.type("Ljava/io/InputStream;"), self.names.type("Ljava/util/Properties;")
         system = self.names.type("Ljava/lang/System;")
         stream, kept = unique("standardInputBefore", taken), unique("propertiesBefore", taken)
@@ -245,7 +245,7 @@ class _Renderer:
         return fields + self._callback(self.framework.after, "restoreSystem", body, "")
 
     def _output(self, taker: Variable, stream: str, setter: str, taken: set[str]) -> str:
-        """What takes what each test prints to a stream of `System`, and puts the stream back."""
+        """The fields and methods that capture a stream of `System` in each test, and restore it."""
         streams, buffers = self.names.type("Ljava/io/PrintStream;"), self.names.type(taker.descriptor)
         system, kept = self.names.type("Ljava/lang/System;"), unique(f"{taker.name}Before", taken)
         fields = (
@@ -372,7 +372,7 @@ class _Renderer:
         return self._compared("assertEquals", self.writer.expression(expected), actual, delta)
 
     def _compared(self, name: str, expected: str, actual: str, descriptor: str = "") -> str:
-        """An assertion of two values; where they are of a floating-point type, to the last digit."""
+        """An assertion that two values are equal; floating-point values exactly."""
         values = [actual, expected] if self.framework.actual_first else [expected, actual]
         if descriptor in _DELTAS and self.framework.has_deltas:
             values.append(_DELTAS[descriptor])
@@ -386,7 +386,7 @@ class _Renderer:
 
 
 class _RecordingNames(TypeNames):
-    """Remembers which classes the file names."""
+    """Type names that record the classes named in the file."""
 
     def __init__(self, test_class: TestClass, facts: SourceFacts) -> None:
         package = test_class.package
@@ -397,7 +397,7 @@ class _RecordingNames(TypeNames):
             resolve=facts.resolve,
         )
         self.named: set[str] = set()
-        # Classes of the default package have no other name, so they are allotted theirs before anything else.
+        # Classes of the default package have no qualified name, so they get their simple names first.
         for name in sorted(_classes(test_class.methods)):
             if not self._resolve(name).package:
                 self.class_name(name)
@@ -412,8 +412,9 @@ class _RecordingNames(TypeNames):
 
 
 def _members(method: TestMethod, *, runs: bool) -> Iterator[Member]:
-    """The members that the test method itself calls, outside the lambda of an expected exception; ``runs``: a call of
-    which nothing is asserted just runs.
+    """The members that the test method itself calls, outside the lambda of an expected exception.
+
+    ``runs``: a call without assertions is made without one that nothing is thrown.
     """
     parts: list[Expression | Statement] = list(method.recipe.parts())
     if method.throws is not None or not (method.assertions or method.fails or runs):
@@ -435,7 +436,7 @@ def _uses(expression: Expression, variable: Variable | None) -> bool:
 
 
 def _classes(methods: Iterable[TestMethod]) -> Iterator[str]:
-    """Every class that the tests may name."""
+    """All classes that the tests may name."""
     for method in methods:
         if method.throws is not None:
             yield method.throws

@@ -1,8 +1,7 @@
 """Names of tests: ``fee_throwsArithmeticException_whenAgeIs30``, ``balance_returns1_afterDeposit``.
 
-A name says no more than it takes to tell the test from the others of its class: where names are equal, all those tests
-say more, of their values, their setup, their messages. So a name does not depend on the order of the tests, and a
-number is the last resort.
+Names are as short as possible. If several are equal, all of those get more detail: values, setup, messages. So a name
+does not depend on the order of the tests. A number is the last resort.
 """
 
 from __future__ import annotations
@@ -57,10 +56,10 @@ from everypath.suite.testcase import (
 __all__ = ["COMPLETES", "names_of_tests"]
 
 COMPLETES = "completes"
-"""How a call ends of which nothing is asserted."""
+"""The name of an ending without assertions."""
 
 LONGEST = 80
-"""Characters of a name; what does not fit is left out."""
+"""Most characters of a name; further parts are left out."""
 
 _FEW, _MORE = 2, 4
 """How many inputs a name tells, briefly and at length."""
@@ -174,7 +173,7 @@ def _returned(value: Expected, declared: str, members: Members) -> str:
 
 
 def _effect(case: TestCase) -> str:
-    """What a call that returns nothing does, as far as the test asserts it."""
+    """The effect of a ``void`` call, as far as the test asserts it."""
     for each in case.check.assertions:
         match each.actual:
             case Invoke(member=member, arguments=()):
@@ -192,7 +191,7 @@ def _effect(case: TestCase) -> str:
 
 
 def _was_there(value: Expression, case: TestCase) -> bool:
-    """Whether a text is what the receiver was made with, and nothing else gives it."""
+    """True if a text is what only the receiver was constructed with."""
     call = case.recipe.call
     if not isinstance(value, Text) or not isinstance(call, Invoke) or call.receiver is None:
         return False
@@ -201,7 +200,7 @@ def _was_there(value: Expression, case: TestCase) -> bool:
 
 
 def _printed_words(text: str) -> str:
-    """The first words of what is printed."""
+    """The first words of the printed output."""
     return "".join(map(_capital, re.findall(r"[A-Za-z0-9]+", text)[:_MESSAGE_WORDS]))
 
 
@@ -228,7 +227,7 @@ def _told(case: TestCase, level: int) -> Iterator[str]:
 
 
 def _assigned(case: TestCase) -> Iterator[str]:
-    """What the fields and elements of inputs are given in the setup."""
+    """The values that the setup assigns to fields and elements of inputs."""
     for each in case.recipe.setup:
         match each:
             case AssignField(receiver=Variable(), name=name, value=value):
@@ -240,7 +239,7 @@ def _assigned(case: TestCase) -> Iterator[str]:
 
 
 def _resolved(expression: Expression, case: TestCase) -> Expression:
-    """What a variable was declared as."""
+    """The declared value of a variable."""
     if not isinstance(expression, Variable):
         return expression
     declared = (each for each in case.recipe.setup if isinstance(each, Declare) and each.variable == expression)
@@ -277,7 +276,7 @@ def _input_words(name: str, argument: Expression, case: TestCase, level: int) ->
 
 
 def _held(argument: Expression, class_name: str, case: TestCase) -> int:
-    """How many elements a collection of the JDK was given in the setup; -1 for another object."""
+    """The number of elements that the setup puts into a JDK collection; -1 for other objects."""
     if not class_name.startswith("java/util/"):
         return -1
     return sum(
@@ -292,7 +291,7 @@ def _arguments(arguments: Sequence[Expression], case: TestCase) -> str:
 
 
 def _value_words(value: Expression) -> str:
-    """A value that can be said in a word; else nothing."""
+    """A value as part of a name; empty if it has none."""
     match value:
         case Literal(descriptor=descriptor, value=number) | Boxed(value=Literal(descriptor=descriptor, value=number)):
             return value_in_name(descriptor, number)

@@ -1,4 +1,4 @@
-"""Printing the expression model as Java source."""
+"""Prints statements and expressions as Java source."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ __all__ = ["HELPERS", "Helpers", "SourceWriter", "one_line"]
 
 @dataclass(slots=True)
 class Helpers:
-    """Which of the reflection helpers a file needs, in the order in which they are printed."""
+    """The reflection helpers that a file needs, in the order in which they are printed."""
 
     used: set[str] = field(default_factory=set)
 
     def use(self, name: str) -> str:
-        """Ask for a helper; returns its name."""
+        """Record the use of a helper and return its name."""
         self.used.add(name)
         return name
 
@@ -113,8 +113,9 @@ HELPERS: dict[str, str] = {
 
 
 class SourceWriter:
-    """Prints expressions and statements with the names, imports and helpers of one file. ``raw``: types of new objects
-    are not inferred.
+    """Prints expressions and statements with the names, imports and helpers of one file.
+
+    ``raw``: type arguments of new objects are not inferred.
     """
 
     def __init__(self, names: TypeNames, helpers: Helpers | None = None) -> None:
@@ -125,7 +126,7 @@ class SourceWriter:
     # ---- expressions
 
     def expression(self, expression: Expression) -> str:
-        """The expression, standing alone (as an operand, or where its own type matters)."""
+        """The expression, where its own type matters or as an operand."""
         match expression:
             case Literal(descriptor=descriptor, value=value):
                 return primitive(descriptor, value)
@@ -164,8 +165,8 @@ class SourceWriter:
                 return "this"
 
     def operand(self, expression: Expression, owner: str = "") -> str:
-        """The expression as the receiver of a member of ``owner``, in parentheses where precedence needs them."""
-        if isinstance(expression, New):  # nothing says of what type it is to be
+        """The expression as the receiver of a member of ``owner``, in parentheses if precedence requires them."""
+        if isinstance(expression, New):  # its type is not given by the context
             return self._new(expression, inferred=False)
         text = self.expression(expression)
         if owner and isinstance(expression, Variable | Element | FieldOf | Invoke):
@@ -177,7 +178,7 @@ class SourceWriter:
         return text
 
     def assigned(self, expression: Expression, descriptor: str) -> str:
-        """The expression as the right side of an assignment to a place of type ``descriptor``."""
+        """The expression as the right side of an assignment to a variable of type ``descriptor``."""
         if isinstance(expression, Literal):
             return primitive(expression.descriptor, expression.value, cast=False)
         if isinstance(expression, Boxed):
@@ -192,7 +193,7 @@ class SourceWriter:
         return text
 
     def argument(self, expression: Expression, parameter: str, ambiguous: bool) -> str:
-        """The expression as an argument; where overloads compete it is given exactly the parameter's type."""
+        """The expression as an argument; among several overloads it is cast to exactly the parameter's type."""
         if isinstance(expression, New):
             text = self._new(expression, inferred=not (self.raw or ambiguous))
         else:
@@ -217,7 +218,7 @@ class SourceWriter:
         return f"({text})" if text.startswith("-") else text
 
     def arguments(self, member: Member, arguments: Sequence[Expression], skip: int = 0) -> str:
-        """An argument list, without parentheses; the first ``skip`` arguments stand elsewhere."""
+        """An argument list without parentheses, from argument ``skip`` on."""
         parameters = method_parameters(member.descriptor)
         return ", ".join(
             self.argument(argument, parameter, member.ambiguous)
@@ -225,7 +226,7 @@ class SourceWriter:
         )
 
     def effect(self, call: Call) -> str:
-        """The call as a statement expression, whose value nobody uses: without the cast of a reflective call."""
+        """The call as a statement whose value is not used: a reflective call without its cast."""
         text = self.expression(call)
         return text[text.index(")") + 2 :] if called(call).hidden and text.startswith("(") else text
 
@@ -242,7 +243,7 @@ class SourceWriter:
         return f"new {self.names.type(base)}[]{brackets} {{{items}}}"
 
     def _new(self, new: New, *, inferred: bool) -> str:
-        """A new object; where its type is ``inferred`` and no argument has a say in it, with ``<>``."""
+        """The creation of an object; with ``<>`` if its type is ``inferred`` and does not depend on arguments."""
         member = new.constructor
         if member.hidden:
             helper = self.helpers.use("newInstance")
@@ -333,7 +334,7 @@ class SourceWriter:
         )
 
     def _answer(self, answer: Expression | Refusal, result: str) -> str:
-        """What a stub's method does to give an answer."""
+        """The statement of a stub's method that returns an answer, or throws."""
         if isinstance(answer, Refusal):
             return f"throw new {self.names.class_name(answer.class_name)}();"
         return f"return {self.assigned(answer, result)};"
@@ -341,7 +342,7 @@ class SourceWriter:
     # ---- statements
 
     def statement(self, statement: Statement) -> str:
-        """One statement, with its semicolon, without indentation."""
+        """One statement with its semicolon, without indentation."""
         match statement:
             case Declare(variable=variable, value=value):
                 text = self.assigned(value, variable.descriptor)
@@ -372,7 +373,7 @@ def _indent(text: str, by: str = "    ") -> str:
 
 
 def one_line(call: Call, setup: Sequence[Statement] = (), names: TypeNames | None = None) -> str:
-    """The call with its setup on one line, with simple type names: what a finding shows as its input."""
+    """The call with its setup on one line, with simple type names: the input of a finding."""
     writer = SourceWriter(names or _simple_names())
     parts = [writer.statement(each) for each in setup] + [writer.expression(call)]
     return " ".join(" ".join(part.split()) for part in parts)
@@ -384,7 +385,7 @@ def one_line_of(expression: Expression) -> str:
 
 
 class _SimpleNames(TypeNames):
-    """Names for people: always the simple name, no imports."""
+    """Type names for people: always simple, without imports."""
 
     def class_name(self, name: str) -> str:
         return self.type(name) if name.startswith("[") else ".".join(outer_name(name).parts)

@@ -1,5 +1,5 @@
-"""Test classes compiled and run: what does not compile is taken out, and so are assertions that do not hold in every
-run; the rest is tried again.
+"""Compiles and runs test classes. Tests that do not compile and unstable assertions are dropped, and the rest is
+checked again.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ _ROUNDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A test that is not written, and why."""
+    """A test that is not written, with the reason."""
 
     test: str
     reason: str
 
 
 class Checker:
-    """Lets the real ``javac`` and JVM judge test classes. What it has compiled, and run by itself, it knows.
+    """Compiles and runs test classes with ``javac`` and the JVM, and caches the results by source.
 
-    ``hits`` takes up what tests pass in the JVM, those that are taken out among them.
+    ``hits`` is filled with the probes that tests pass in the JVM, including dropped tests.
     """
 
     def __init__(self, builder: CaseBuilder, bridge: Bridge, hits: Hits | None = None) -> None:
@@ -41,11 +41,12 @@ class Checker:
         self._compiled: dict[str, dict[str, bytes]] = {}
         """Class files by source."""
         self._alone: dict[str, Failures] = {}
-        """What failed by itself, by source."""
+        """The failures of tests that ran alone, by source."""
 
     def check(self, classes: Sequence[TestClass], *, tables: bool = False) -> tuple[list[TestSource], list[Dropped]]:
-        """The sources of the tests that compile and pass together. Tests that do not are taken out, the others tried
-        again. With ``tables``, what differs in values only becomes one test with parameters in the end.
+        """The sources of the tests that compile and pass together, and the dropped tests.
+
+        With ``tables``, tests that differ only in values are merged into parameterised tests at the end.
         """
         kept, dropped = _Rounds(self, classes, self._hits).passing()
         done = self._with_tables(kept) if tables else self.rendered(kept)
@@ -54,7 +55,7 @@ class Checker:
         return done, dropped
 
     def _with_tables(self, classes: Sequence[TestClass]) -> list[TestSource]:
-        """The sources with parameterised tests, each in which all rows pass that passed as tests of their own."""
+        """The sources with parameterised tests, if all rows pass that passed as single tests; else without."""
         merged = [tabled(each, self._facts(each)) for each in classes]
         rendered = self.rendered(merged)
         compiled = self.compile(rendered)
@@ -82,7 +83,7 @@ class Checker:
         return self._builder.members(internal_name(test_class.package)).facts()
 
     def compile(self, rendered: Sequence[TestSource]) -> Compiled:
-        """What `javac` makes of the sources; it is shown those that it has not compiled yet."""
+        """The compiled sources; only new sources are given to ``javac``."""
         new = {_name(each): each.text for each in rendered if each.text not in self._compiled}
         compiled = self._bridge.tests.compile(new) if new else Compiled(True, {}, ())
         if not compiled.ok:
@@ -94,7 +95,7 @@ class Checker:
         return Compiled(True, {name: data for files in known for name, data in files.items()}, ())
 
     def failures(self, rendered: Sequence[TestSource], compiled: Compiled, hits: Hits | None = None) -> Failures:
-        """The tests that do not pass, with what they ended in."""
+        """The tests that fail, alone or after others, with the reasons."""
         new = [each for each in rendered if each.text not in self._alone]
         failed = fail_alone(_tests(new), compiled.classes, self._bridge, hits)
         for source in new:
@@ -103,7 +104,7 @@ class Checker:
         return found | fail_among(_tests(rendered), compiled.classes, self._bridge, found)
 
     def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
-        """The tests that do not pass while others run in the same JVM, of classes whose tests may do so."""
+        """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel."""
         tests = _tests([source for source in rendered if not source.alone])
         failed = self._bridge.tests.run_parallel(compiled.classes, tests) if len(tests) > 1 else []
         return {(dotted(klass), name): "it fails while other tests run" for klass, name in failed}
@@ -162,7 +163,7 @@ class _Rounds:
 
     def _weaken(self, bad: Failures) -> Failures | None:
         """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost."""
-        if self._weak & set(bad):  # what holds among some tests and not among others is not asserted at all
+        if self._weak & set(bad):  # an assertion that fails only among certain tests is dropped
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
         before = _names(self._classes)
         self._classes = [each for each in weakened(self._classes, set(bad) - self._weak, self._failing) if each.methods]
@@ -199,7 +200,7 @@ def _tests(rendered: Sequence[TestSource]) -> list[tuple[str, str]]:
 
 
 def _bare(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
-    """The class with those of its tests that asserted something asserting nothing, and without the other bad ones."""
+    """The class without the assertions of the bad tests; bad tests without assertions are removed."""
     methods = [
         replace(each, assertions=(), message=None) if (test_class.qualified, each.name) in bad else each
         for each in test_class.methods
@@ -209,7 +210,7 @@ def _bare(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
 
 
 def _raw(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
-    """The class with no types of new objects inferred in those of its tests that do not compile."""
+    """The class without inferred type arguments in the tests that do not compile."""
     methods = [
         replace(each, raw=True) if (test_class.qualified, each.name) in bad and each.infers else each
         for each in test_class.methods
@@ -218,9 +219,7 @@ def _raw(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
 
 
 def _renamed(test_class: TestClass, claims: Mapping[tuple[str, str], tuple[Assertion, ...]]) -> TestClass:
-    """The class with other names for the tests that do not assert any more what their names say: of how a call ends, a
-    name tells what is asserted first.
-    """
+    """The class with new names for tests that lost the assertion after which they are named."""
     taken = {each.name for each in test_class.methods}
     methods = []
     for each in test_class.methods:
@@ -243,7 +242,7 @@ def _without(test_class: TestClass, bad: Mapping[tuple[str, str], str]) -> TestC
 
 
 def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dict[tuple[str, str], str]:
-    """The tests that `javac` rejects, with its message."""
+    """The tests that ``javac`` rejects, with its message."""
     by_class = {source.qualified: source for source in rendered}
     bad: dict[tuple[str, str], str] = {}
     for error in compiled.errors:

@@ -1,7 +1,7 @@
-"""Tests that fail because of a bug: the call of a case as it is, so that the exception leaves the test.
+"""Tests that fail because of a bug: the exception of the call leaves the test.
 
-They are for whoever mends the bug: each is a class of its own, that compiles, and fails with exactly the exception that
-was found; what does neither on the JVM is not handed out.
+They are for the person who fixes the bug. Each is a class of its own that compiles and fails with exactly the exception
+of the finding; others are dropped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _REFUSED = "the test does not compile: "
 
 @dataclass(frozen=True, slots=True)
 class FailingTest:
-    """A test class with one test, and the exception that it is to fail with."""
+    """A test class with one test, and the exception with which it has to fail."""
 
     test_class: TestClass
     throw: Throw
@@ -40,7 +40,9 @@ def prepare_failing(
     forced_states: bool,
     framework: Framework = JUNIT5,
 ) -> FailingTest | Dropped:
-    """The failing test of a case that throws. ``name`` is part of the name of its class, ``comment`` stands in it."""
+    """The failing test of a case that throws. ``name`` is part of the name of its class, ``comment`` is in
+    the class.
+    """
     members = builder.members(internal_name(case.package))
     reason = unwritable(case, members, forced_states)
     if reason:
@@ -55,7 +57,7 @@ def prepare_failing(
 def check_failing(
     tests: Mapping[str, FailingTest], builder: CaseBuilder, bridge: Bridge
 ) -> tuple[dict[str, TestSource], dict[str, str]]:
-    """The sources of those tests that compile and fail as they are to, and why others do not, by the given keys."""
+    """The sources of the tests that compile and fail as expected, and reasons for the others, by the given keys."""
     sources = {
         key: render(each.test_class, builder.members(internal_name(each.test_class.package)).facts())
         for key, each in tests.items()
@@ -82,7 +84,7 @@ def check_failing(
 
 
 def is_ill_typed(reason: str) -> bool:
-    """Whether a test was lost since what it passes has not the type that is wanted."""
+    """True if a test was dropped because an argument has the wrong type."""
     return reason.startswith(f"{_REFUSED}incompatible types")
 
 

@@ -1,7 +1,6 @@
-"""Tests run again: all in one JVM in other orders, in a new one, and some at a time; what is not stable loses its
-assertion.
+"""Runs tests again: in one JVM in other orders, in a new JVM, and in parallel. Unstable assertions are dropped.
 
-In the place of a test that fails then, copies run, one for each of its assertions: those that hold in every run stay.
+A failing test is replaced by copies with one assertion each; the assertions that hold in every run stay.
 """
 
 from __future__ import annotations
@@ -19,19 +18,19 @@ from everypath.suite.testcase import Expression
 __all__ = ["Failures", "Hits", "fail_alone", "fail_among", "failing_rows", "weakened"]
 
 Failures = dict[tuple[str, str], str]
-"""Tests, by qualified class and method, with what they ended in."""
+"""Failed tests by qualified class and method, with the reasons."""
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
 _MOST_FAILURES = 20
-"""Tests that may fail in one order; what fails then stays to the next round."""
+"""Most tests that may fail in one order; further failures are left to the next round."""
 
 
 def fail_alone(
     tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, hits: Hits | None = None
 ) -> Failures:
-    """The tests, given by internal class name and method, that fail where each has classes of its own.
+    """The tests (internal class name, method) that fail if each runs on classes of its own.
 
-    ``hits`` takes up what they passed.
+    ``hits`` is filled with the probes that they passed.
     """
     found: Failures = {}
     for each in bridge.tests.run(classes, tests):
@@ -46,10 +45,10 @@ def fail_alone(
 def fail_among(
     tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, known: Collection[tuple[str, str]]
 ) -> Failures:
-    """The tests that fail among the others but for the ``known`` failures, which do not run.
+    """The tests that fail after others; ``known`` failures do not run.
 
-    All run one after the other on the same classes, forwards and backwards, so that each of two tests comes before the
-    other, and in an order drawn by a fixed seed in a new JVM, all of it twice.
+    All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
+    a random order (fixed seed) in a new JVM; all of it twice.
     """
     found: Failures = {}
     drawn = list(tests)
@@ -72,16 +71,14 @@ def fail_among(
 def failing_rows(
     rows: Sequence[tuple[str, str, Sequence[Expression]]], classes: Mapping[str, bytes], bridge: Bridge
 ) -> set[str]:
-    """The classes, with dots, of those rows of parameterised tests that fail: each by internal name of the class, name
-    of the test, and values.
-    """
+    """The classes (dotted) with failing rows of parameterised tests. Rows are internal class name, test and values."""
     given = [(klass, method, tuple(literal_of(value) for value in values)) for klass, method, values in rows]
     return {dotted(each.klass) for each in bridge.tests.run_rows(classes, given) if not each.passed}
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A copy of a test that asserts one thing: the assertion with that number, or (-1) the message."""
+    """A copy of a test with one assertion: the one with that number, or (-1) the message."""
 
     of: str
     number: int
@@ -93,9 +90,9 @@ def weakened(
     bad: Collection[tuple[str, str]],
     failing: Callable[[list[TestClass]], Collection[tuple[str, str]] | None],
 ) -> list[TestClass]:
-    """The classes with the tests among ``bad`` that had assertions and have only the stable ones of them left.
+    """The classes in which the tests of ``bad`` have only their stable assertions.
 
-    Those without any are taken out. ``failing`` runs classes, and gives the tests that fail, None where they do not
+    Tests without any are removed. ``failing`` runs classes and returns the failed tests, or None if the classes do not
     compile.
     """
     parts = {

@@ -1,5 +1,5 @@
-"""Cases as test classes: `prepare` groups them into classes and names their tests, `Checker` lets the real ``javac``
-and JVM judge these, and a `Suite` is what passed.
+"""Writes cases as test classes: `prepare` groups and names them, `Checker` compiles and runs them, `Suite` has those
+that pass.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ __all__ = ["Dropped", "Suite", "own_files", "prepare", "unwritable", "write_test
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
 
 MOST_TESTS = 200
-"""Tests of one test class: what is larger is hard to read."""
+"""Most tests of one test class; a larger class is hard to read."""
 
 Parts = Callable[[Sequence[TestCase]], Iterable[list[TestCase]]]
 """Divides the cases of one class under test into those of one test class each."""
@@ -55,18 +55,18 @@ Parts = Callable[[Sequence[TestCase]], Iterable[list[TestCase]]]
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Test classes that compile and pass, as sources; ``dropped`` are the tests that were taken out."""
+    """The sources of test classes that compile and pass; ``dropped`` are the tests that were taken out."""
 
     sources: tuple[TestSource, ...]
     dropped: tuple[Dropped, ...] = ()
 
     @property
     def tests(self) -> int:
-        """How many tests the sources hold."""
+        """The number of tests in the sources."""
         return sum(source.tests for source in self.sources)
 
     def save(self, directory: Path) -> list[Path]:
-        """Write the files below a source root; returns their paths in order."""
+        """Write the files below a source root, and return their paths in order."""
         written = []
         for source in self.sources:
             path = directory / source.path
@@ -85,11 +85,11 @@ def prepare(
     parts: Parts | None = None,
     used: Collection[str] = (),
 ) -> tuple[list[TestClass], list[Dropped]]:
-    """Test classes of some cases, in a stable order: one per class under test, more where a class has very many tests
-    or ``parts`` divides them in another way.
+    """The test classes of some cases, in a stable order: one per class under test.
 
-    None has a name (internal) that is ``taken``, or was ``used`` for other cases of the same classes. Cases that no
-    plain test can show are left out: forced states unless wanted, hidden members, unnameable types.
+    A class with very many tests is split, and ``parts`` may divide the cases in another way. No class has a ``taken``
+    internal name, or one ``used`` for other cases of the same class. Cases that no plain test can show are left out:
+    forced states unless wanted, hidden members, types that cannot be named.
     """
     groups: dict[tuple[str, str], list[TestCase]] = {}
     dropped: list[Dropped] = []
@@ -112,7 +112,7 @@ def prepare(
 
 
 def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
-    """The cases of one test class each; the tests of one method stay together where they are not too many."""
+    """The cases of one test class each; tests of one method stay together if they are not too many."""
     part: list[TestCase] = []
     for _, group in groupby(cases, key=lambda case: case.entry):
         members = list(group)
@@ -128,7 +128,7 @@ def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
 
 
 def _class_name(class_name: str, members: Members, package: str, number: int, taken: Callable[[str], bool]) -> str:
-    """``FeeTest``, then ``Fee2Test``; where there is such a class, ``FeeGeneratedTest``, then ``FeeGenerated2Test``."""
+    """``FeeTest``, then ``Fee2Test``; if the class exists, ``FeeGeneratedTest``, then ``FeeGenerated2Test``."""
     base = _base(class_name, members) + (str(number) if number > 1 else "")
     generated = (f"Generated{each}Test" for each in count(2))
     return next(
@@ -143,9 +143,7 @@ def _base(class_name: str, members: Members) -> str:
 
 
 def own_files(directory: Path, class_name: str, builder: CaseBuilder) -> Iterator[Path]:
-    """The files of ours below a source root whose names say that they hold tests of a class, and that name it, and no
-    other class after which they could be called.
-    """
+    """The marked files below a source root that, by their names and contents, hold tests of this class only."""
     package = dotted(builder.test_package(class_name))
     members = builder.members(internal_name(package))
     base = _base(class_name, members)
@@ -161,7 +159,7 @@ def own_files(directory: Path, class_name: str, builder: CaseBuilder) -> Iterato
 
 
 def _names(source: str, class_name: str) -> bool:
-    """Whether a source names a class."""
+    """True if a source names a class."""
     return re.search(rf"(?<![\w$.]){re.escape(class_name)}(?![\w$])", source) is not None
 
 
@@ -184,7 +182,7 @@ def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
 
 
 def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
-    """Why the case is not written as a test; empty where it is."""
+    """The reason why a case is not written as a test; empty if it is."""
     if not forced_states and case.recipe.hidden_call:
         return "the method is not accessible from a test"
     if not forced_states and case.recipe.forced:
@@ -222,8 +220,9 @@ def write_tests(
     framework: Framework = JUNIT5,
     tables: bool = False,
 ) -> Suite:
-    """Sources for these cases, compiled and run: only tests that compile and pass are in it; with ``tables``, some of
-    them are parameterised.
+    """The suite of these cases, compiled and run: it has only tests that compile and pass.
+
+    With ``tables``, some of them are parameterised.
     """
     drawn = draw_all(list(cases), builder.links, bridge)
     classes, left_out = prepare(drawn, builder, forced_states=forced_states, framework=framework)
