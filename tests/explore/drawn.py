@@ -29,7 +29,7 @@ from everypath.bridge import (
     Step,
     Text,
 )
-from everypath.explore.behaviours import Change, symbols_of
+from everypath.explore.behaviours import SummaryCase, symbols_of
 from everypath.inputs.places import parameter_places
 from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
@@ -389,7 +389,7 @@ def given_model(method: Method, arguments: Sequence[Argument]) -> dict[Term, obj
     return found
 
 
-def explains(change: Change, made: Made) -> bool:
+def explains(change: SummaryCase, made: Made) -> bool:
     """Whether a change is what a call did: it is of that method, its condition held, it ended so, and left that."""
     if change.method is not made.method or change.made != (made.before is None):
         return False

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from everypath.classfile import ClassPath, Jdk
 from everypath.explore.behaviours import (
-    Change,
+    SummaryCase,
     infer,
     is_guarded,
     is_long,
@@ -161,17 +161,17 @@ def method_of(program: Program, name: str) -> Method:
 
 def change(
     method: Method, conditions: tuple[Value, ...], after: Mapping[Term, Value | None], *, made: bool = False
-) -> Change:
+) -> SummaryCase:
     terms = tuple(each for each in conditions if isinstance(each, Term))
-    return Change(method, terms, after, Ending.RETURNED, "", None, frozenset(), EMPTY, made)
+    return SummaryCase(method, terms, after, Ending.RETURNED, "", None, frozenset(), EMPTY, made)
 
 
-def new(program: Program, size: Value = 0, length: Value = 3) -> Change:
+def new(program: Program, size: Value = 0, length: Value = 3) -> SummaryCase:
     after = {SIZE: size, NULL_ITEMS: False, LENGTH: length}
     return change(method_of(program, "<init>"), (ge(length, 0),), after, made=True)
 
 
-def push(program: Program, *guards: Value) -> Change:
+def push(program: Program, *guards: Value) -> SummaryCase:
     return change(method_of(program, "push"), guards, {SIZE: add(SIZE, 1, 32)})
 
 

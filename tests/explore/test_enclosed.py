@@ -171,11 +171,11 @@ def test_other_methods_have_their_turn_before_all_of_a_class_are_explored_for_on
     explorer = Explorer(
         lab.machine, entry, ExploreOptions(), Solver(), inputs=inputs, behaviours=Behaviours(lab.machine, noted)
     )
-    first = explorer.run(20.0, this=Round(hurried=False))
+    first = explorer.run(20.0, this=Round(last_round=False))
     assert begun == ["broken"]
     assert first.cut_short
     assert not first.excluded
-    second = explorer.run(20.0, this=Round(hurried=False))
+    second = explorer.run(20.0, this=Round(last_round=False))
     assert {"push", "reset"} <= set(begun)
     assert not second.cut_short
     assert {each.reason for each in second.excluded} == {"unreachable"}

@@ -164,7 +164,7 @@ def test_a_path_that_a_seed_took_is_not_found_twice(solving: Lab) -> None:
         seeds=Given(Seed(Model({var("n", BV32): 5}), frozenset({-1}))),
     )
     explorer.run(1.0)
-    assert explorer.sown
+    assert explorer.seed_paths
     explorer.session.clock = time.monotonic
     result = explorer.run(60.0)
     assert result.status == "complete"
@@ -176,8 +176,8 @@ def test_seeds_are_sown_before_all_paths_that_may_be_are_found(solving: Lab) -> 
     source = Given(Seed(Model({var("n", BV32): 5}), frozenset({-1})))
     options = ExploreOptions(bounds=Bounds(loop=16, steps=200_000), paths=10)
     explorer = Explorer(solving.machine, method, options, Solver(LIMITS), inputs=inputs, seeds=source)
-    explorer.run(60.0, this=Round(hurried=False))
-    assert explorer.sown
+    explorer.run(60.0, this=Round(last_round=False))
+    assert explorer.seed_paths
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +195,7 @@ def test_seeds_sown_early_stand_for_no_other_path(structures: Lab, early: int) -
     clock = itertools.chain(itertools.repeat(0.0, early), itertools.repeat(0.9)).__next__
     explorer = Explorer(structures.machine, method, ExploreOptions(), Solver(LIMITS), clock, inputs, source)
     result = explorer.run(1.0)
-    assert explorer.sown
+    assert explorer.seed_paths
     assert result.status == "complete"
     assert sorted(path.returned for path in result.paths) == [0, 0, 0, 0, 0, 1]
     assert len({case.expression for case in structures.cases(result)}) == 6

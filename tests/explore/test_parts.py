@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from everypath.explore.limits import Progress, after_paths, after_seconds, first_reason, when_idle
+from everypath.explore.limits import Progress, after_paths, after_plateau, after_seconds, first_reason
 from everypath.explore.search import BestFirst, BreadthFirst, DepthFirst, Generational
 from everypath.explore.witnesses import LARGE, implies_plainly, plain_witness, plainest
 from everypath.inputs import InputShape, Node, Slot, TextInput
@@ -89,7 +89,7 @@ def test_best_first_asks_once_for_items_that_rank_alike() -> None:
 
 
 def test_the_first_rule_that_fires_gives_the_reason() -> None:
-    rules = (after_seconds(5), after_paths(3), when_idle(2))
+    rules = (after_seconds(5), after_paths(3), after_plateau(2))
     assert first_reason(rules, Progress()) is None
     assert first_reason(rules, Progress(paths=3)) == "paths"
     assert first_reason(rules, Progress(idle=2)) is None

@@ -13,7 +13,7 @@ from everypath.explore.limits import Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.solver import Solver
 
-SCARCE = Round(scarce=True)
+SCARCE = Round(low_budget=True)
 LISTS = "structures/lists"
 
 
@@ -66,9 +66,9 @@ def test_where_time_is_scarce_a_round_ends_when_nothing_new_comes(structures: La
 
 @pytest.mark.parametrize(("owner", "name"), [("trees/AvlTree", "isBalanced"), ("graphs/UnionFind", "union")])
 def test_where_time_is_scarce_goals_are_met_all_the_same(structures: Lab, owner: str, name: str) -> None:
-    whole, scarce = (begun(structures, f"structures/{owner}", name) for _ in range(2))
+    whole, low_budget = (begun(structures, f"structures/{owner}", name) for _ in range(2))
     whole.run(20.0)
-    scarce.run(20.0, this=SCARCE)
-    assert scarce.goals.uncovered_lines() == whole.goals.uncovered_lines()
-    assert scarce.goals.open == whole.goals.open
-    assert scarce.session.progress.effort <= whole.session.progress.effort
+    low_budget.run(20.0, this=SCARCE)
+    assert low_budget.goals.uncovered_lines() == whole.goals.uncovered_lines()
+    assert low_budget.goals.open == whole.goals.open
+    assert low_budget.session.progress.effort <= whole.session.progress.effort

@@ -33,7 +33,7 @@ from tests.explore.lab import CLOCK, Lab
 
 from everypath.bridge import Coverage, Status
 from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
-from everypath.explore.behaviours import Backwards, Way
+from everypath.explore.behaviours import BackwardSearch, CallSequence
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.inputs.places import parameter_places
@@ -142,7 +142,7 @@ class Trials:
         """
         for cls in self.classes:
             for method in callable_methods(cls):
-                search = Backwards(
+                search = BackwardSearch(
                     self.behaviours, SymbolicInputs(self.lab.program, method, InputOptions(PACKAGE)), method
                 )
                 found = (each for each in search.ways(lambda _: True) if each is not None) if search.applies else ()
@@ -168,7 +168,7 @@ class Trials:
         )
 
 
-def calls_of(way: Way, entry: Method) -> list[Called] | None:
+def calls_of(way: CallSequence, entry: Method) -> list[Called] | None:
     """The calls of a way, and that of the entry, with the arguments that its model gives; None where one is another
     object or too long.
     """

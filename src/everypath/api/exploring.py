@@ -26,7 +26,7 @@ from everypath.run.scheduling import prepare
 if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
     from everypath.explore import Explorer
-    from everypath.explore.engine import Going
+    from everypath.explore.engine import PathGenerator
     from everypath.explore.paths import Path as RawPath
     from everypath.run.entries import Entry
     from everypath.run.scheduling import AnalysisPlan
@@ -201,7 +201,7 @@ class _Drive:
         self._engine = engine
         self._clock = clock
         self._end = clock() + seconds + OVERTIME
-        self._going: Going = explorer.going(seconds)
+        self._going: PathGenerator = explorer.going(seconds)
         self.result: RawExploration | None = None
 
     def __iter__(self) -> Iterator[RawPath]:

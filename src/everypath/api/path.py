@@ -136,7 +136,7 @@ class Path:
         entry, blocks = self.raw.entry, self._context.services.machine.blocks
         left = [pc for key, pc in places_left(self.raw.state) if key == entry.key]
         found = set()
-        for number in self.raw.course.blocks:
+        for number in self.raw.block_trace.blocks:
             method, first, last = blocks[number]
             if method is not entry:
                 continue

@@ -4,23 +4,23 @@ A class summary gives invariants, states that no sequence of calls reaches, and 
 state. The methods are explored by a callable that is passed in, as this package lies below the explorer.
 """
 
-from everypath.explore.behaviours.backward_search import Backwards, Way, taken_back
+from everypath.explore.behaviours.backward_search import BackwardSearch, CallSequence, taken_back
 from everypath.explore.behaviours.behaviours import Behaviours
-from everypath.explore.behaviours.change import Change
+from everypath.explore.behaviours.change import SummaryCase
 from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, renamed, symbols_of, with_name
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.linear import linear
-from everypath.explore.behaviours.unreachable_states import Excluding
+from everypath.explore.behaviours.unreachable_states import UnreachableStates
 from everypath.explore.behaviours.writers import is_guarded, writers
 
 __all__ = [
     "THIS",
-    "Backwards",
+    "BackwardSearch",
     "Behaviours",
-    "Change",
-    "Excluding",
-    "Way",
+    "CallSequence",
+    "SummaryCase",
+    "UnreachableStates",
     "depends_on_statics",
     "enclosure",
     "infer",

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass
 from everypath.explore.behaviours.behaviours import Behaviours
-from everypath.explore.behaviours.change import Change, ClassBehaviour
+from everypath.explore.behaviours.change import ClassSummary, SummaryCase
 from everypath.explore.behaviours.field_symbols import THIS, name_of, renamed, symbols_of, with_name
 from everypath.explore.behaviours.linear import linear
 from everypath.inputs.construction import SetupCall
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
 
-Wanted: TypeAlias = "Callable[[Change], bool]"
+Wanted: TypeAlias = "Callable[[SummaryCase], bool]"
 
 FURTHER = 3
 """Calls after the creator for each one that is tried forwards (`--setup-calls`)."""
@@ -57,7 +57,7 @@ _SMALL = 8
 
 
 @dataclass(frozen=True)
-class Way:
+class CallSequence:
     """A way to build the receiver that may show what is wanted: the creator, the calls, and a model of the symbols of
     all their arguments and of the entry's own.
     """
@@ -65,16 +65,16 @@ class Way:
     creator: Method
     calls: tuple[SetupCall, ...]
     model: Model
-    wanted: Change
+    wanted: SummaryCase
 
 
 @dataclass(frozen=True, eq=False)
 class _Stage:
     """What an object must be like so that the calls of ``changes``, the next one first, show what is wanted."""
 
-    wanted: Change
+    wanted: SummaryCase
     conditions: tuple[Term, ...]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[SummaryCase, ...] = ()
     cost: int = 0
 
 
@@ -87,7 +87,7 @@ class _Waiting:
         self._numbers = count()
         self._heaps: tuple[list[tuple[int, int, _Stage]], ...] = ([], [])
         self._taken: set[_Stage] = set()
-        self._asked: dict[Change, list[frozenset[Term]]] = {}
+        self._asked: dict[SummaryCase, list[frozenset[Term]]] = {}
 
     def push(self, stage: _Stage) -> None:
         """Keep a stage, where it asks for less than all before it that are for the same."""
@@ -110,7 +110,7 @@ class _Waiting:
         return None
 
 
-class Backwards:
+class BackwardSearch:
     """The search for one entry."""
 
     def __init__(self, behaviours: Behaviours, inputs: SymbolicInputs, entry: Method) -> None:
@@ -140,7 +140,7 @@ class Backwards:
             return False
         return bool(cls.instance_fields) and not api.fields.settable(cls) and bool(api.creators.of(cls))
 
-    def ways(self, is_wanted: Wanted) -> Iterator[Way | None]:
+    def ways(self, is_wanted: Wanted) -> Iterator[CallSequence | None]:
         """Ways to build a receiver that may show what no path showed so far, the shortest first; None for each step of
         the search that found none.
         """
@@ -160,7 +160,7 @@ class Backwards:
             conditions = tuple(dict.fromkeys((*each.conditions, *known.invariants)))
             if self._is_possible(conditions):
                 waiting.push(_Stage(each, conditions))
-        tries: Counter[Change] = Counter()
+        tries: Counter[SummaryCase] = Counter()
         while not self._is_tired and (stage := waiting.pop()) is not None:
             yield None
             if not is_wanted(stage.wanted) or tries[stage.wanted] >= MOST_TRIES:
@@ -178,13 +178,13 @@ class Backwards:
                     cost = stage.cost + (_SAME if same else _OTHER)
                     waiting.push(_Stage(stage.wanted, conditions, (change, *stage.changes), cost))
 
-    def _calls(self, known: ClassBehaviour) -> dict[Method, SetupCall]:
+    def _calls(self, known: ClassSummary) -> dict[Method, SetupCall]:
         """How each method is called that sets an object up."""
         calls = {each.method: SetupCall(each.method) for each in known.mutators}
         api = self.inputs.api
         return calls | {each.call.method: each.call for each in api.setup_calls.candidate_calls(self._cls, api.entry)}
 
-    def _before(self, stage: _Stage, change: Change, invariants: tuple[Term, ...]) -> tuple[Term, ...]:
+    def _before(self, stage: _Stage, change: SummaryCase, invariants: tuple[Term, ...]) -> tuple[Term, ...]:
         """What must hold before a call so that the stage's conditions hold after it; empty where the call does not
         matter, or no object is so.
         """
@@ -205,7 +205,7 @@ class Backwards:
         self._steps += 1
         return not self.solver.contradict(linear(conditions))
 
-    def _finished(self, stage: _Stage, creator: Change, calls: Mapping[Method, SetupCall]) -> Way | None:
+    def _finished(self, stage: _Stage, creator: SummaryCase, calls: Mapping[Method, SetupCall]) -> CallSequence | None:
         conditions = taken_back(stage.conditions, creator, len(stage.changes), self._symbols)
         if conditions is None or not self._is_possible(conditions):
             return None
@@ -213,9 +213,9 @@ class Backwards:
         if not isinstance(answer, Sat):
             return None
         model = self._model(answer.model, (creator, *stage.changes), stage.wanted)
-        return Way(creator.method, tuple(calls[each.method] for each in stage.changes), model, stage.wanted)
+        return CallSequence(creator.method, tuple(calls[each.method] for each in stage.changes), model, stage.wanted)
 
-    def _model(self, model: Model, changes: Sequence[Change], wanted: Change) -> Model:
+    def _model(self, model: Model, changes: Sequence[SummaryCase], wanted: SummaryCase) -> Model:
         """The model over the names that the inputs give the arguments of the calls of a plan."""
         own = {each.name for each in parameter_places(self.entry)}
         found = {
@@ -238,7 +238,7 @@ class Backwards:
         return Model(found)
 
 
-def taken_back(wanted: Iterable[Term], change: Change, depth: int, symbols: Set[Term]) -> tuple[Term, ...] | None:
+def taken_back(wanted: Iterable[Term], change: SummaryCase, depth: int, symbols: Set[Term]) -> tuple[Term, ...] | None:
     """What must hold before a change so that what is wanted holds after it (its weakest precondition); None where it
     never does. ``symbols`` are those of the object; all others of the change are its own, and named by its ``depth``.
     """
@@ -256,7 +256,7 @@ def taken_back(wanted: Iterable[Term], change: Change, depth: int, symbols: Set[
     return tuple(found)
 
 
-def _own(change: Change, depth: int, symbols: Set[Term]) -> dict[Term, Value]:
+def _own(change: SummaryCase, depth: int, symbols: Set[Term]) -> dict[Term, Value]:
     """The symbols of a change that are its own, renamed for one call."""
     used = {symbol for each in change.conditions for symbol in variables(each)}
     for value in change.after.values():

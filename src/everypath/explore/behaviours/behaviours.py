@@ -1,6 +1,7 @@
 """What the methods of a class do to its objects: each is explored once, on an object whose fields are free.
 
-A `Change` is one equivalence class of one method: its condition over the fields and the method's own arguments, and
+A `SummaryCase` is one equivalence class of one method: its condition over the fields and the method's own arguments,
+and
 what the fields hold afterwards. Fields are known by *symbols*: a number by its value, a reference by whether it is
 null, arrays and strings by their length, arrays of primitives by their elements, too, constants of enums by their
 ordinal. What lies deeper is not told: a change forgets it, so what changes allow may be more than what calls do, never
@@ -22,7 +23,7 @@ from everypath.errors import (
     MissingClassError,
     UnsupportedError,
 )
-from everypath.explore.behaviours.change import Behaviour, Change, ClassBehaviour, Symbols
+from everypath.explore.behaviours.change import ClassSummary, MethodSummary, SummaryCase, Symbols
 from everypath.explore.behaviours.encapsulation import enclosure
 from everypath.explore.behaviours.field_symbols import (
     THIS,
@@ -72,7 +73,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.vm.interpreter.machine import Machine
 
-    Begin = Callable[[Method, SymbolicInputs, Solver], "Begun"]
+    BeginExploration = Callable[[Method, SymbolicInputs, Solver], "MethodExploration"]
 
 
 LONGEST = (1 << 31) - 3
@@ -88,7 +89,7 @@ MOST_METHODS = 16
 """Methods of one class that are explored for what they change."""
 
 
-class Begun(Protocol):
+class MethodExploration(Protocol):
     """An exploration of one method that was begun and can be run round by round."""
 
     def run(self, seconds: float | None = None, *, this: Round = WHOLE) -> Exploration:
@@ -111,15 +112,15 @@ class Behaviours:
     explored in rounds beforehand (`exploring`, `exploring_class`), and may go on with what somebody else began.
     """
 
-    def __init__(self, machine: Machine, begin: Begin) -> None:
+    def __init__(self, machine: Machine, begin: BeginExploration) -> None:
         self._machine = machine
         self._begin = begin
-        self._known: dict[tuple[Method, Class], Behaviour | None] = {}
+        self._known: dict[tuple[Method, Class], MethodSummary | None] = {}
         self._running: dict[tuple[Method, Class], Iterator[object]] = {}
-        self._classes: dict[Class, ClassBehaviour] = {}
-        self._whole: dict[Class, tuple[Change, ...] | None] = {}
+        self._classes: dict[Class, ClassSummary] = {}
+        self._whole: dict[Class, tuple[SummaryCase, ...] | None] = {}
 
-    def of(self, method: Method, cls: Class, package: str) -> Behaviour | None:
+    def of(self, method: Method, cls: Class, package: str) -> MethodSummary | None:
         """What a method of a class, or a factory, does to the objects of that class for callers in a package; None
         where it cannot be explored.
         """
@@ -143,7 +144,7 @@ class Behaviours:
                 yield from self.exploring(each, cls, api.package)
                 yield
 
-    def of_class(self, cls: Class, api: Api) -> ClassBehaviour:
+    def of_class(self, cls: Class, api: Api) -> ClassSummary:
         """How the objects of a class come into being and change through its API."""
         if cls not in self._classes:
             self._classes[cls] = self._together(cls, api)
@@ -156,7 +157,7 @@ class Behaviours:
         methods = writers(program, api, cls)[:MOST_METHODS]
         return dict.fromkeys((*api.creators.of(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
 
-    def _together(self, cls: Class, api: Api) -> ClassBehaviour:
+    def _together(self, cls: Class, api: Api) -> ClassSummary:
         program, package = self._machine.program, api.package
         creators = api.creators.of(cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
@@ -178,7 +179,7 @@ class Behaviours:
             invariants = infer(kept, changes, solver)
         finally:
             solver.close()
-        return ClassBehaviour(
+        return ClassSummary(
             tuple(change for change in main if change.made),
             tuple(change for change in main if not change.made and change.after),
             tuple(changes),
@@ -186,13 +187,13 @@ class Behaviours:
             proved and any(change.made for change in changes),
         )
 
-    def all_changes(self, cls: Class, api: Api) -> tuple[Change, ...] | None:
+    def all_changes(self, cls: Class, api: Api) -> tuple[SummaryCase, ...] | None:
         """All that a call does to an object of a class; None where that is not known, or other code may call back."""
         if cls not in self._whole:
             self._whole[cls] = self._all_changes(cls, api)
         return self._whole[cls]
 
-    def _all_changes(self, cls: Class, api: Api) -> tuple[Change, ...] | None:
+    def _all_changes(self, cls: Class, api: Api) -> tuple[SummaryCase, ...] | None:
         """The changes, where methods that write nothing themselves have nothing called that does; else None."""
         known, enclosed = self.of_class(cls, api), enclosure(self._machine.program, api, cls)
         if not known.proved or enclosed is None or not enclosed.alone or len(enclosed.others) > MOST_METHODS:
@@ -224,17 +225,17 @@ class Behaviours:
         self._known[method, cls] = _behaviour(result, cls) if result is not None else None
 
 
-def _behaviour(result: Exploration, cls: Class) -> Behaviour | None:
+def _behaviour(result: Exploration, cls: Class) -> MethodSummary | None:
     if result.skipped is not None or result.failures:
         return None
     symbols = symbols_of(cls)
     changes = [change for path in result.paths for change in _changes(path, cls, symbols)]
     others = [change for path in result.paths for change in _others(path, cls, symbols)]
     whole = result.exhaustive and all(map(_is_certain, result.paths))
-    return Behaviour(tuple(_merged(changes)), tuple(_merged(others)), whole)
+    return MethodSummary(tuple(_merged(changes)), tuple(_merged(others)), whole)
 
 
-def _is_whole(behaviour: Behaviour | None) -> bool:
+def _is_whole(behaviour: MethodSummary | None) -> bool:
     return behaviour is not None and behaviour.whole
 
 
@@ -243,12 +244,12 @@ def _is_certain(path: Path) -> bool:
     return path.ending in (Ending.RETURNED, Ending.THREW) and not path.reasons and not path.uncertain
 
 
-def _merged(changes: Iterable[Change]) -> Iterator[Change]:
+def _merged(changes: Iterable[SummaryCase]) -> Iterator[SummaryCase]:
     """The changes, those with one effect as one: paths are told apart by more than fields, as by single indexes.
 
     Of a few, one of the conditions holds; of many, what they have in common.
     """
-    alike: dict[Hashable, list[Change]] = {}
+    alike: dict[Hashable, list[SummaryCase]] = {}
     for each in changes:
         effect = frozenset(each.after.items())
         alike.setdefault((each.ending, each.detail, each.place, each.covered, effect, each.made), []).append(each)
@@ -262,7 +263,7 @@ def _merged(changes: Iterable[Change]) -> Iterator[Change]:
             yield first
 
 
-def _changes(path: Path, cls: Class, symbols: Symbols) -> Iterator[Change]:
+def _changes(path: Path, cls: Class, symbols: Symbols) -> Iterator[SummaryCase]:
     """What a path did to its object, or to the one that it created."""
     address = _object_of(path, cls)
     if not _is_certain(path) or address is None:
@@ -272,7 +273,7 @@ def _changes(path: Path, cls: Class, symbols: Symbols) -> Iterator[Change]:
         yield _change(path, cls, address, symbols, made=made)
 
 
-def _others(path: Path, cls: Class, symbols: Symbols) -> Iterator[Change]:
+def _others(path: Path, cls: Class, symbols: Symbols) -> Iterator[SummaryCase]:
     """What a path did to further objects of the class: those it made, and those it was given."""
     state, own = path.state, _object_of(path, cls)
     for address, obj in sorted({**state.heap, **state.open}.items()):
@@ -286,7 +287,7 @@ def _others(path: Path, cls: Class, symbols: Symbols) -> Iterator[Change]:
             yield change if place is None else _moved(change, symbols, name_of(place))
 
 
-def _moved(change: Change, symbols: Symbols, place: str) -> Change:
+def _moved(change: SummaryCase, symbols: Symbols, place: str) -> SummaryCase:
     """A change of the object at another place, as one of the object at ``this``."""
     renaming: dict[Term, Value] = {}
     after: dict[Term, Value | None] = {}
@@ -300,7 +301,7 @@ def _moved(change: Change, symbols: Symbols, place: str) -> Change:
     return replace(change, conditions=tuple(each for each in conditions if isinstance(each, Term)), after=after)
 
 
-def _change(path: Path, cls: Class, address: int, symbols: Symbols, *, made: bool, place: str = THIS) -> Change:
+def _change(path: Path, cls: Class, address: int, symbols: Symbols, *, made: bool, place: str = THIS) -> SummaryCase:
     after: dict[Term, Value | None] = {}
     for of, known in symbols.items():
         there = known if place == THIS else tuple(with_name(s, place + name_of(s)[len(THIS) :]) for s in known)
@@ -311,7 +312,7 @@ def _change(path: Path, cls: Class, address: int, symbols: Symbols, *, made: boo
     telling, others = _apart(conditions, own, after)
     aside = path.witness.restricted(others)
     detail = path.state.detail
-    return Change(path.entry, telling, after, path.ending, detail, path.place, path.covered, aside, made)
+    return SummaryCase(path.entry, telling, after, path.ending, detail, path.place, path.covered, aside, made)
 
 
 def _apart(

@@ -21,7 +21,7 @@ Symbols: TypeAlias = "Mapping[Field, tuple[Term, ...]]"
 
 
 @dataclass(frozen=True, eq=False)
-class Change:
+class SummaryCase:
     """One equivalence class of a method, or of what creates an object.
 
     ``conditions`` are over the symbols of the fields before, and any other symbols, which are the method's own. What
@@ -48,26 +48,26 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Behaviour:
+class MethodSummary:
     """All changes that a method makes of its object, or of the one that it creates, and what it does to ``others`` of
     that class. ``whole``: every path of every input is among them.
     """
 
-    changes: tuple[Change, ...]
-    others: tuple[Change, ...]
+    changes: tuple[SummaryCase, ...]
+    others: tuple[SummaryCase, ...]
     whole: bool
 
 
 @dataclass(frozen=True)
-class ClassBehaviour:
+class ClassSummary:
     """How objects of a class come into being and change: by ``creators`` and ``mutators`` that a test may call.
 
     ``changes`` are all of these and of what else writes. ``invariants``, over the symbols of the fields, hold after
     each of them. ``proved``: no other code writes, so they hold of every object between calls.
     """
 
-    creators: tuple[Change, ...]
-    mutators: tuple[Change, ...]
-    changes: tuple[Change, ...]
+    creators: tuple[SummaryCase, ...]
+    mutators: tuple[SummaryCase, ...]
+    changes: tuple[SummaryCase, ...]
     invariants: tuple[Term, ...]
     proved: bool = False

@@ -18,7 +18,7 @@ from everypath.solver import Answer, Sat, Unsat
 from everypath.term import BV32, BV64, Term, Value, disj, eq, evaluate, ge, le, lt, not_, substitute, walk
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours.change import Change
+    from everypath.explore.behaviours.change import SummaryCase
     from everypath.program import Field
     from everypath.solver import Solver
 
@@ -40,7 +40,7 @@ class _Search:
     kept: list[Term]
     asked: int = 0
 
-    def weaken(self, change: Change) -> bool:
+    def weaken(self, change: SummaryCase) -> bool:
         """Drop the candidates that do not hold after a change. Whether there were any."""
         after = _after(change)
         dropped = False
@@ -78,7 +78,9 @@ def _terms(value: Value) -> list[Term]:
     return [value] if isinstance(value, Term) else []
 
 
-def infer(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[Change], solver: Solver) -> tuple[Term, ...]:
+def infer(
+    symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[SummaryCase], solver: Solver
+) -> tuple[Term, ...]:
     """The candidates that hold of every object that is made and that every change of one keeps."""
     search = _Search(solver, list(_candidates(symbols, changes)))
     again = True
@@ -97,12 +99,12 @@ def _without_implied(conditions: Sequence[Term], solver: Solver) -> tuple[Term, 
     return tuple(kept)
 
 
-def _after(change: Change) -> dict[Term, Value]:
+def _after(change: SummaryCase) -> dict[Term, Value]:
     """What a change makes of the symbols; what is not known is some other symbol."""
     return {symbol: renamed(symbol, "lost:") if value is None else value for symbol, value in change.after.items()}
 
 
-def _compared(symbol: Term, changes: Iterable[Change]) -> set[int]:
+def _compared(symbol: Term, changes: Iterable[SummaryCase]) -> set[int]:
     """The numbers with which conditions compare a symbol, and those beside them."""
     return {
         other + near
@@ -116,7 +118,7 @@ def _compared(symbol: Term, changes: Iterable[Change]) -> set[int]:
     }
 
 
-def _candidates(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[Change]) -> Iterator[Term]:
+def _candidates(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[SummaryCase]) -> Iterator[Term]:
     found: dict[Value, None] = {}
     numbers: list[Term] = []
     lengths: list[Term] = []

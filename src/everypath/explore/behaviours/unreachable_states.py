@@ -17,14 +17,14 @@ from everypath.explore.behaviours.backward_search import SHORT, taken_back
 from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
 from everypath.explore.behaviours.field_symbols import renamed, symbols_of
 from everypath.explore.behaviours.linear import linear
-from everypath.explore.paths import NEVER, NOT_BY_CALLS, Excluded
+from everypath.explore.paths import NEVER, NOT_BY_CALLS, UnreachableCode
 from everypath.solver import Solver, Unsat
 from everypath.state import Ending
 from everypath.term import Term, substitute, variables
 
 if TYPE_CHECKING:
     from everypath.explore.behaviours.behaviours import Behaviours
-    from everypath.explore.behaviours.change import Change, ClassBehaviour
+    from everypath.explore.behaviours.change import ClassSummary, SummaryCase
     from everypath.explore.search import Goals
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
@@ -38,7 +38,7 @@ MOST_STAGES = 60
 """States that are taken back from one number of calls to the next."""
 
 
-class Excluding:
+class UnreachableStates:
     """Looks for what one entry does on no object that calls give."""
 
     def __init__(self, behaviours: Behaviours, inputs: SymbolicInputs, entry: Method) -> None:
@@ -47,7 +47,7 @@ class Excluding:
         self._entry = entry
         self._solver = Solver(SHORT)
         self._asked = 0
-        self._known: ClassBehaviour | None = None
+        self._known: ClassSummary | None = None
         self._symbols: frozenset[Term] = frozenset()
 
     def exploring(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[None]:
@@ -57,17 +57,17 @@ class Excluding:
         if self._asks(goals.uncovered_lines(), self._threw(thrown_at)):
             yield from self._behaviours.exploring_class(cls, api)
 
-    def _threw(self, thrown_at: Iterable[tuple[str, Place | None]]) -> dict[Hashable, list[Change]]:
+    def _threw(self, thrown_at: Iterable[tuple[str, Place | None]]) -> dict[Hashable, list[SummaryCase]]:
         """The changes of the entry that throw what no path did."""
         entered = self._behaviours.of(self._entry, self._entry.owner, self._inputs.api.package)
         seen = {_told(thrown, place) for thrown, place in thrown_at}
-        threw: dict[Hashable, list[Change]] = {}
+        threw: dict[Hashable, list[SummaryCase]] = {}
         for each in entered.changes if entered is not None else ():
             if each.ending is Ending.THREW and _told(each.detail, each.place) not in seen:
                 threw.setdefault(_told(each.detail, each.place), []).append(each)
         return threw
 
-    def _asks(self, lines: Sequence[int], threw: Mapping[Hashable, list[Change]]) -> bool:
+    def _asks(self, lines: Sequence[int], threw: Mapping[Hashable, list[SummaryCase]]) -> bool:
         """Whether there is anything to tell, and all of the entry and all code that writes the fields is known."""
         entry, program, api = self._entry, self._inputs.program, self._inputs.api
         entered = self._behaviours.of(entry, entry.owner, api.package)
@@ -75,7 +75,7 @@ class Excluding:
             return False
         return enclosure(program, api, entry.owner) is not None and not depends_on_statics(program, entry)
 
-    def find(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[Excluded]:
+    def find(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[UnreachableCode]:
         """The lines that ``goals`` misses and the exceptions beyond ``thrown_at`` for which that is shown."""
         cls, api = self._entry.owner, self._inputs.api
         lines, threw = goals.uncovered_lines(), self._threw(thrown_at)
@@ -103,8 +103,8 @@ class Excluding:
             self._solver.close()
 
     def _shown(
-        self, changes: Sequence[Change], line: int, thrown: str = "", place: Place | None = None
-    ) -> Excluded | None:
+        self, changes: Sequence[SummaryCase], line: int, thrown: str = "", place: Place | None = None
+    ) -> UnreachableCode | None:
         """What these changes of the entry need, where calls never give it."""
         assert self._known is not None
         needs: dict[tuple[Term, ...], None] = {}
@@ -126,7 +126,9 @@ class Excluding:
             limited |= not forever
             needs[tuple(one for one in each.conditions if not self._symbols.isdisjoint(variables(one)))] = None
         calls = self._inputs.api.most_calls if limited else 0
-        return Excluded(NOT_BY_CALLS if limited else NEVER, line, thrown, place, tuple(needs), tuple(holds), calls)
+        return UnreachableCode(
+            NOT_BY_CALLS if limited else NEVER, line, thrown, place, tuple(needs), tuple(holds), calls
+        )
 
     def _never(self, wanted: Sequence[Term]) -> bool | None:
         """True: no sequence of calls gives an object for which these conditions hold; False: none of up to as many
@@ -157,7 +159,7 @@ class Excluding:
             stages = following
         return False
 
-    def _before(self, stage: tuple[Term, ...], change: Change, calls: int) -> tuple[Term, ...] | None:
+    def _before(self, stage: tuple[Term, ...], change: SummaryCase, calls: int) -> tuple[Term, ...] | None:
         """What must hold before a change so that a stage's conditions hold after it; None where nothing does, or the
         change does not matter.
         """

@@ -6,7 +6,7 @@ the packages below it.
 """
 
 from everypath.explore.criteria.exceptions import Exit, exits
-from everypath.explore.criteria.reachability import MOST_METHODS, Ahead, Standing, Watched
+from everypath.explore.criteria.reachability import MOST_METHODS, Position, PositionedWorklist, ReachabilityAnalysis
 from everypath.explore.criteria.registry import (
     BOUNDED,
     CRITERIA,
@@ -29,15 +29,15 @@ __all__ = [
     "MADE",
     "MOST_METHODS",
     "WATCHING",
-    "Ahead",
     "Criterion",
     "CriterionResult",
     "Exit",
     "Goal",
     "Making",
+    "Position",
+    "PositionedWorklist",
+    "ReachabilityAnalysis",
     "Site",
-    "Standing",
-    "Watched",
     "bounds_of",
     "exits",
     "foreign",

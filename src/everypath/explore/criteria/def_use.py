@@ -75,18 +75,18 @@ class DefUseCriterion:
             if start is None:
                 continue
             block = self._blocks[start]
-            half_way = self._is_left_half_way(block, following, state)
+            partial = self._is_left_partial(block, following, state)
             for each in self.method.instructions[block.first : block.last + 1]:
                 use, definition = used.get(each.pc), assigned.get(each.pc)
-                if use in last and not half_way:  # else nobody knows how far it came
+                if use in last and not partial:  # else nobody knows how far it came
                     self._left.pop((last[use], each.pc), None)
                 if definition is not None and len(definition) == 1 and isinstance(definition[0], int):
                     last[definition] = each.pc
-                    if half_way:
+                    if partial:
                         del last[definition]
 
     @staticmethod
-    def _is_left_half_way(block: Block, following: int | None, state: State) -> bool:
+    def _is_left_partial(block: Block, following: int | None, state: State) -> bool:
         if following is None:
             return state.ending is not Ending.RETURNED
         return following not in block.successors

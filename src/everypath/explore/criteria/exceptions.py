@@ -65,21 +65,21 @@ class ExceptionCriterion:
     def take(self, state: State) -> bool:
         """Note how the path left the entry."""
         before = len(self._left)
-        news = False
+        found_new = False
         for each in exits(state):
             left = left_of(state)
             if each.by_call and each not in self._goals and left is not None:
                 self._goals[each] = self._goal(left.method, each)
                 self._forget_less_exact(each)
-                news = True
+                found_new = True
             self._left.pop(each, None)
-        return news or len(self._left) < before
+        return found_new or len(self._left) < before
 
     def left(self) -> Sequence[Goal]:
         """Those that no path took."""
         return self._sorted(self._left)
 
-    def growing(self) -> Sequence[Goal]:
+    def open_ended(self) -> Sequence[Goal]:
         """The calls of other code: more exceptions than were seen may come out of them."""
         return self._calls
 

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 MOST_METHODS = 200
 """So many methods of the analysed code are looked into, the nearest to the entry first."""
 
-Standing: TypeAlias = "frozenset[tuple[Method, int]] | None"
+Position: TypeAlias = "frozenset[tuple[Method, int]] | None"
 """The blocks in which a state stands, by method and start; None where any code may lie ahead."""
 
 T = TypeVar("T")
 
 
-class Ahead:
+class ReachabilityAnalysis:
     """What lies ahead of states of one exploration."""
 
     def __init__(self, goals: Goals) -> None:
@@ -41,7 +41,7 @@ class Ahead:
         self._below: dict[tuple[Method, int], frozenset[Method]] = {}
         self._everything: dict[Method, frozenset[Method]] = {}
 
-    def standing(self, state: State) -> Standing:
+    def position(self, state: State) -> Position:
         """Where a state stands."""
         if not state.frames or PROLOGUE in state.attachments:
             return None
@@ -53,19 +53,19 @@ class Ahead:
             found.add((method, method.flow.block_at(self._goals.pc_of(frame)).start))
         return frozenset(found)
 
-    def of_fork(self, fork: Fork) -> Standing:
+    def of_fork(self, fork: Fork) -> Position:
         """The same for what waits; an alias begins anew."""
-        return None if "alias" in (fork.kind, fork.bound) else self.standing(fork.state)
+        return None if "alias" in (fork.kind, fork.bound) else self.position(fork.state)
 
-    def may_reach(self, standings: Iterable[Standing], method: Method, pc: int) -> bool:
+    def may_reach(self, positions: Iterable[Position], method: Method, pc: int) -> bool:
         """Whether one of the states that stand there may come to an instruction."""
         block = method.flow.block_at(pc).start
-        return any(self._may_reach(each, method, block) for each in standings)
+        return any(self._may_reach(each, method, block) for each in positions)
 
-    def _may_reach(self, standing: Standing, method: Method, block: int) -> bool:
-        if standing is None or not self._whole:
+    def _may_reach(self, position: Position, method: Method, block: int) -> bool:
+        if position is None or not self._whole:
             return True
-        for at, start in standing:
+        for at, start in position:
             if at is method and block in self._blocks(at, start):
                 return True
             if method in self._called(at, start):
@@ -124,29 +124,29 @@ class Ahead:
         return frozenset(each for each in self.methods if each is not entry or called or overrides)
 
 
-class Watched(Generic[T]):
+class PositionedWorklist(Generic[T]):
     """A worklist that tells where what waits in it stands."""
 
-    def __init__(self, inner: Worklist[T], standing: Callable[[T], Standing]) -> None:
+    def __init__(self, inner: Worklist[T], position: Callable[[T], Position]) -> None:
         self._inner = inner
-        self._standing = standing
-        self._of: dict[int, Standing] = {}
-        self.standings: Counter[Standing] = Counter()
+        self._standing = position
+        self._of: dict[int, Position] = {}
+        self.positions: Counter[Position] = Counter()
 
     def push(self, item: T) -> None:
         """Add an item."""
-        standing = self._of[id(item)] = self._standing(item)
-        self.standings[standing] += 1
+        position = self._of[id(item)] = self._standing(item)
+        self.positions[position] += 1
         self._inner.push(item)
 
     def pop(self) -> T | None:
         """Take the next item, None if there is none."""
         item = self._inner.pop()
         if item is not None:
-            standing = self._of.pop(id(item))
-            self.standings[standing] -= 1
-            if not self.standings[standing]:
-                del self.standings[standing]
+            position = self._of.pop(id(item))
+            self.positions[position] -= 1
+            if not self.positions[position]:
+                del self.positions[position]
         return item
 
     def __len__(self) -> int:

@@ -4,7 +4,7 @@
 This package imports all others of the exploration.
 """
 
-from everypath.explore.engine.explorer import Explorer, Going, explore
+from everypath.explore.engine.explorer import Explorer, PathGenerator, explore
 from everypath.explore.engine.walk import Walk, unsaid, walk
 
-__all__ = ["Explorer", "Going", "Walk", "explore", "unsaid", "walk"]
+__all__ = ["Explorer", "PathGenerator", "Walk", "explore", "unsaid", "walk"]

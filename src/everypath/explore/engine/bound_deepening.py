@@ -51,7 +51,7 @@ FORCED_PASSES = 3
 """So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
 
 
-class Deepening:
+class BoundDeepening:
     """What the bounds of one exploration cut, and the bounds themselves, which grow as long as that shows more."""
 
     def __init__(self, session: ExplorationState, forks: ForkSolver) -> None:
@@ -143,7 +143,7 @@ class Deepening:
         """Where the present inputs have shown nothing new for long, let the next way to build them in beside them."""
         progress = self._progress
         tired = progress.paths >= self._widen_at and progress.idle >= STALE and self._goals.open
-        slow = self.aside and progress.effort - max(progress.news_at, self._widened) >= STALE_EFFORT
+        slow = self.aside and progress.effort - max(progress.last_new_at, self._widened) >= STALE_EFFORT
         if not (tired or (slow and (self._goals.open or self._goals.helpers_open))):
             return
         self._widen_at, self._widened = progress.paths + STALE, progress.effort
@@ -165,7 +165,7 @@ class Deepening:
             return False
         self._forced += 1
         self._fruitless = dict.fromkeys(self._fruitless, 0)
-        self._progress.news()
+        self._progress.found_new()
         self._raise("forced")
         return True
 

@@ -14,16 +14,16 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import EngineError, UnsupportedError
 from everypath.explore.criteria import WATCHING
-from everypath.explore.engine.bound_deepening import Deepening
+from everypath.explore.engine.bound_deepening import BoundDeepening
 from everypath.explore.engine.fork_sink import ForkSink
 from everypath.explore.engine.fork_solver import ForkSolver
 from everypath.explore.engine.path_recorder import PathRecorder
-from everypath.explore.engine.receiver_search import Rear
+from everypath.explore.engine.receiver_search import ReceiverSearch
 from everypath.explore.engine.state_runner import StateRunner
 from everypath.explore.lemmas import Lemmas
 from everypath.explore.limits import WHOLE, Effort, Memory, Round, StopRule, first_reason
 from everypath.explore.outcome import outcome, unsatisfied, with_excluded
-from everypath.explore.search import Seeds, SeedSource, Taken, is_aside
+from everypath.explore.search import SeedPaths, Seeds, SeedSource, is_in_setup
 from everypath.explore.session import Clock, ExplorationState, ExploreOptions, stop_rules
 from everypath.explore.witnesses import LONG, shorter
 from everypath.inputs import SymbolicInputs
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from everypath.term import Model
     from everypath.vm.interpreter.machine import Machine
 
-Going: TypeAlias = Generator["Path", None, "Exploration"]
+PathGenerator: TypeAlias = Generator["Path", None, "Exploration"]
 """An exploration that goes on only when its next path is asked for."""
 
 OVERTIME = 0.2
@@ -94,18 +94,18 @@ class Explorer:
         self.session = session = ExplorationState(machine, entry, options, solver, clock, self.inputs, listener)
         self.goals = session.goals
         self.seeds = Seeds(seeds) if seeds is not None else None
-        self.sown = Taken()
+        self.seed_paths = SeedPaths()
         self.models: list[Model] = []
         """The models that this exploration found last."""
         self.begun = False
         """True after the first round began."""
         self.effort = Effort(solver.statistics)
-        self.lemmas = Lemmas(machine, solver, self.goals.is_fresh_ahead, entry)
+        self.lemmas = Lemmas(machine, solver, self.goals.reaches_goal, entry)
         self.forks = ForkSolver(session)
-        self.deepening = Deepening(session, self.forks)
-        self._recorder = PathRecorder(session, self.forks, self.effort, self.sown)
-        self.rear = Rear(session, behaviours, self.take_machine, self._recorder.record)
-        self._runner = StateRunner(session, self.deepening, self.rear, self._recorder, self.effort)
+        self.deepening = BoundDeepening(session, self.forks)
+        self._recorder = PathRecorder(session, self.forks, self.effort, self.seed_paths)
+        self.receivers = ReceiverSearch(session, behaviours, self.take_machine, self._recorder.record)
+        self._runner = StateRunner(session, self.deepening, self.receivers, self._recorder, self.effort)
         self._sink = ForkSink(session, self.deepening, self.effort)
         self._watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
         self._handed_out = 0
@@ -141,7 +141,7 @@ class Explorer:
                 result: Exploration = over.value
                 return result
 
-    def going(self, seconds: float | None = None, this: Round = WHOLE) -> Going:
+    def going(self, seconds: float | None = None, this: Round = WHOLE) -> PathGenerator:
         """Explore lazily: a generator of the finished paths, whose value is the exploration."""
         seconds = seconds if seconds is not None else self.options.seconds
         if self._watch is None:
@@ -152,28 +152,32 @@ class Explorer:
         finally:
             self._watch.end()
 
-    def _going(self, seconds: float, this: Round) -> Going:
+    def _going(self, seconds: float, this: Round) -> PathGenerator:
         session = self.session
         rules = self._begin_round(seconds, this)
         while True:
-            stop = yield from self._loop(rules, seconds, hurried=this.hurried)
-            cut_short = stop == "time" and bool(session.spares.tried or session.results or session.parked)
-            if stop is not None and (session.spares.tried or not self._is_left()):
+            stop = yield from self._loop(rules, seconds, last_round=this.last_round)
+            cut_short = stop == "time" and bool(session.further_arguments.tried or session.results or session.parked)
+            if stop is not None and (session.further_arguments.tried or not self._is_left()):
                 stop = None
-            over = this.hurried or (stop is None and not cut_short)
+            over = this.last_round or (stop is None and not cut_short)
             if over:
                 self._end_inputs(stop)
             result = outcome(session, stop)
             missed = any(not line.proved for line in result.unreached)
-            if stop in OUT_OF_RESOURCES or not (missed and over) or not self._run_seeds(seconds, partly=this.hurried):
+            if (
+                stop in OUT_OF_RESOURCES
+                or not (missed and over)
+                or not self._run_seeds(seconds, partly=this.last_round)
+            ):
                 break
             result = outcome(session, stop)
             if stop is not None or not len(session.pending):
                 break
         if stop not in OUT_OF_RESOURCES:
-            if self.rear.look(seconds):
+            if self.receivers.look(seconds):
                 result = outcome(session, stop)
-            result = with_excluded(result, self.rear.excluded())
+            result = with_excluded(result, self.receivers.excluded())
         cut_short = cut_short or (stop is None and self._is_left_for_later(missed=missed))
         yield from self._new_paths()
         self._end_round(stop)
@@ -184,9 +188,9 @@ class Explorer:
         session = self.session
         session.memory = Memory()
         self.take_machine()
-        self.forks.begin(hurried=this.hurried)
-        self.rear.is_patient = this.scarce or not (this.hurried or self.begun)
-        session.spares.begin(patient=this.scarce)
+        self.forks.begin(last_round=this.last_round)
+        self.receivers.is_low_budget = this.low_budget or not (this.last_round or self.begun)
+        session.further_arguments.begin(patient=this.low_budget)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         session.began = session.clock()
@@ -212,7 +216,7 @@ class Explorer:
     def _is_left_for_later(self, *, missed: bool) -> bool:
         """True if another round may show more although no state is pending."""
         no_seeds = missed and self.seeds is not None and self.seeds.cut_short
-        return self.rear.left or self.session.spares.wait or no_seeds
+        return self.receivers.left or self.session.further_arguments.wait or no_seeds
 
     def _end_round(self, stop: str | None) -> None:
         session = self.session
@@ -231,7 +235,9 @@ class Explorer:
             self._handed_out += 1
             yield paths[self._handed_out - 1]
 
-    def _loop(self, rules: Sequence[StopRule], seconds: float, *, hurried: bool) -> Generator[Path, None, str | None]:
+    def _loop(
+        self, rules: Sequence[StopRule], seconds: float, *, last_round: bool
+    ) -> Generator[Path, None, str | None]:
         """Run one pending state after the other. Returns the reason of the stop rule that fired, or None if no state
         is left.
         """
@@ -243,7 +249,7 @@ class Explorer:
             stop = "time" if self.forks.out_of_time else first_reason(rules, progress)
             if stop is not None:
                 return stop
-            late = hurried and progress.seconds > SEEDS_AFTER * seconds
+            late = last_round and progress.seconds > SEEDS_AFTER * seconds
             if not ran_seeds and (late or progress.paths > SEEDS_AFTER * self.options.paths):
                 ran_seeds = True
                 self._run_seeds(SEED_SECONDS * seconds, partly=True)
@@ -274,7 +280,7 @@ class Explorer:
 
     def _run_fork(self, fork: Fork, seconds: float) -> None:
         """Solve a fork, and run its state if the fork is feasible."""
-        self.deepening.aside = is_aside(fork)
+        self.deepening.aside = is_in_setup(fork)
         self.forks.limit(seconds - self.session.progress.seconds)
         state = self._solved(fork)
         if state is not None:
@@ -285,8 +291,8 @@ class Explorer:
         """Find more to do when no fork is pending: put-off queries, raised bounds, receivers found by the backward
         search. False if there is none.
         """
-        back, deepening = self.rear.leads_on, self.deepening
-        late = self.rear.is_due and back(seconds)
+        back, deepening = self.receivers.leads_on, self.deepening
+        late = self.receivers.is_due and back(seconds)
         return late or deepening.deepen() or self.forks.take_up() or back(seconds) or deepening.force()
 
     def _solved(self, fork: Fork) -> State | None:
@@ -333,15 +339,15 @@ class Explorer:
             session.skipped = extended if self.entry.is_constructor else f"no call makes an object of {name}"
             return
         try:
-            first = session.beginnings.first()
+            first = session.initial_states.first()
             if first.ending is not None:
                 session.skipped = f"static initialiser of {dotted(self.entry.owner.name)}: {first.detail}"
                 return
             session.ready.append(first)
-            wanted = self.seeds is not None or self.rear.left
+            wanted = self.seeds is not None or self.receivers.left
             session.first = first.fork() if wanted else None
             for pair in self.inputs.alias_pairs(self.entry):
-                one = session.beginnings.first(pair)
+                one = session.initial_states.first(pair)
                 if self.inputs.options.aliasing == "eager":
                     session.pending.push(Fork(one, True, None, "alias"))
                 else:
@@ -362,11 +368,11 @@ class Explorer:
             return False
         if not seeds.are_ready(self.goals, seconds, partly=partly):
             return False
-        runs = seeds.sow(self.machine, session.first, self.inputs, self.goals, self.options.fixed, seconds)
+        runs = seeds.run_all(self.machine, session.first, self.inputs, self.goals, self.options.fixed, seconds)
         for state, beside in runs:
             found = True
-            session.progress.news()
-            self.sown.begin()
+            session.progress.found_new()
+            self.seed_paths.begin()
             self._recorder.record(state)
             for fork in beside:
                 session.pending.push(fork)
@@ -375,7 +381,7 @@ class Explorer:
     def _take_further_argument(self) -> bool:
         """Let the next further argument be explored. False if there is none, or enough were tried."""
         session = self.session
-        chosen = session.spares.next(session.parked, session.paths, session.progress)
+        chosen = session.further_arguments.next(session.parked, session.paths, session.progress)
         if chosen is None:
             return False
         self.deepening.take(chosen)

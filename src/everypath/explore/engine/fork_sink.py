@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.explore.paths import SETUP
-from everypath.explore.search import is_aside
+from everypath.explore.search import is_in_setup
 from everypath.inputs.shapes import ASKED
 from everypath.vm.observers.path_trace import ASTRAY
 
 if TYPE_CHECKING:
-    from everypath.explore.engine.bound_deepening import Deepening
+    from everypath.explore.engine.bound_deepening import BoundDeepening
     from everypath.explore.limits import Effort
     from everypath.explore.session import ExplorationState
     from everypath.state import Fork
@@ -23,7 +23,7 @@ MOST_IN_SETUP = 64
 class ForkSink:
     """Puts a fork into the worklist, or keeps it back if it lies beyond a bound."""
 
-    def __init__(self, session: ExplorationState, deepening: Deepening, effort: Effort) -> None:
+    def __init__(self, session: ExplorationState, deepening: BoundDeepening, effort: Effort) -> None:
         self._session = session
         self._deepening = deepening
         self._effort = effort
@@ -34,7 +34,7 @@ class ForkSink:
         session = self._session
         self._effort.forks += 1
         if session.goals.gone(fork):
-            session.progress.news()
+            session.progress.found_new()
         if fork.kind == "limit":
             self._deepening.park(fork)
             return
@@ -43,7 +43,7 @@ class ForkSink:
             if cut != ASTRAY:
                 self._deepening.park(replace(fork, kind="limit", bound=cut))
             return
-        if ASKED not in fork.state.attachments and is_aside(fork):
+        if ASKED not in fork.state.attachments and is_in_setup(fork):
             self._in_setup += 1
             if self._in_setup > MOST_IN_SETUP:
                 self._deepening.park(replace(fork, kind="limit", bound=SETUP))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.errors import EverypathError
 from everypath.explore.lemmas import next_class
-from everypath.explore.paths import SPARE, UNCERTAIN
+from everypath.explore.paths import FURTHER_ARGUMENT, UNCERTAIN
 from everypath.explore.search import guess, literals_of
 from everypath.inputs.shapes import ASKED, AliasQuery
 from everypath.solver import Answer, Mark, Sat, Unknown, Unsat
@@ -62,13 +62,13 @@ class ForkSolver:
         self.asked_again = 0
         self.out_of_time = False
         """Whether the last queries of this round were interrupted: it is over."""
-        self._hurried = False
+        self._last_round = False
         self._mark: Mark | None = None
 
-    def begin(self, *, hurried: bool) -> None:
-        """A round begins; unless it is ``hurried``, only forks are solved in less time near its end."""
+    def begin(self, *, last_round: bool) -> None:
+        """A round begins; unless it is ``last_round``, only forks are solved in less time near its end."""
         self.limits = self.solver.limits
-        self._hurried = hurried
+        self._last_round = last_round
         self.out_of_time = False
 
     def solve(self, fork: Fork) -> State | None:
@@ -138,7 +138,7 @@ class ForkSolver:
             raise
         finally:
             self._mark = None
-            if not self._hurried:
+            if not self._last_round:
                 self.solver.limits = replace(self.solver.limits, timeout=self.limits.timeout)
 
     def _check(self, conditions: Iterable[Term], hint: Model | None) -> Answer:
@@ -200,7 +200,7 @@ class ForkSolver:
 
     def _solve_alias(self, fork: Fork, question: AliasQuery) -> State | None:
         """The path on inputs where two places hold one object: it begins again, knowing what it knew."""
-        state = self._session.beginnings.aliased(fork.state, question)
+        state = self._session.initial_states.aliased(fork.state, question)
         if state is None or state.ending is not None:
             self._session.counts["pruned"] += 1
             if self._session.refutations is not None:
@@ -216,7 +216,7 @@ class ForkSolver:
             if self._session.refutations is not None:
                 self._session.refutations.alias(fork, question)
             return None
-        if SPARE not in state.attachments:
+        if FURTHER_ARGUMENT not in state.attachments:
             self._session.counts["unknown"] += 1
             count_at(self._session.unknown_at, fork.place, state)
         return None
@@ -267,12 +267,12 @@ class ForkSolver:
     def _note_side(self, fork: Fork) -> None:
         side = self._session.goals.side_of(fork)
         if side is not None and self._session.goals.reached(side) and self._session.goals.counts(fork.state):
-            self._session.progress.news()
+            self._session.progress.found_new()
 
     def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
         """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
         state = fork.state
-        if SPARE in state.attachments:
+        if FURTHER_ARGUMENT in state.attachments:
             return None
         answer: Answer | None = None
         if self._session.unknown_at.get(fork.place, 0) < self._session.options.uncertain:
@@ -306,7 +306,7 @@ class ForkSolver:
 
 def count_at(table: dict[Place | None, int], place: Place | None, state: State) -> None:
     """One more path that was cut there; what is spare counts nowhere."""
-    if SPARE not in state.attachments:
+    if FURTHER_ARGUMENT not in state.attachments:
         table[place] = table.get(place, 0) + 1
 
 

@@ -25,7 +25,7 @@ MOST_ASKED = 500
 """So many conditions of one exploration are held against what is assumed."""
 
 
-class Keeper:
+class PathFilter:
     """Keeps those paths whose input the preconditions admit."""
 
     def __init__(self, session: ExplorationState) -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.errors import EngineError
 from everypath.explore.engine.fork_solver import count_at
-from everypath.explore.engine.path_filter import Keeper
-from everypath.explore.engine.postconditions import Proofs
+from everypath.explore.engine.path_filter import PathFilter
+from everypath.explore.engine.postconditions import PostconditionChecker
 from everypath.explore.engine.result_splitting import split_result
-from everypath.explore.paths import OVERFLOW, SPARE, UNCERTAIN, Failure
+from everypath.explore.paths import FURTHER_ARGUMENT, OVERFLOW, UNCERTAIN, Failure
 from everypath.explore.witnesses import finished_path, longest_input
 from everypath.inputs.lazy import complete, other_classes
 from everypath.state import Ending, State, discard
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.explore.engine.fork_solver import ForkSolver
     from everypath.explore.limits import Effort
     from everypath.explore.paths import Path
-    from everypath.explore.search import Taken
+    from everypath.explore.search import SeedPaths
     from everypath.explore.session import ExplorationState
 
 LONGEST = 1 << 16
@@ -35,13 +35,13 @@ FIXED = "explore.fixed"
 class PathRecorder:
     """Records the finished paths of one exploration."""
 
-    def __init__(self, session: ExplorationState, forks: ForkSolver, effort: Effort, seed_paths: Taken) -> None:
+    def __init__(self, session: ExplorationState, forks: ForkSolver, effort: Effort, seed_paths: SeedPaths) -> None:
         self._session = session
         self._forks = forks
         self._effort = effort
         self._seed_paths = seed_paths
-        self._filter = Keeper(session)
-        self._postconditions = Proofs(session, forks, self.complete)
+        self._filter = PathFilter(session)
+        self._postconditions = PostconditionChecker(session, forks, self.complete)
 
     def record(self, state: State) -> None:
         """Count a state that ended, and keep it as a path. A state that is not admitted is dropped."""
@@ -62,7 +62,7 @@ class PathRecorder:
         preconditions exclude, and another path than the one that is followed.
         """
         session = self._session
-        spare = SPARE in state.attachments and not session.spares.is_telling(state)
+        spare = FURTHER_ARGUMENT in state.attachments and not session.further_arguments.is_new(state)
         if spare or state in self._seed_paths or not self._filter.keeps(state):
             return False
         return session.tracer is None or session.tracer.has_wanted(state)
@@ -77,11 +77,11 @@ class PathRecorder:
         session.progress.idle += 1
         for criterion in session.criteria.values():
             if criterion.take(state):
-                session.progress.news()
+                session.progress.found_new()
         session.endings[ending] = session.endings.get(ending, 0) + 1
         if ending is Ending.THREW and (state.detail, state.place) not in session.thrown_at:
             session.thrown_at.add((state.detail, state.place))
-            session.progress.news()
+            session.progress.found_new()
 
     def _keep(self, state: State) -> None:
         """Add the path of a state to the result, unless its input is too long."""

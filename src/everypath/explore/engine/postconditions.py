@@ -38,7 +38,7 @@ MOST_COUNTEREXAMPLES = 5
 """So many paths on which one postcondition fails are kept."""
 
 
-class Proofs:
+class PostconditionChecker:
     """Judges the postconditions of one exploration."""
 
     def __init__(self, session: ExplorationState, forks: ForkSolver, complete: Callable[[State], None]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from everypath.explore.behaviours import THIS, Backwards, Excluding, Way, name_of, with_name
-from everypath.explore.paths import Excluded
+from everypath.explore.behaviours import THIS, BackwardSearch, CallSequence, UnreachableStates, name_of, with_name
+from everypath.explore.paths import UnreachableCode
 from everypath.explore.search import Seed, run_seed
 from everypath.inputs.shapes import FieldsInput, shape_of
 from everypath.solver import Sat, Unsat
@@ -14,7 +14,7 @@ from everypath.state import Ending, State
 from everypath.term import Term, evaluate, substitute, variables
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours import Behaviours, Change
+    from everypath.explore.behaviours import Behaviours, SummaryCase
     from everypath.explore.session import ExplorationState
 
 FORWARD, QUIET = 6, 0.1
@@ -23,7 +23,7 @@ then effects used backwards tell which to try.
 """
 
 
-class Rear:
+class ReceiverSearch:
     """The search for receivers of one exploration; without behaviours there is none."""
 
     def __init__(
@@ -37,13 +37,13 @@ class Rear:
         self._take_machine = take_machine
         self._finish = finish
         self._behaviours = behaviours
-        self._ways: Iterator[Way | None] | None = None
+        self._ways: Iterator[CallSequence | None] | None = None
         self._applies = False
-        self._backwards: Backwards | None = None
-        self.is_patient = False
+        self._backwards: BackwardSearch | None = None
+        self.is_low_budget = False
         """Whether other methods are to have their turn before all methods of a class are explored for this one."""
         if behaviours is not None:
-            self._backwards = search = Backwards(behaviours, session.inputs, session.entry)
+            self._backwards = search = BackwardSearch(behaviours, session.inputs, session.entry)
             self._applies = search.applies
             self._ways = self._search(search, behaviours) if search.applies else None
 
@@ -55,14 +55,14 @@ class Rear:
     @property
     def _can_go_on(self) -> bool:
         """Whether the search may go on in this round."""
-        waits = self.is_patient and self._backwards is not None and self._backwards.needs_class
+        waits = self.is_low_budget and self._backwards is not None and self._backwards.needs_class
         return self.left and not waits
 
     @property
     def is_due(self) -> bool:
         """Whether nothing new was seen for long enough."""
         progress = self._session.progress
-        return progress.effort - progress.news_at >= QUIET
+        return progress.effort - progress.last_new_at >= QUIET
 
     def leads_on(self, seconds: float) -> bool:
         """Whether the search shows more in this round, or may do so in another, once inputs were built as it comes in
@@ -71,11 +71,11 @@ class Rear:
         enough = self._session.ways >= FORWARD
         return enough and self._can_go_on and (self.look(seconds) or self._can_go_on)
 
-    def _search(self, search: Backwards, behaviours: Behaviours) -> Iterator[Way | None]:
+    def _search(self, search: BackwardSearch, behaviours: Behaviours) -> Iterator[CallSequence | None]:
         """The ways, and then what is to be known to say what calls never give; None for each step without one."""
         yield from search.ways(self._is_unseen)
         session = self._session
-        excluding = Excluding(behaviours, session.inputs, session.entry)
+        excluding = UnreachableStates(behaviours, session.inputs, session.entry)
         for _ in excluding.exploring(session.goals, session.thrown_at):
             search.needs_class = True
             yield None
@@ -98,12 +98,12 @@ class Rear:
         self._take_machine()
         return found
 
-    def excluded(self) -> tuple[Excluded, ...]:
+    def excluded(self) -> tuple[UnreachableCode, ...]:
         """What no path showed because it needs a state of the receiver that calls never give."""
         session = self._session
         if self._behaviours is None or not self._applies or self.left:
             return ()
-        excluding = Excluding(self._behaviours, session.inputs, session.entry)
+        excluding = UnreachableStates(self._behaviours, session.inputs, session.entry)
         found = tuple(excluding.find(session.goals, session.thrown_at))
         self._take_machine()
         return found
@@ -140,7 +140,7 @@ class Rear:
                 if isinstance(moved, Term) and not told.isdisjoint(variables(moved)):
                     yield moved
 
-    def _go(self, way: Way) -> bool:
+    def _go(self, way: CallSequence) -> bool:
         """Build the receiver in that way and run the entry on it. Whether that showed anything new."""
         session = self._session
         assert session.first is not None
@@ -150,7 +150,7 @@ class Rear:
         state = run_seed(session.machine, session.first.fork(), session.inputs, seed, session.options.fixed)
         if state is None or not self._shows_more(state):
             return False
-        session.progress.news()
+        session.progress.found_new()
         self._finish(state)
         return True
 
@@ -158,7 +158,7 @@ class Rear:
         covers = self._session.goals.cover(state)
         return covers or (state.ending is Ending.THREW and (state.detail, state.place) not in self._session.thrown_at)
 
-    def _is_unseen(self, change: Change) -> bool:
+    def _is_unseen(self, change: SummaryCase) -> bool:
         """Whether a path on free fields did what none on built objects did."""
         if change.ending is Ending.THREW and (change.detail, change.place) not in self._session.thrown_at:
             return True

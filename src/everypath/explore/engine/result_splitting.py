@@ -40,13 +40,13 @@ def split_result(state: State, entry: Method) -> Fork | None:
     few, this = _kind(result, value, entry)
     others = not_(this)
     asks = isinstance(this, Term) and isinstance(others, Term) and this not in state.known
-    twin = state.fork() if asks else state
+    copy = state.fork() if asks else state
     if few:
         state.result = int(value)
-    if not isinstance(this, Term) or not isinstance(others, Term) or twin is state:
+    if not isinstance(this, Term) or not isinstance(others, Term) or copy is state:
         return None
     state.assume(this)
-    return None if others in twin.known else Fork(twin, others, state.place, KIND)
+    return None if others in copy.known else Fork(copy, others, state.place, KIND)
 
 
 def _kind(result: Term, value: int, entry: Method) -> tuple[bool, Value]:

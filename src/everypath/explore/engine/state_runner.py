@@ -9,7 +9,7 @@ from everypath.explore.engine.fork_solver import count_at
 from everypath.explore.engine.path_recorder import FIXED
 from everypath.explore.paths import UNCERTAIN
 from everypath.explore.search import Overflows
-from everypath.explore.session import UNBEGUN
+from everypath.explore.session import INITIALISERS_PENDING
 from everypath.inputs.conditions import UNMET
 from everypath.inputs.construction import DISCARDED, is_building
 from everypath.inputs.sources import INITIALISED_BEFORE_ENTRY
@@ -17,9 +17,9 @@ from everypath.state import Ending, State
 from everypath.vm.observers.path_trace import ASTRAY
 
 if TYPE_CHECKING:
-    from everypath.explore.engine.bound_deepening import Deepening
+    from everypath.explore.engine.bound_deepening import BoundDeepening
     from everypath.explore.engine.path_recorder import PathRecorder
-    from everypath.explore.engine.receiver_search import Rear
+    from everypath.explore.engine.receiver_search import ReceiverSearch
     from everypath.explore.limits import Effort
     from everypath.explore.session import ExplorationState
 
@@ -30,8 +30,8 @@ class StateRunner:
     def __init__(
         self,
         session: ExplorationState,
-        deepening: Deepening,
-        receivers: Rear,
+        deepening: BoundDeepening,
+        receivers: ReceiverSearch,
         recorder: PathRecorder,
         effort: Effort,
     ) -> None:
@@ -64,7 +64,7 @@ class StateRunner:
             self._stop(state)
             return
         if session.goals.cover(state) or self._stopped:
-            session.progress.news()
+            session.progress.found_new()
         self._stopped = None
         if state.ending is Ending.BOUND:
             self._cut(state)
@@ -75,7 +75,7 @@ class StateRunner:
         """Execute the state. False if an error of the engine ended it, which is noted."""
         session, steps = self._session, state.steps
         try:
-            session.machine.control.bounds = session.spares.bounds(state, self._deepening.bounds)
+            session.machine.control.bounds = session.further_arguments.bounds(state, self._deepening.bounds)
             session.prologue.run(state)
             if state.ending is None:
                 session.inputs.prepare(state)
@@ -96,12 +96,12 @@ class StateRunner:
         """True if the state ended with the initialiser of a class. What follows the initialiser is then ready."""
         session = self._session
         if INITIALISED_BEFORE_ENTRY in state.attachments:
-            session.ready.append(session.beginnings.again(state))
+            session.ready.append(session.initial_states.again(state))
             return True
-        if UNBEGUN not in state.attachments or state.ending is Ending.BOUND:
+        if INITIALISERS_PENDING not in state.attachments or state.ending is Ending.BOUND:
             return False
         if state.ending is Ending.RETURNED:
-            session.ready.append(session.beginnings.after_initialiser(state))
+            session.ready.append(session.initial_states.after_initialiser(state))
         else:
             session.counts["discarded"] += 1
         return True

@@ -53,7 +53,7 @@ def walk(explorer: Explorer, path: Path) -> Walk | None:
     stepper = Stepper()
     with _machine_of(explorer, path):
         try:
-            state = explorer.session.beginnings.retraced(path.state)
+            state = explorer.session.initial_states.retraced(path.state)
             state.witness = path.witness
             explorer.session.prologue.run(state)
             if state.ending is None:

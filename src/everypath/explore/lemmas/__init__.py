@@ -5,7 +5,7 @@ lemma is computed on a `LazyLemmaHeap`, whose objects are created when the calle
 `paths` only.
 """
 
-from everypath.explore.lemmas.alternatives import blocks_ahead, next_class
+from everypath.explore.lemmas.alternatives import next_class, reachable_blocks
 from everypath.explore.lemmas.lemmas import Lemmas
 
-__all__ = ["Lemmas", "blocks_ahead", "next_class"]
+__all__ = ["Lemmas", "next_class", "reachable_blocks"]

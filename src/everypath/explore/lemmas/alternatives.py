@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field
-from everypath.explore.lemmas.lazy_heap import Opened, Touch, renamed
+from everypath.explore.lemmas.lazy_heap import Access, Materialisation, renamed
 from everypath.state import Fork, State
 from everypath.term import Term, Value
 
@@ -33,9 +33,9 @@ class LemmaClass:
     end: State
     bound: str = ""
     place: Place | None = None
-    opened: Opened = field(default_factory=dict)
+    opened: Materialisation = field(default_factory=dict)
     """The symbols that it met behind references."""
-    touches: tuple[Touch, ...] = ()
+    touches: tuple[Access, ...] = ()
     """What it did that may matter where two inputs are one object."""
     covered: frozenset[int] = frozenset()
     """The blocks that it enters."""
@@ -53,7 +53,7 @@ class Other:
     blocks: frozenset[int]
 
 
-def blocks_ahead(fork: Fork) -> frozenset[int]:
+def reachable_blocks(fork: Fork) -> frozenset[int]:
     """The blocks that the class which a fork leads to enters; empty for forks of other kinds."""
     others = fork.state.attachments.get(OTHERS) if fork.kind == LEMMA else None
     return others[0].blocks if isinstance(others, tuple) else frozenset()
@@ -66,9 +66,9 @@ def next_class(fork: Fork) -> Fork | None:
     others = fork.state.attachments.pop(OTHERS, None) if fork.kind == LEMMA else None
     if not isinstance(others, tuple) or len(others) == 1:
         return None
-    twin = fork.state.fork()
-    twin.attachments[OTHERS] = others[1:]
-    return Fork(twin, others[1].condition, fork.place, LEMMA)
+    copy = fork.state.fork()
+    copy.attachments[OTHERS] = others[1:]
+    return Fork(copy, others[1].condition, fork.place, LEMMA)
 
 
-__all__ = ["LEMMA", "OTHERS", "LemmaClass", "Other", "blocks_ahead", "next_class"]
+__all__ = ["LEMMA", "OTHERS", "LemmaClass", "Other", "next_class", "reachable_blocks"]

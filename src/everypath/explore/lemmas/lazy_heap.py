@@ -3,7 +3,7 @@
 Where the objects behind such a reference take no choice (one way to make them, with a symbol for each field), a lemma
 looks behind it as a path does (`everypath.inputs.lazy.symbolic_inputs`), on references of its own. At a call, the same
 places are
-looked at below the reference that stands there (`Unfolding`), so what the lemma says of its symbols is said of the
+looked at below the reference that stands there (`HeapUnfolding`), so what the lemma says of its symbols is said of the
 symbols that inlining would have made. Which inputs may be one object is a question that the lemma only notes
 (`noted_pairs`): it is asked at the call, where the code would ask it.
 """
@@ -31,7 +31,7 @@ PAIRS = "explore.lemma.pairs"
 """The attachment of a path of a lemma: pairs of references that it takes as different objects, each with the number
 of conditions before it."""
 
-Opened: TypeAlias = dict[Term, tuple[str, str]]
+Materialisation: TypeAlias = dict[Term, tuple[str, str]]
 """Symbols that a lemma has met behind a reference: the name of that reference, and the way from there."""
 
 
@@ -46,7 +46,7 @@ def below(name: str, base: str) -> bool:
 def inputs_of(machine: Machine) -> SymbolicInputs | None:
     """The inputs that make objects for the present path, also while a lemma is computed."""
     inputs = machine.inputs
-    if isinstance(inputs, Behind):
+    if isinstance(inputs, LazyLemmaHeap):
         return inputs.inputs
     return inputs if isinstance(inputs, SymbolicInputs) else None
 
@@ -78,7 +78,7 @@ def _takes_no_choice(inputs: SymbolicInputs, alive: Sequence[Candidate]) -> bool
     return (inputs.options.forced_states or not alive[0].forced) and len(together(alive)) == len(alive)
 
 
-class Behind:
+class LazyLemmaHeap:
     """The machine's `Inputs` while a lemma is computed."""
 
     def __init__(self, inputs: SymbolicInputs | None, machine: Machine) -> None:
@@ -131,7 +131,7 @@ class Behind:
 # -- what a path of a lemma has seen ------------------------------------------------------------------------------
 
 
-def opened(start: State, end: State) -> Opened:
+def opened(start: State, end: State) -> Materialisation:
     """The symbols that a path of a lemma has met behind references: fields that it read, and what it assumed of them
     where a lemma answered a call.
     """
@@ -144,7 +144,7 @@ def opened(start: State, end: State) -> Opened:
     for condition in end.path:
         for symbol in variables(condition):
             met |= dict.fromkeys(each for each in (symbol, *symbol.args) if isinstance(each, Term) and each.op == "var")
-    found: Opened = {}
+    found: Materialisation = {}
     for symbol in met:
         name = str(symbol.payload)
         base = next((each for each in bases if below(name, each)), None)
@@ -153,13 +153,13 @@ def opened(start: State, end: State) -> Opened:
     return found
 
 
-def atoms(symbols: Opened) -> frozenset[Term]:
+def atoms(symbols: Materialisation) -> frozenset[Term]:
     """The symbols, and the conditions that references among them are null."""
     nulls = (is_null(each) for each in symbols if each.sort is REF)
     return frozenset((*symbols, *(each for each in nulls if isinstance(each, Term))))
 
 
-def renamed(symbols: Opened, names: dict[str, str]) -> dict[Term, int | float | Term]:
+def renamed(symbols: Materialisation, names: dict[str, str]) -> dict[Term, int | float | Term]:
     """What stands at a call for symbols of a lemma; ``names`` are those at the call of the references of the shape."""
     return {symbol: var(names[base] + way, symbol.sort) for symbol, (base, way) in symbols.items() if base in names}
 
@@ -178,7 +178,7 @@ def noted_pairs(state: State) -> tuple[tuple[int, Term, Term], ...]:
 
 
 @dataclass(frozen=True)
-class Touch:
+class Access:
     """What may matter where two inputs are one object, after so many conditions: a field or element (``key``) of the
     object behind a reference is read or written, or two references are taken as different.
     """
@@ -189,19 +189,19 @@ class Touch:
     key: Hashable = None
 
 
-def touches(end: State, domain: int) -> tuple[Touch, ...]:
+def touches(end: State, domain: int) -> tuple[Access, ...]:
     """The touches of a path of a lemma, in the order in which the code comes to them."""
-    found = [Touch(time - domain, "pair", (left, right)) for time, left, right in noted_pairs(end)]
+    found = [Access(time - domain, "pair", (left, right)) for time, left, right in noted_pairs(end)]
     for kind, log in (("read", end.reads), ("write", end.writes)):
         for key, addresses in log.items():
-            found += [Touch(time - domain, kind, (end.refs[known],), key) for known, time in addresses.items()]
+            found += [Access(time - domain, kind, (end.refs[known],), key) for known, time in addresses.items()]
     return tuple(sorted(found, key=lambda each: each.time))
 
 
 # -- at a call ----------------------------------------------------------------------------------------------------
 
 
-class Unfolding:
+class HeapUnfolding:
     """Looks at a call where a path of a lemma looked: ``end`` is its last state, ``bindings`` say what stands for its
     symbols, ``tokens`` for references of the shape, and ``addresses`` map the objects.
     """
@@ -272,7 +272,7 @@ class Unfolding:
                 self.machine.inputs.candidates(self.state, held)
 
 
-def asks(state: State, touch: Touch, places: Sequence[str]) -> bool:
+def asks(state: State, touch: Access, places: Sequence[str]) -> bool:
     """Whether a path asks, by a touch, whether two inputs are one object; ``places`` are those of its references."""
     told = distinct_pairs(state)
     if touch.kind == "pair":
@@ -283,10 +283,10 @@ def asks(state: State, touch: Touch, places: Sequence[str]) -> bool:
 
 
 __all__ = [
-    "Behind",
-    "Opened",
-    "Touch",
-    "Unfolding",
+    "Access",
+    "HeapUnfolding",
+    "LazyLemmaHeap",
+    "Materialisation",
     "asks",
     "atoms",
     "below",

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, NoReturn
 from everypath.dataclass import dataclass, replace
 from everypath.explore.lemmas.alternatives import LEMMA, OTHERS, LemmaClass, Other, next_class
 from everypath.explore.lemmas.footprints import Footprint, UnfitError, footprint
-from everypath.explore.lemmas.lazy_heap import Behind, asks, atoms, inputs_of, note_pair, opened, touches
+from everypath.explore.lemmas.lazy_heap import LazyLemmaHeap, asks, atoms, inputs_of, note_pair, opened, touches
 from everypath.explore.lemmas.transfer import Transfer, check_transfer
 from everypath.explore.paths import UNBOUNDED, LemmaCounts
 from everypath.program import often_called
@@ -258,7 +258,7 @@ class Lemmas:
         kept = (machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria)
         inputs, merges = machine.inputs, machine.merges
         shared = (control.sink, control.explores_alias, control.observer, control.bounds)
-        machine.inputs, machine.merges = Behind(inputs_of(machine), machine), 0
+        machine.inputs, machine.merges = LazyLemmaHeap(inputs_of(machine), machine), 0
         control.observer = None
         control.bounds = replace(control.bounds, calls=room, steps=MOST_STEPS)
         self._running.append(method)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.explore.lemmas.footprints import Footprint, UnfitError
-from everypath.explore.lemmas.lazy_heap import Touch, Unfolding, touches
+from everypath.explore.lemmas.lazy_heap import Access, HeapUnfolding, touches
 from everypath.state import (
     INTERNED,
     NULL,
@@ -209,7 +209,7 @@ class Transfer(_Reader):
         self.end = end
         self.bindings = bindings
         self.addresses = {known: address for address, known in found.objects}
-        self.unfolding = Unfolding(machine, state, end, found.tokens, bindings, self.addresses)
+        self.unfolding = HeapUnfolding(machine, state, end, found.tokens, bindings, self.addresses)
         self.waiting: list[tuple[int, int]] = []
 
     def apply(self, method: Method) -> Value | None:
@@ -249,7 +249,7 @@ class Transfer(_Reader):
             raise Rethrow(int(thrown))
         return result
 
-    def touch(self, touch: Touch, time: int | None = None) -> None:
+    def touch(self, touch: Access, time: int | None = None) -> None:
         """What the path read, wrote and compared of inputs that may be one: the questions it asks come before anything
         is done. ``time``: after so many conditions.
         """

@@ -9,18 +9,18 @@ from everypath.explore.limits.memory import Memory, in_use, release, resident, u
 from everypath.explore.limits.progress import Progress, StopRule, first_reason
 from everypath.explore.limits.rounds import WHOLE, Round
 from everypath.explore.limits.stop_rules import (
-    PATIENT,
+    HELPER_FACTOR,
     after_effort,
     after_paths,
+    after_plateau,
     after_seconds,
     after_states,
     scaled_limit,
     when_full,
-    when_idle,
 )
 
 __all__ = [
-    "PATIENT",
+    "HELPER_FACTOR",
     "WHOLE",
     "Effort",
     "Memory",
@@ -29,6 +29,7 @@ __all__ = [
     "StopRule",
     "after_effort",
     "after_paths",
+    "after_plateau",
     "after_seconds",
     "after_states",
     "first_reason",
@@ -38,5 +39,4 @@ __all__ = [
     "scaled_limit",
     "uses_more",
     "when_full",
-    "when_idle",
 ]

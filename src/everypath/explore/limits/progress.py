@@ -12,7 +12,8 @@ from everypath.dataclass import dataclass
 class Progress:
     """What stop rules look at. ``idle`` counts the paths since the last one that showed anything new.
 
-    ``effort`` is the work of all rounds so far in seconds, as `everypath.explore.limits.effort` counts it; ``news_at``
+    ``effort`` is the work of all rounds so far in seconds, as `everypath.explore.limits.effort` counts it;
+    ``last_new_at``
     is what
     it was when something new was seen last. ``goals_open``: a block of the entry is not covered; ``helpers_open``: one
     of a private method, which is no entry, so that its callers are to cover it.
@@ -25,12 +26,12 @@ class Progress:
     goals_open: bool = True
     helpers_open: bool = False
     effort: float = 0.0
-    news_at: float = 0.0
+    last_new_at: float = 0.0
 
-    def news(self) -> None:
+    def found_new(self) -> None:
         """Something new was seen."""
         self.idle = 0
-        self.news_at = self.effort
+        self.last_new_at = self.effort
 
 
 StopRule: TypeAlias = Callable[[Progress], str | None]

@@ -9,13 +9,14 @@ from typing import NamedTuple
 class Round(NamedTuple):
     """One round of an exploration, of at most ``effort`` seconds of effort.
 
-    ``hurried``: there may be no further round, so seed inputs are run before the end of this one. ``scarce``: work that
+    ``last_round``: there may be no further round, so seed inputs are run before the end of this one. ``low_budget``:
+    work that
     probably shows nothing new is left for another round, so that other methods have their turn.
     """
 
     effort: float = math.inf
-    hurried: bool = True
-    scarce: bool = False
+    last_round: bool = True
+    low_budget: bool = False
 
 
 WHOLE = Round()

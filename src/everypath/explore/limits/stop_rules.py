@@ -28,7 +28,7 @@ def after_states(limit: int) -> StopRule:
     return lambda progress: "states" if progress.states >= limit else None
 
 
-def when_idle(limit: int) -> StopRule:
+def after_plateau(limit: int) -> StopRule:
     """Stop with ``enough`` when all goals are met and this many paths in a row showed nothing new, `PATIENT` times as
     many with helpers that are not covered.
     """
@@ -37,12 +37,12 @@ def when_idle(limit: int) -> StopRule:
     )
 
 
-PATIENT = 10
+HELPER_FACTOR = 10
 
 
 def scaled_limit(limit: float, progress: Progress) -> float:
-    """The limit, `PATIENT` times as large while a helper is not covered."""
-    return limit * PATIENT if progress.helpers_open else limit
+    """The limit, `HELPER_FACTOR` times as large while a helper is not covered."""
+    return limit * HELPER_FACTOR if progress.helpers_open else limit
 
 
 LOOK = 0.005

@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.explore.criteria import results
-from everypath.explore.outcome.unreached import NO_OTHER_INPUTS, REFUTED, Obstacles
+from everypath.explore.outcome.unreached import NO_OTHER_INPUTS, REFUTED, UnreachedReasons
 from everypath.explore.outcome.untried_calls import beyond
-from everypath.explore.paths import INPUT_BOUNDS, NEVER, SPARE, Cut, Excluded, Exploration, Statistics, UnreachedLine
+from everypath.explore.paths import (
+    FURTHER_ARGUMENT,
+    INPUT_BOUNDS,
+    NEVER,
+    Cut,
+    Exploration,
+    Statistics,
+    UnreachableCode,
+    UnreachedLine,
+)
 from everypath.explore.session import goals_past
 
 if TYPE_CHECKING:
@@ -49,7 +58,7 @@ def outcome(session: ExplorationState, stop: str | None) -> Exploration:
     return replace(result, unreached=unreached, criteria=results(session.criteria, result, past))
 
 
-def with_excluded(result: Exploration, excluded: tuple[Excluded, ...]) -> Exploration:
+def with_excluded(result: Exploration, excluded: tuple[UnreachableCode, ...]) -> Exploration:
     """What was found, where some of what is missing needs states of the receiver that calls never give.
 
     What further calls would give is no cut where no object gets to any of the missing lines.
@@ -94,7 +103,7 @@ def _unreached(session: ExplorationState, result: Exploration, *, exhaustive: bo
     blamed = [each.code for each in result.reasons]
     blamed += [cut.bound for cut in (*result.restrictions, *result.cuts)]
     otherwise = next(iter(blamed), REFUTED if exhaustive else NO_OTHER_INPUTS)
-    obstacles = Obstacles(session.goals, waiting, result.cuts, otherwise)
+    obstacles = UnreachedReasons(session.goals, waiting, result.cuts, otherwise)
     return tuple(UnreachedLine(line, proved, obstacles.before(line)) for line in lines)
 
 
@@ -106,9 +115,9 @@ def _cuts(session: ExplorationState, stop: str | None) -> tuple[tuple[Cut, ...],
         counted[bound, place] = counted.get((bound, place), 0) + paths
 
     for fork in session.parked:
-        count("recipe" if SPARE in fork.state.attachments else fork.bound or "", fork.place)
+        count("recipe" if FURTHER_ARGUMENT in fork.state.attachments else fork.bound or "", fork.place)
     for state in session.halted:
-        count("recipe" if SPARE in state.attachments else state.detail, state.place)
+        count("recipe" if FURTHER_ARGUMENT in state.attachments else state.detail, state.place)
     for place, paths in session.refuted_by_limit.items():
         count("length", place, paths)
     for place, paths in session.too_large.items():

@@ -23,7 +23,7 @@ MOST_STATES = 500
 """So many waiting states are looked at."""
 
 
-class Obstacles:
+class UnreachedReasons:
     """What stands before the lines of one entry that were not reached.
 
     ``waiting`` are states that a bound cut, with its code; ``cuts`` name the places of further ones, whose states are

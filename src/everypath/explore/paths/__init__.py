@@ -7,26 +7,25 @@ at run time.
 
 from everypath.explore.paths.criterion_result import CriterionResult, Goal
 from everypath.explore.paths.exploration import Cut, Exploration, Failure, Statistics, UnreachedLine
-from everypath.explore.paths.marks import FAR, INPUT_BOUNDS, OVERFLOW, SETUP, SPARE, UNBOUNDED, UNCERTAIN
-from everypath.explore.paths.path import Course, Path
+from everypath.explore.paths.marks import FAR, FURTHER_ARGUMENT, INPUT_BOUNDS, OVERFLOW, SETUP, UNBOUNDED, UNCERTAIN
+from everypath.explore.paths.path import BlockTrace, Path
 from everypath.explore.paths.path_counts import PathCounts, count_paths
-from everypath.explore.paths.result_records import NEVER, NOT_BY_CALLS, Claim, Excluded, LemmaCounts, Refutation
+from everypath.explore.paths.result_records import NEVER, NOT_BY_CALLS, Claim, LemmaCounts, Refutation, UnreachableCode
 
 __all__ = [
     "FAR",
+    "FURTHER_ARGUMENT",
     "INPUT_BOUNDS",
     "NEVER",
     "NOT_BY_CALLS",
     "OVERFLOW",
     "SETUP",
-    "SPARE",
     "UNBOUNDED",
     "UNCERTAIN",
+    "BlockTrace",
     "Claim",
-    "Course",
     "CriterionResult",
     "Cut",
-    "Excluded",
     "Exploration",
     "Failure",
     "Goal",
@@ -35,6 +34,7 @@ __all__ = [
     "PathCounts",
     "Refutation",
     "Statistics",
+    "UnreachableCode",
     "UnreachedLine",
     "count_paths",
 ]

@@ -12,7 +12,7 @@ from everypath.state import COUNTED, Ending, Place, Reason
 if TYPE_CHECKING:
     from everypath.explore.paths.criterion_result import CriterionResult
     from everypath.explore.paths.path import Path
-    from everypath.explore.paths.result_records import Claim, Excluded, Refutation
+    from everypath.explore.paths.result_records import Claim, Refutation, UnreachableCode
     from everypath.program import Method
 
 
@@ -98,7 +98,7 @@ class Exploration:
     """Where one descriptor was to be followed: the longest part of it that some input takes."""
     claims: tuple[Claim, ...] = ()
     """What is known of the postconditions."""
-    excluded: tuple[Excluded, ...] = ()
+    excluded: tuple[UnreachableCode, ...] = ()
     """What no path shows because it needs a state of the receiver that calls never give."""
     all_kinds: bool = False
     """Whether the inputs that were tried are of all kinds there are: none was built by calls, a stub, or of one of

@@ -5,7 +5,7 @@ from __future__ import annotations
 UNCERTAIN = "explore.uncertain"
 """The attachment of states whose witness satisfies only those conditions that the solvers could decide."""
 
-SPARE = "explore.spare"
+FURTHER_ARGUMENT = "explore.spare"
 """The attachment of states that were built from a further argument and that no goal asked for."""
 
 OVERFLOW = "java/lang/StackOverflowError"

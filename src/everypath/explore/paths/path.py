@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class BlockTrace:
     """The basic blocks of target code that a path enters, as numbers of `Machine.blocks`.
 
     ``blocks`` are those of the call, in the order of their first entry; ``prepared`` those of class initialisers and of
@@ -51,7 +51,7 @@ class Path:
     reasons: tuple[Reason, ...] = ()
     covered: frozenset[int] = frozenset()
     """Numbers of the basic blocks of target code that were entered (`Machine.blocks`)."""
-    course: Course = field(default_factory=lambda: Course())
+    block_trace: BlockTrace = field(default_factory=lambda: BlockTrace())
     """The same, apart for the call and what it needed."""
     uncertain: bool = False
     """The solvers could not decide some condition: only a replay can confirm the path."""

@@ -23,7 +23,7 @@ NOT_BY_CALLS = "unreachable-by-calls"
 
 
 @dataclass(frozen=True)
-class Excluded:
+class UnreachableCode:
     """A line of the entry, or an exception at a place, that needs a state of the receiver which calls do not give.
 
     ``needs`` are the states it needs, each a conjunction over the receiver's fields (none: not even such a state does

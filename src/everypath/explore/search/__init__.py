@@ -4,9 +4,9 @@
 `Seeds` runs concrete inputs. This package imports `limits`, `paths`, `lemmas` and `witnesses`.
 """
 
-from everypath.explore.search.concrete_seeds import Seed, Seeds, SeedSource, Taken, run_seed
-from everypath.explore.search.further_arguments import Spares
-from everypath.explore.search.goals import Goals, is_aside, places_left
+from everypath.explore.search.concrete_seeds import Seed, SeedPaths, Seeds, SeedSource, run_seed
+from everypath.explore.search.further_arguments import FurtherArguments
+from everypath.explore.search.goals import Goals, is_in_setup, places_left
 from everypath.explore.search.recursion import Overflows
 from everypath.explore.search.strategies import (
     STRATEGIES,
@@ -26,19 +26,19 @@ __all__ = [
     "BestFirst",
     "BreadthFirst",
     "DepthFirst",
+    "FurtherArguments",
     "Generational",
     "Goals",
     "Overflows",
     "RandomPath",
     "Seed",
+    "SeedPaths",
     "SeedSource",
     "Seeds",
-    "Spares",
     "Strategy",
-    "Taken",
     "Worklist",
     "guess",
-    "is_aside",
+    "is_in_setup",
     "literals_of",
     "places_left",
     "run_seed",

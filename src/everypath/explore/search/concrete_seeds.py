@@ -63,7 +63,7 @@ class SeedSource(Protocol):
         """The seeds found so far and in so many further seconds, the smallest inputs first."""
 
 
-class Taken:
+class SeedPaths:
     """The paths of seeds and all that ended since the first of them: what waits may lead to one of them once more."""
 
     def __init__(self) -> None:
@@ -130,7 +130,7 @@ class Seeds:
             self.find(FIRST)
         return [each.model for each in self._seeds]
 
-    def sow(
+    def run_all(
         self,
         machine: Machine,
         first: State,

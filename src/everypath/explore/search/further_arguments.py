@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.explore.paths import SPARE
+from everypath.explore.paths import FURTHER_ARGUMENT
 from everypath.inputs.construction import BUILT_AT
 from everypath.inputs.shapes import choices_of, shape_of
 from everypath.state import Bounds, Ending
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from everypath.state import Fork, State
 
 
-MOST_WAYS = 24
+MOST_SEQUENCES = 24
 MOST_PATHS = 8
 MOST_STEPS = 5_000
 MOST_STATES = 300
@@ -33,7 +33,7 @@ MOST_EFFORT, LEAST_EFFORT = 0.3, 0.05
 """It may take as many seconds of effort as everything before it took, within these."""
 
 
-class Spares:
+class FurtherArguments:
     """The spare paths of one entry. ``tried``: some were begun."""
 
     def __init__(self, program: Program, entry: Method) -> None:
@@ -56,7 +56,7 @@ class Spares:
 
     def next(self, parked: Sequence[Fork], paths: Sequence[Path], progress: Progress) -> Fork | None:
         """The next way to build an argument among what is parked; None where enough was tried."""
-        if not paths or self.tried >= MOST_WAYS or self._kept >= MOST_PATHS or progress.states > MOST_STATES:
+        if not paths or self.tried >= MOST_SEQUENCES or self._kept >= MOST_PATHS or progress.states > MOST_STATES:
             return None
         ways = [each for each in parked if each.bound == "recipe" and self._is_argument(each)]
         if not ways:
@@ -69,14 +69,14 @@ class Spares:
             self._ends = {self._end(path.state) for path in paths}
         self.tried += 1
         chosen = min(ways, key=lambda each: sum(choices_of(each.state).values()))
-        chosen.state.attach(SPARE, True)
+        chosen.state.attach(FURTHER_ARGUMENT, True)
         return chosen
 
     def bounds(self, state: State, bounds: Bounds) -> Bounds:
         """The bounds of a path: what is spare must not take long."""
-        return replace(bounds, steps=min(bounds.steps, MOST_STEPS)) if SPARE in state.attachments else bounds
+        return replace(bounds, steps=min(bounds.steps, MOST_STEPS)) if FURTHER_ARGUMENT in state.attachments else bounds
 
-    def is_telling(self, state: State) -> bool:
+    def is_new(self, state: State) -> bool:
         """Whether a spare path ends as none before it did, and all of it is certain: it is kept."""
         if state.reasons:
             return False

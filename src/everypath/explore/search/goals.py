@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
 from everypath.classfile import access, outermost_class
-from everypath.explore.lemmas import blocks_ahead
+from everypath.explore.lemmas import reachable_blocks
 from everypath.explore.paths import FAR
 from everypath.inputs.construction import is_building
 from everypath.inputs.stubs import PROLOGUE
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
 
-Standing: TypeAlias = "tuple[tuple[int, Method, int], ...]"
+Position: TypeAlias = "tuple[tuple[int, Method, int], ...]"
 """Methods in which a state stands, each with its pc and the blocks to go until control is back there."""
 
 CUT = frozenset({"limit", "deepened"})
@@ -46,7 +46,7 @@ class _Prospect(NamedTuple):
     counted: bool
     aside: bool
     blocks: frozenset[int]
-    standing: Standing
+    position: Position
     length: int
 
 
@@ -95,18 +95,18 @@ class Goals:
             return bool(called)
         is_open = self.open
         left_at = places_left(state)
-        news, counts = False, bool(called)
+        found_new, counts = False, bool(called)
         for number in sorted(fresh):
             method, first, last = self.machine.blocks[number]
             reached = max((pc for key, pc in left_at if key == method.key and first <= pc < last), default=last)
             if reached > self.reached_pc.get(number, -1):
                 self.reached_pc[number] = reached
-                news = True
+                found_new = True
                 counts |= is_open or number in state.covered
             if reached == last:
                 self.covered.add(number)
                 self._blocks_of(method).discard(first)
-        if news:
+        if found_new:
             self.version += 1
         return counts
 
@@ -261,7 +261,7 @@ class Goals:
             return False
         return fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
 
-    def is_fresh_ahead(self, blocks: frozenset[int]) -> bool:
+    def reaches_goal(self, blocks: frozenset[int]) -> bool:
         """Whether some of these blocks no path has covered."""
         return not blocks <= self.covered
 
@@ -276,8 +276,8 @@ class Goals:
             side,
             may_be_fresh and side is not None,
             side is not None and fork.kind != "dispatch",
-            is_aside(fork),
-            blocks_ahead(fork),
+            is_in_setup(fork),
+            reachable_blocks(fork),
             self._standing(fork.state),
             len(fork.state.path),
         )
@@ -295,10 +295,10 @@ class Goals:
             tried = self.attempts.get(side, 0) if prospect.counted and side is not None else 0
             if prospect.may_be_fresh and side not in self.sides:
                 return (0, tried, 0)
-            if blocks and self.is_fresh_ahead(blocks):
+            if blocks and self.reaches_goal(blocks):
                 return (0, 0, 0)
             if version != self.version:
-                version, distance = self.version, self._nearest(prospect.standing)
+                version, distance = self.version, self._nearest(prospect.position)
             return ((1 if distance < FAR else 2) + prospect.aside, tried + distance, prospect.length)
 
         return present
@@ -307,7 +307,7 @@ class Goals:
         """Blocks between a state and the nearest uncovered one, through the callers' frames; `FAR` if there is none."""
         return self._nearest(self._standing(state))
 
-    def _standing(self, state: State) -> Standing:
+    def _standing(self, state: State) -> Position:
         """Where a state stands in what may have goals, the innermost frame first, and how many frames lie inside it."""
         found = []
         for inside, frame in enumerate(reversed(state.frames)):
@@ -318,9 +318,9 @@ class Goals:
             found.append((2 * len(state.frames), self.entry, 0))
         return tuple(found)
 
-    def _nearest(self, standing: Standing) -> int:
+    def _nearest(self, position: Position) -> int:
         best = FAR
-        for extra, method, pc in standing:
+        for extra, method, pc in position:
             if extra >= best:
                 break
             best = min(best, extra + self._from(method, pc))
@@ -380,7 +380,7 @@ def _lines(method: Method) -> tuple[tuple[int, int], ...]:
     return tuple((each.pc, method.line(each.pc)) for each in method.instructions)
 
 
-def is_aside(fork: Fork) -> bool:
+def is_in_setup(fork: Fork) -> bool:
     """Whether a fork is only about the way that calls which build an input take through code of the library."""
     return not (fork.place is not None and fork.place.is_target) and is_building(fork.state)
 

@@ -86,24 +86,24 @@ class Overflows:
                 yield run
 
     def _run(self, state: State, witness: Model) -> State | None:
-        twin = state.fork()
-        twin.reopen()
-        twin.witness = witness
-        make_concrete(twin)
+        copy = state.fork()
+        copy.reopen()
+        copy.witness = witness
+        make_concrete(copy)
         control = self.machine.control
         sink, bounds, expired = control.sink, control.bounds, self.machine.expired
         control.sink = discard
         self.machine.expired = lambda: False  # so few steps take no time
         control.bounds = replace(
-            bounds, calls=UNBOUNDED, loop=UNBOUNDED, conditions=UNBOUNDED, length=UNBOUNDED, steps=twin.steps + STEPS
+            bounds, calls=UNBOUNDED, loop=UNBOUNDED, conditions=UNBOUNDED, length=UNBOUNDED, steps=copy.steps + STEPS
         )
         try:
-            self.machine.run(twin)
+            self.machine.run(copy)
         except EngineError:
             return None
         finally:
             control.sink, control.bounds, self.machine.expired = sink, bounds, expired
-        return twin
+        return copy
 
 
 def _recurring(state: State) -> tuple[str, str, str] | None:

@@ -7,9 +7,17 @@ engine.
 
 from everypath.explore.session.criteria_rules import goals_past
 from everypath.explore.session.exploration_state import ExplorationState
-from everypath.explore.session.initial_states import UNBEGUN
+from everypath.explore.session.initial_states import INITIALISERS_PENDING
 from everypath.explore.session.listener import Listener
 from everypath.explore.session.options import Clock, ExploreOptions
 from everypath.explore.session.round_rules import stop_rules
 
-__all__ = ["UNBEGUN", "Clock", "ExplorationState", "ExploreOptions", "Listener", "goals_past", "stop_rules"]
+__all__ = [
+    "INITIALISERS_PENDING",
+    "Clock",
+    "ExplorationState",
+    "ExploreOptions",
+    "Listener",
+    "goals_past",
+    "stop_rules",
+]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from everypath.explore.criteria import Watched
+from everypath.explore.criteria import PositionedWorklist
 
 if TYPE_CHECKING:
-    from everypath.explore.criteria import Ahead, Standing
+    from everypath.explore.criteria import Position, ReachabilityAnalysis
     from everypath.explore.limits import Progress, StopRule
     from everypath.explore.paths import Goal
     from everypath.explore.session.exploration_state import ExplorationState
 
-QUIETER = 10
+STAGNATION_FACTOR = 10
 """So many times as long as without criteria, exploring goes on with nothing new while goals are left."""
 
 FIRST_LOOK = 50
@@ -21,14 +21,14 @@ FIRST_LOOK = 50
 
 
 @runtime_checkable
-class Growing(Protocol):
+class OpenEndedCriterion(Protocol):
     """A criterion whose goals are not all known from the start."""
 
-    def growing(self) -> Sequence[Goal]:
+    def open_ended(self) -> Sequence[Goal]:
         """Where more of them may turn up."""
 
 
-def rules_of_criteria(session: ExplorationState, ahead: Ahead) -> Sequence[StopRule]:
+def criteria_rules(session: ExplorationState, ahead: ReachabilityAnalysis) -> Sequence[StopRule]:
     """Stop with ``criterion`` when all goals are met, and no more can turn up; with ``out-of-reach`` when none lies
     ahead of what waits; with ``enough`` when nothing new came on many paths, or for long. Endless criteria end with the
     last path only.
@@ -36,14 +36,14 @@ def rules_of_criteria(session: ExplorationState, ahead: Ahead) -> Sequence[StopR
     criteria, options = tuple(session.criteria.values()), session.options
     if any(each.is_endless for each in criteria):
         return ()
-    growing = [goal for each in criteria if isinstance(each, Growing) for goal in each.growing()]
+    open_ended = [goal for each in criteria if isinstance(each, OpenEndedCriterion) for goal in each.open_ended()]
     look_at = FIRST_LOOK
 
     def is_left() -> list[Goal]:
         return [goal for each in criteria for goal in each.left()]
 
     def when_met(progress: Progress) -> str | None:
-        return None if growing or any(each.left() for each in criteria) else "criterion"
+        return None if open_ended or any(each.left() for each in criteria) else "criterion"
 
     def when_out_of_reach(progress: Progress) -> str | None:
         nonlocal look_at
@@ -53,16 +53,18 @@ def rules_of_criteria(session: ExplorationState, ahead: Ahead) -> Sequence[StopR
         look_at *= 2
         waiting = _standings(session, ahead)
         left = is_left()
-        if any(_lies_ahead(session, ahead, waiting, goal) for goal in (*left, *growing)):
+        if any(_lies_ahead(session, ahead, waiting, goal) for goal in (*left, *open_ended)):
             return None
         return "out-of-reach" if left else "criterion"
 
-    def when_quiet(progress: Progress) -> str | None:
-        quiet = progress.effort - progress.news_at
-        long = progress.idle >= options.patience or quiet >= max(QUIETER * options.quiet, 2 * progress.news_at)
+    def when_stagnant(progress: Progress) -> str | None:
+        quiet = progress.effort - progress.last_new_at
+        long = progress.idle >= options.patience or quiet >= max(
+            STAGNATION_FACTOR * options.quiet, 2 * progress.last_new_at
+        )
         return "enough" if long else None
 
-    return when_met, when_out_of_reach, when_quiet
+    return when_met, when_out_of_reach, when_stagnant
 
 
 def goals_past(session: ExplorationState, *, exact: bool) -> Callable[[Goal], bool]:
@@ -79,16 +81,16 @@ def goals_past(session: ExplorationState, *, exact: bool) -> Callable[[Goal], bo
     return lambda goal: not _lies_ahead(session, ahead, waiting, goal)
 
 
-def _standings(session: ExplorationState, ahead: Ahead) -> set[Standing]:
+def _standings(session: ExplorationState, ahead: ReachabilityAnalysis) -> set[Position]:
     """Where all that waits stands, also what bounds keep back."""
     states = (*session.ready, *session.halted)
-    found = {ahead.standing(each) for each in states}
+    found = {ahead.position(each) for each in states}
     found.update(ahead.of_fork(each) for each in (*session.parked, *session.deferred.forks))
-    if isinstance(session.pending, Watched):
-        found.update(session.pending.standings)
+    if isinstance(session.pending, PositionedWorklist):
+        found.update(session.pending.positions)
     return found
 
 
-def _lies_ahead(session: ExplorationState, ahead: Ahead, waiting: set[Standing], goal: Goal) -> bool:
+def _lies_ahead(session: ExplorationState, ahead: ReachabilityAnalysis, waiting: set[Position], goal: Goal) -> bool:
     method = next((each for each in ahead.methods if each.key == goal.method), session.entry)
     return ahead.may_reach(waiting, method, goal.pc)

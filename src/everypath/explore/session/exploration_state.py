@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from everypath.explore.criteria import Ahead, Watched, made
+from everypath.explore.criteria import PositionedWorklist, ReachabilityAnalysis, made
 from everypath.explore.limits import Memory, Progress
 from everypath.explore.paths import Claim
-from everypath.explore.search import Goals, Spares, Worklist, worklist
-from everypath.explore.session.initial_states import Beginnings
+from everypath.explore.search import FurtherArguments, Goals, Worklist, worklist
+from everypath.explore.session.initial_states import InitialStates
 from everypath.explore.session.refutations import Refutations
 from everypath.inputs.conditions import Prologue
 
@@ -77,11 +77,11 @@ class ExplorationState:
         self.listener = listener
         self.prologue = Prologue(machine, entry, options.requires, options.ensures)
         inputs.structures = self.prologue.structures
-        self.beginnings = Beginnings(machine, entry, inputs, self.prologue)
+        self.initial_states = InitialStates(machine, entry, inputs, self.prologue)
         self.goals = Goals(machine, entry, program=inputs.options.program)
         self.criteria = made(options.criteria, self.goals)
-        self.ahead = Ahead(self.goals) if self.criteria else None
-        self.spares = Spares(machine.program, entry)
+        self.ahead = ReachabilityAnalysis(self.goals) if self.criteria else None
+        self.further_arguments = FurtherArguments(machine.program, entry)
         self.tracer = options.tracer(entry)
         # The pending work.
         self.first: State | None = None
@@ -121,7 +121,7 @@ class ExplorationState:
     def new_worklist(self) -> Worklist[Fork]:
         """An empty worklist of the chosen strategy."""
         made = worklist(self.options.strategy, self.goals.rank, self.options.seed)
-        return made if self.ahead is None else Watched(made, self.ahead.of_fork)
+        return made if self.ahead is None else PositionedWorklist(made, self.ahead.of_fork)
 
     def _count_pruned(self) -> None:
         self.counts["pruned"] += 1

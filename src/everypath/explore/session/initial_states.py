@@ -31,7 +31,7 @@ EARLY = "explore.early"
 REPEATED_CONDITIONS = "explore.repeated"
 """The attachment of a path that was begun again: how many of its conditions are those of the path it repeats."""
 
-UNBEGUN = "explore.unbegun"
+INITIALISERS_PENDING = "explore.unbegun"
 """The attachment of states in which the initialiser of the entry's class goes another way: the entry comes after it."""
 
 MOST_BEGUN = 8
@@ -41,7 +41,7 @@ _KEPT = frozenset({ALIASES, ASSUMED_DISTINCT, CHOICES, FORCED, UNCERTAIN})
 """Attachments that a path keeps when it is begun again."""
 
 
-class Beginnings:
+class InitialStates:
     """Makes the states on which one entry starts."""
 
     def __init__(self, machine: Machine, entry: Method, inputs: SymbolicInputs, prologue: Prologue) -> None:
@@ -61,8 +61,8 @@ class Beginnings:
         return state if state.ending is not None else self._started(state, ())
 
     def after_initialiser(self, state: State) -> State:
-        """The entry about to run after its class was initialised in another way (`UNBEGUN`)."""
-        del state.attachments[UNBEGUN]
+        """The entry about to run after its class was initialised in another way (`INITIALISERS_PENDING`)."""
+        del state.attachments[INITIALISERS_PENDING]
         state.attachments[EARLY] = ()
         state.reopen()
         return self._started(state, ())
@@ -76,34 +76,34 @@ class Beginnings:
         wanted = state.attachments[INITIALISED_BEFORE_ENTRY]
         assert isinstance(wanted, Class)
         early, closed = _early(state), known_statics(state).closed
-        twin = self._initialised((*early, wanted))
-        if twin.ending is not None:
-            twin = self._initialised(early)
+        copy = self._initialised((*early, wanted))
+        if copy.ending is not None:
+            copy = self._initialised(early)
             closed |= {wanted}
         for key, value in state.attachments.items():
             if key in _KEPT:
-                twin.attachments[key] = value
-        twin.attachments[REPEATED] = frozenset(choices_of(state))
-        self._started(twin, closed)
-        twin.witness = state.witness
+                copy.attachments[key] = value
+        copy.attachments[REPEATED] = frozenset(choices_of(state))
+        self._started(copy, closed)
+        copy.witness = state.witness
         for condition in state.path:
-            twin.assume(condition)
-        twin.attachments[REPEATED_CONDITIONS] = len(twin.path)
-        twin.types.update(state.types)
-        twin.limits = state.limits
-        return twin
+            copy.assume(condition)
+        copy.attachments[REPEATED_CONDITIONS] = len(copy.path)
+        copy.types.update(state.types)
+        copy.limits = state.limits
+        return copy
 
     def retraced(self, state: State) -> State:
         """The path of a state from its start, before anything is decided: only how its inputs are built is known."""
-        twin = self._initialised(_early(state))
+        copy = self._initialised(_early(state))
         for key, value in state.attachments.items():
             if key in _KEPT:
-                twin.attachments[key] = value
-        twin.attachments[REPEATED] = frozenset(choices_of(state))
-        if twin.ending is None:
-            self._started(twin, known_statics(state).closed)
-        twin.witness = state.witness
-        return twin
+                copy.attachments[key] = value
+        copy.attachments[REPEATED] = frozenset(choices_of(state))
+        if copy.ending is None:
+            self._started(copy, known_statics(state).closed)
+        copy.witness = state.witness
+        return copy
 
     def aliased(self, state: State, question: AliasQuery) -> State | None:
         """The path of a state that took two inputs as distinct, from its start, on inputs where they are one.
@@ -114,21 +114,21 @@ class Beginnings:
         conditions = known.conditions()
         if any(condition is False for condition in conditions):
             return None
-        twin = self._initialised(_early(state))
-        twin.attachments.update(known.attachments())
+        copy = self._initialised(_early(state))
+        copy.attachments.update(known.attachments())
         if UNCERTAIN in state.attachments:
-            twin.attachments[UNCERTAIN] = state.attachments[UNCERTAIN]
-        twin.attachments[REPEATED] = frozenset(choices_of(twin))
-        twin.types = known.types()
-        self._started(twin, known_statics(state).closed)
+            copy.attachments[UNCERTAIN] = state.attachments[UNCERTAIN]
+        copy.attachments[REPEATED] = frozenset(choices_of(copy))
+        copy.types = known.types()
+        self._started(copy, known_statics(state).closed)
         for condition in conditions:
-            twin.assume(condition)
-        if not all(twin.types.values()):
+            copy.assume(condition)
+        if not all(copy.types.values()):
             return None
-        twin.attachments[REPEATED_CONDITIONS] = len(twin.path)
-        twin.limits = known.limits()
-        twin.witness = twin.witness.with_(dict(known.witness()))
-        return twin
+        copy.attachments[REPEATED_CONDITIONS] = len(copy.path)
+        copy.limits = known.limits()
+        copy.witness = copy.witness.with_(dict(known.witness()))
+        return copy
 
     def _initialised(self, early: tuple[Class, ...], *, leaving: bool = False) -> State:
         """Classes whose initialisation precedes the entry's arguments: the entry's own, and those found to matter.
@@ -150,7 +150,7 @@ class Beginnings:
             nonlocal forked
             forked = True
             if leaving:
-                fork.state.attachments[UNBEGUN] = True
+                fork.state.attachments[INITIALISERS_PENDING] = True
                 sink(fork)
 
         state = self.machine.new_state()

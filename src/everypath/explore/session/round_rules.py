@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.explore.limits import (
-    PATIENT,
+    HELPER_FACTOR,
     Progress,
     StopRule,
     after_effort,
     after_paths,
+    after_plateau,
     after_seconds,
     after_states,
     scaled_limit,
     when_full,
-    when_idle,
 )
-from everypath.explore.session.criteria_rules import rules_of_criteria
+from everypath.explore.session.criteria_rules import criteria_rules
 
 if TYPE_CHECKING:
     from everypath.explore.limits import Round
@@ -44,30 +44,30 @@ def _rules_of_enough(this: Round, session: ExplorationState) -> Sequence[StopRul
     With coverage criteria: all goals are met, or the last paths met none. Without: the last paths covered nothing new.
     """
     if session.ahead is not None:
-        return rules_of_criteria(session, session.ahead)
+        return criteria_rules(session, session.ahead)
     options = session.options
-    for_now = (when_quiet(SCARCE, session.goals, "time"),) if this.scarce else ()
+    for_now = (when_stagnant(SCARCE, session.goals, "time"),) if this.low_budget else ()
     return (
         *for_now,
-        when_idle(options.patience),
-        when_quiet(options.quiet, session.goals),
-        lambda progress: "enough" if session.spares.used_up(progress) else None,
+        after_plateau(options.patience),
+        when_stagnant(options.quiet, session.goals),
+        lambda progress: "enough" if session.further_arguments.used_up(progress) else None,
     )
 
 
-def when_quiet(least: float, goals: Goals, reason: str = "enough") -> StopRule:
+def when_stagnant(least: float, goals: Goals, reason: str = "enough") -> StopRule:
     """Stop with ``enough``, or another ``reason``, when nothing new was seen for as long as it took to see all there
-    is, and no goal remains; where only such remain as are hardly met any more, `PATIENT` times as long.
+    is, and no goal remains; where only such remain as are hardly met any more, `HELPER_FACTOR` times as long.
 
     Counted in seconds of effort, at ``least`` so many: questions that are hard for the solvers, asked long
     after everything was seen, must not keep the user waiting.
     """
 
     def rule(progress: Progress) -> str | None:
-        quiet, limit = progress.effort - progress.news_at, max(least, progress.news_at)
+        quiet, limit = progress.effort - progress.last_new_at, max(least, progress.last_new_at)
         if quiet < scaled_limit(limit, progress):
             return None
-        enough = not goals.remain or (quiet >= PATIENT * limit and not goals.promising)
+        enough = not goals.remain or (quiet >= HELPER_FACTOR * limit and not goals.promising)
         return reason if enough else None
 
     return rule

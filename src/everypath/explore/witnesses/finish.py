@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.explore.paths import Course, Path
+from everypath.explore.paths import BlockTrace, Path
 from everypath.explore.witnesses.compact import compact
 from everypath.explore.witnesses.minimal import holds, plain_witness, varied
 from everypath.inputs import InputShape, PrimitiveArrayInput, ReferenceArrayInput, TextInput
@@ -56,7 +56,7 @@ def finished_path(
         state=state,
         reasons=state.reasons,
         covered=frozenset(entered_blocks(state)),
-        course=Course(tuple(state.covered), state.prepared),
+        block_trace=BlockTrace(tuple(state.covered), state.prepared),
         uncertain=uncertain,
         descriptor=descriptor_of(state),
     )

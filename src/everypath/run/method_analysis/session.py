@@ -246,7 +246,7 @@ def _stagnates(work: Work) -> bool:
     itself and shows its results at its end: while it has work left, the exploration does not stagnate.
     """
     progress = work.explorer.session.progress
-    return not work.explorer.rear.left and progress.effort - progress.news_at >= min(progress.news_at, STAGNATION)
+    return not work.explorer.receivers.left and progress.effort - progress.last_new_at >= min(progress.last_new_at, STAGNATION)
 
 
 def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
@@ -256,9 +256,9 @@ def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Ex
     try:
         with alarm(seconds, OVERTIME, most):
             notify = listener.path_found if listener is not None else None
-            this, began = Round(hurried=unit.last_round, scarce=unit.low_budget), time.monotonic()
+            this, began = Round(last_round=unit.last_round, low_budget=unit.low_budget), time.monotonic()
             if unit.round and not explorer.begun:  # another worker had it, or it was dropped: repeat the first round
-                explorer.run(seconds, notify, Round(hurried=False))
+                explorer.run(seconds, notify, Round(last_round=False))
             found = explorer.run(max(seconds - (time.monotonic() - began), 0.0), notify, this)
             if listener is not None:
                 listener.exploration_ended(found)

@@ -91,7 +91,7 @@ def _is_aliased(path: Path) -> bool:
 
 
 def _way(path: Path) -> Hashable:
-    return path.ending, path.thrown, path.place, path.course.blocks, path.descriptor
+    return path.ending, path.thrown, path.place, path.block_trace.blocks, path.descriptor
 
 
 def _may_be_same(plain: Value | None, shared: Value | None) -> bool:

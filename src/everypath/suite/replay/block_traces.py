@@ -19,7 +19,7 @@ from everypath.suite.stubs import stubbed
 if TYPE_CHECKING:
     from everypath.bridge import Bridge, MethodProbes, ProbeTable
     from everypath.classfile import MethodInfo
-    from everypath.explore.paths import Course
+    from everypath.explore.paths import BlockTrace
     from everypath.program import Method
     from everypath.vm.interpreter.machine import Machine
 
@@ -49,7 +49,7 @@ class TraceComparator:
         self._number_of: dict[int, int] = {}
         self._inverted = 0
 
-    def parting(self, course: Course, called: frozenset[int]) -> str:
+    def parting(self, course: BlockTrace, called: frozenset[int]) -> str:
         """The first place where the blocks of a replay differ from those of the path, as text; empty if they agree."""
         if self._bridge.classes_numbered != self._numbered:
             self._learn()

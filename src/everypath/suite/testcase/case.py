@@ -8,7 +8,7 @@ from enum import Enum
 
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass, field
-from everypath.explore.paths import Course
+from everypath.explore.paths import BlockTrace
 from everypath.suite.testcase.assertions import Assertion
 from everypath.suite.testcase.descriptors import class_descriptor, return_descriptor
 from everypath.suite.testcase.expected import EnumValue, Expected
@@ -158,7 +158,7 @@ class TestCase:
     jdk_target: bool = False
     unmodelled_values: str = ""
     nondeterministic: bool = False
-    course: Course | None = field(default=None, compare=False)
+    course: BlockTrace | None = field(default=None, compare=False)
     shared_side_effects: str = ""
     sources: str = ""
     sensitive: tuple[SensitiveCall, ...] = ()
