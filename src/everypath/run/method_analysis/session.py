@@ -246,7 +246,9 @@ def _stagnates(work: Work) -> bool:
     itself and shows its results at its end: while it has work left, the exploration does not stagnate.
     """
     progress = work.explorer.session.progress
-    return not work.explorer.receivers.left and progress.effort - progress.last_new_at >= min(progress.last_new_at, STAGNATION)
+    return not work.explorer.receivers.left and progress.effort - progress.last_new_at >= min(
+        progress.last_new_at, STAGNATION
+    )
 
 
 def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
