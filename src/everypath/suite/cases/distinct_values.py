@@ -1,5 +1,4 @@
-"""Chooses witness values that distinguish operators: an expression over 1, 2, 3 tells ``+`` from ``*``, over 0, 0, 0
-not.
+"""Chooses witness values that distinguish operators: 1, 2, 3 distinguish ``+`` from ``*``, but 0, 0, 0 do not.
 
 Zeros in the witness on which the effect of the path depends are replaced, one by one, by the smallest distinct numbers
 under which each sum, product or shift in the effect differs from the result of another operator, and the effect from 0.

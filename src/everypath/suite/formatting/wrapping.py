@@ -58,25 +58,25 @@ def _broken(line: str) -> str:
 
 def _reflowed(literal: str, column: int, trailing: int) -> str:
     width = COLUMNS - column - _QUOTES
-    words = _words(literal[1:-1])
+    pieces = _pieces(literal[1:-1])
     lines: list[str] = []
-    while words:
+    while pieces:
         line = ""
-        if sum(map(len, words)) <= width:
+        if sum(map(len, pieces)) <= width:
             width -= trailing
-        while words and (len(line) <= _FEW or len(line) + len(words[0]) <= width):
-            line += words.pop(0)
+        while pieces and (len(line) <= _FEW or len(line) + len(pieces[0]) <= width):
+            line += pieces.pop(0)
             if line.endswith(_NEWLINE):
                 break
-        lines.append(line or words.pop(0))
+        lines.append(line or pieces.pop(0))
         if len(lines) == 1:
             width -= _JOINED
     return '"' + ('"\n' + " " * (column + 4) + '+ "').join(lines) + '"'
 
 
-def _words(text: str) -> list[str]:
+def _pieces(text: str) -> list[str]:
     """The words of a literal's source. Each begins with the blank before it; an escaped line end ends a word."""
-    words: list[str] = []
+    pieces: list[str] = []
     start = at = 0
     while at < len(text):
         match = _WORD.match(text, at)
@@ -85,9 +85,9 @@ def _words(text: str) -> list[str]:
             continue
         end = match.end() if match.group().startswith(_NEWLINE) else at
         if end > start:
-            words.append(text[start:end])
+            pieces.append(text[start:end])
         start = end
         at = match.end()
     if start < len(text):
-        words.append(text[start:])
-    return words
+        pieces.append(text[start:])
+    return pieces

@@ -67,9 +67,9 @@ def admits(conditions: Sequence[Condition], recipe: Recipe, bridge: Bridge, prog
     before = bridge.replay(plan_of(replace(named, call=_NOTHING), arguments))
     if before.status is not Status.OK:
         return False
-    world = _Shown(program, before, _arguments(named, before))
+    shown = _Shown(program, before, _arguments(named, before))
     try:
-        return all(holds(each, world) for condition in conditions for each in condition.parts)
+        return all(holds(each, shown) for condition in conditions for each in condition.parts)
     except (UndefinedError, UnseenError):
         return False
 
@@ -101,9 +101,9 @@ def _arguments(recipe: Recipe, seen: Replay) -> list[Value]:
     return [seen.returned or Null(), *values] if isinstance(recipe.call, New) else values
 
 
-def _past(old: Old, world: _Shown) -> Number | Value | EverypathError:
+def _past(old: Old, shown: _Shown) -> Number | Value | EverypathError:
     try:
-        return value_of(old.operand, world)
+        return value_of(old.operand, shown)
     except (UndefinedError, UnseenError) as problem:
         return problem
 

@@ -66,7 +66,7 @@ _FEW, _MORE = 2, 4
 
 _SHORT_ARRAY = 3
 _MOST_CALLS = 3
-_MESSAGE_WORDS = 3
+_MESSAGE_PARTS = 3
 _ADDERS = ("add", "put", "addLast", "offer", "push", "addAll", "append")
 
 _BRIEF, _SETUP, _DETAIL, _EVERYTHING, _OVERLOAD = range(5)
@@ -98,9 +98,9 @@ def _name(case: TestCase, members: Members, level: int) -> str:
         types = [_simple(each) for each in method_parameters(case.descriptor)]
         method += f"Of{_and(types)}" if types else "OfNothing"
     parts = [method, _outcome(case, members, level) or COMPLETES]
-    when = [each for each in _told(case, level) if each]
+    when = [each for each in _inputs(case, level) if each]
     if when and len("_".join([*parts, _when(when[:1])])) > LONGEST:
-        when = [each for each in _told(case, _BRIEF) if each]
+        when = [each for each in _inputs(case, _BRIEF) if each]
     after = _after(case, level) if level >= _SETUP or not when else ""
     while when and len("_".join([*parts, _when(when)])) > LONGEST:
         when.pop()
@@ -111,12 +111,12 @@ def _name(case: TestCase, members: Members, level: int) -> str:
     return "_".join(parts)
 
 
-def _when(words: Sequence[str]) -> str:
-    return "when" + _and(words)
+def _when(parts: Sequence[str]) -> str:
+    return "when" + _and(parts)
 
 
-def _and(words: Sequence[str]) -> str:
-    return "And".join(map(_capital, words))
+def _and(parts: Sequence[str]) -> str:
+    return "And".join(map(_capital, parts))
 
 
 def _simple(descriptor: str) -> str:
@@ -131,18 +131,18 @@ def _simple(descriptor: str) -> str:
 
 def _outcome(case: TestCase, members: Members, level: int) -> str:
     if case.throws is not None:
-        words = f"throws{_class_words(members.nearest_accessible(case.throws.class_name))}"
+        part = f"throws{_class_part(members.nearest_accessible(case.throws.class_name))}"
         message = re.findall(r"[A-Za-z]+", case.throws.message or "") if level >= _DETAIL else []
-        return words + "".join(map(_capital, message[:_MESSAGE_WORDS]))
+        return part + "".join(map(_capital, message[:_MESSAGE_PARTS]))
     if case.method == "<init>":
-        return f"creates{_class_words(case.class_name)}"
+        return f"creates{_class_part(case.class_name)}"
     returned = case.returns
     if returned is None or (isinstance(returned, Primitive) and returned.descriptor == "V"):
         return _effect(case)
     if isinstance(case.given, Variable):
         return f"returns{_capital(case.given.name)}"
-    words = _returned(returned, return_descriptor(case.descriptor), members)
-    return f"returns{words}" if words else ""
+    part = _returned(returned, return_descriptor(case.descriptor), members)
+    return f"returns{part}" if part else ""
 
 
 def _returned(value: Expected, declared: str, members: Members) -> str:
@@ -168,7 +168,7 @@ def _returned(value: Expected, declared: str, members: Members) -> str:
                 kind = _capital(contents.kind)
                 return (f"{kind}Of{size}" if contents.kind != "optional" else "Present") if size else f"Empty{kind}"
             shown = name if members.accessible(name) or not is_reference(declared) else class_of(declared)
-            return _class_words(shown.lstrip("[").strip("L;"))
+            return _class_part(shown.lstrip("[").strip("L;"))
     return ""
 
 
@@ -185,9 +185,9 @@ def _effect(case: TestCase) -> str:
         name = _capital(identifier(name))
         if _was_there(each.expected, case):
             return f"keeps{name}"
-        words = "Null" if each.kind == "null" else _value_words(each.expected)
-        return f"sets{name}To{words}" if words and each.kind in ("equals", "null") else f"changes{name}"
-    return f"prints{_printed_words(case.printed)}" if case.printed else ""
+        part = "Null" if each.kind == "null" else _value_part(each.expected)
+        return f"sets{name}To{part}" if part and each.kind in ("equals", "null") else f"changes{name}"
+    return f"prints{_printed_part(case.printed)}" if case.printed else ""
 
 
 def _was_there(value: Expression, case: TestCase) -> bool:
@@ -199,31 +199,31 @@ def _was_there(value: Expression, case: TestCase) -> bool:
     return isinstance(made, New) and value in made.arguments and list(case.recipe.parts()).count(value) == 1
 
 
-def _printed_words(text: str) -> str:
+def _printed_part(text: str) -> str:
     """The first words of the printed output."""
-    return "".join(map(_capital, re.findall(r"[A-Za-z0-9]+", text)[:_MESSAGE_WORDS]))
+    return "".join(map(_capital, re.findall(r"[A-Za-z0-9]+", text)[:_MESSAGE_PARTS]))
 
 
 # ---- what it is given
 
 
-def _told(case: TestCase, level: int) -> Iterator[str]:
+def _inputs(case: TestCase, level: int) -> Iterator[str]:
     """What a name tells of the inputs."""
     arguments = case.recipe.call.arguments
-    told = [(name, arguments[at]) for at, name in case.named_arguments if at < len(arguments)]
-    told += [
+    named = [(name, arguments[at]) for at, name in case.named_arguments if at < len(arguments)]
+    named += [
         (each.name, each.value) for each in case.recipe.setup if isinstance(each, AssignField) and each.receiver is None
     ]
     if level >= _EVERYTHING:
-        told += [(f"p{at}", each) for at, each in enumerate(arguments) if at not in dict(case.named_arguments)]
-    for name, value in told[: _FEW if level < _DETAIL else _MORE]:
-        yield _input_words(identifier(name), value, case, level)
+        named += [(f"p{at}", each) for at, each in enumerate(arguments) if at not in dict(case.named_arguments)]
+    for name, value in named[: _FEW if level < _DETAIL else _MORE]:
+        yield _input_part(identifier(name), value, case, level)
     if level >= _DETAIL:
         yield from _assigned(case)
     if level >= _EVERYTHING and isinstance(case.recipe.call, Invoke) and case.recipe.call.receiver is not None:
         receiver = _resolved(case.recipe.call.receiver, case)
         if isinstance(receiver, New) and receiver.arguments:
-            yield f"thisIs{_class_words(receiver.constructor.owner)}{_arguments(receiver.arguments, case)}"
+            yield f"thisIs{_class_part(receiver.constructor.owner)}{_arguments(receiver.arguments, case)}"
 
 
 def _assigned(case: TestCase) -> Iterator[str]:
@@ -231,11 +231,11 @@ def _assigned(case: TestCase) -> Iterator[str]:
     for each in case.recipe.setup:
         match each:
             case AssignField(receiver=Variable(), name=name, value=value):
-                words = _value_words(value)
-                yield f"{identifier(name)}Is{words}" if words else ""
+                part = _value_part(value)
+                yield f"{identifier(name)}Is{part}" if part else ""
             case AssignElement(array=Variable(name=name), index=index, value=value):
-                words = _value_words(value)
-                yield f"{identifier(name)}{index}Is{words}" if words else ""
+                part = _value_part(value)
+                yield f"{identifier(name)}{index}Is{part}" if part else ""
 
 
 def _resolved(expression: Expression, case: TestCase) -> Expression:
@@ -246,7 +246,7 @@ def _resolved(expression: Expression, case: TestCase) -> Expression:
     return next((each.value for each in declared), expression)
 
 
-def _input_words(name: str, argument: Expression, case: TestCase, level: int) -> str:
+def _input_part(name: str, argument: Expression, case: TestCase, level: int) -> str:
     value = _resolved(argument, case)
     match value:
         case Text(value=text) if not value_in_name("", text):
@@ -255,24 +255,24 @@ def _input_words(name: str, argument: Expression, case: TestCase, level: int) ->
         case ArrayOf():
             if not value.size:
                 return f"{name}IsEmpty"
-            words = [_value_words(each) for each in value.elements]
-            if level >= _DETAIL and 0 < len(words) <= _SHORT_ARRAY and all(words):
-                return f"{name}Is{_and(words)}"
+            parts = [_value_part(each) for each in value.elements]
+            if level >= _DETAIL and 0 < len(parts) <= _SHORT_ARRAY and all(parts):
+                return f"{name}Is{_and(parts)}"
             return f"{name}Has{value.size}"
         case New(constructor=member, arguments=arguments):
             held = _held(argument, member.owner, case)
             if held >= 0:
                 return f"{name}Has{held}" if held else f"{name}IsEmpty"
             details = _arguments(arguments, case) if level >= _DETAIL else ""
-            return f"{name}Is{_class_words(member.owner)}{details}"
+            return f"{name}Is{_class_part(member.owner)}{details}"
         case Stub(methods=methods) if level >= _DETAIL:
             for method in methods:
-                words_ = _value_words(method.values[0]) if method.values else ""
-                if words_:
-                    return f"{name}{_capital(identifier(method.member.name))}Returns{words_}"
+                part = _value_part(method.values[0]) if method.values else ""
+                if part:
+                    return f"{name}{_capital(identifier(method.member.name))}Returns{part}"
             return ""
-    words_ = _value_words(value)
-    return f"{name}Is{words_}" if words_ else ""
+    part = _value_part(value)
+    return f"{name}Is{part}" if part else ""
 
 
 def _held(argument: Expression, class_name: str, case: TestCase) -> int:
@@ -286,11 +286,11 @@ def _held(argument: Expression, class_name: str, case: TestCase) -> int:
 
 
 def _arguments(arguments: Sequence[Expression], case: TestCase) -> str:
-    words = [_value_words(_resolved(each, case)) for each in arguments]
-    return f"Of{_and(words)}" if words and all(words) else ""
+    parts = [_value_part(_resolved(each, case)) for each in arguments]
+    return f"Of{_and(parts)}" if parts and all(parts) else ""
 
 
-def _value_words(value: Expression) -> str:
+def _value_part(value: Expression) -> str:
     """A value as part of a name; empty if it has none."""
     match value:
         case Literal(descriptor=descriptor, value=number) | Boxed(value=Literal(descriptor=descriptor, value=number)):
@@ -312,24 +312,24 @@ def _after(case: TestCase, level: int) -> str:
     calls = [each.call for each in case.recipe.setup if isinstance(each, Perform)]
     if level < _EVERYTHING:
         calls = [each for each in calls if each.receiver == receiver and receiver is not None]
-    words = []
-    for called, group in groupby(_call_words(each, case, level) for each in calls):
+    parts = []
+    for called, group in groupby(_call_part(each, case, level) for each in calls):
         times = len(list(group))
-        words.append(called + ("" if times == 1 else "Twice" if times == _FEW else f"{times}Times"))
-    if not words:
+        parts.append(called + ("" if times == 1 else "Twice" if times == _FEW else f"{times}Times"))
+    if not parts:
         return ""
-    return f"after{_and(words)}" if len(words) <= _MOST_CALLS else f"after{len(calls)}Calls"
+    return f"after{_and(parts)}" if len(parts) <= _MOST_CALLS else f"after{len(calls)}Calls"
 
 
-def _call_words(call: Invoke, case: TestCase, level: int) -> str:
+def _call_part(call: Invoke, case: TestCase, level: int) -> str:
     name = _capital(identifier(call.member.name))
     if level < _DETAIL:
         return name
-    words = [_value_words(_resolved(each, case)) for each in call.arguments]
-    return name + (_and(words) if all(words) else "")
+    parts = [_value_part(_resolved(each, case)) for each in call.arguments]
+    return name + (_and(parts) if all(parts) else "")
 
 
-def _class_words(name: str) -> str:
+def _class_part(name: str) -> str:
     return identifier(re.split(r"[/$]", name)[-1])
 
 

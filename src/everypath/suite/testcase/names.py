@@ -134,9 +134,9 @@ def identifier(text: str, fallback: str = "value") -> str:
     return name + "_" if name in RESERVED else name
 
 
-def camel(*words: str) -> str:
+def camel(*parts: str) -> str:
     """The words joined in camel case."""
-    kept = [word for word in words if word]
+    kept = [word for word in parts if word]
     return "".join(word if at == 0 else word[:1].upper() + word[1:] for at, word in enumerate(kept))
 
 
@@ -229,8 +229,8 @@ def _text_in_name(value: str) -> str:
         return "".join(_SIGNS.get(each) or (each.upper() if starts else each) for each, starts in spelled)
     if len(value) > _LONGEST_TEXT or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(?:\W{1,2}[A-Za-z0-9]+)*", value):
         return ""
-    words = re.split(r"\W+", value)
-    return "".join(word[:1].upper() + word[1:] for word in words)
+    parts = re.split(r"\W+", value)
+    return "".join(word[:1].upper() + word[1:] for word in parts)
 
 
 def _floating_point_in_name(value: float) -> str:
@@ -245,6 +245,6 @@ def _floating_point_in_name(value: float) -> str:
         text = f"{abs(value):.3g}"
         about = "" if float(text) == abs(value) else "About"
     mantissa, mark, exponent = text.partition("e")
-    words = mantissa.removesuffix(".0").replace(".", "point")
+    parts = mantissa.removesuffix(".0").replace(".", "point")
     power = int(exponent) if mark else 0
-    return about + sign + words + (f"E{'Minus' if power < 0 else ''}{abs(power)}" if mark else "")
+    return about + sign + parts + (f"E{'Minus' if power < 0 else ''}{abs(power)}" if mark else "")
