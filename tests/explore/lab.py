@@ -30,7 +30,7 @@ class Lab:
         self.machine = Machine(self.program, library, SymbolicInputs(self.program))
         self.solver = Solver()
         self.builder = CaseBuilder(self.program)
-        self.courses = TraceComparator(self.machine, self.bridge)
+        self.trace_comparator = TraceComparator(self.machine, self.bridge)
 
     def method(self, class_name: str, name: str, descriptor: str = "") -> Method:
         methods = self.program.klass(class_name).methods
@@ -62,7 +62,7 @@ class Lab:
         built = [self.builder.build(path) for path in result.paths]
         cases = [each for each in built if isinstance(each, TestCase)]
         found = Counter(each.outcome.value for each in built if not isinstance(each, TestCase))
-        verdicts = verify_many(cases, self.bridge, self.program.is_target_name, self.courses)
+        verdicts = verify_many(cases, self.bridge, self.program.is_target_name, self.trace_comparator)
         found.update(each.outcome.value for each in verdicts)
         for each in verdicts:
             if each.outcome in WRONG:

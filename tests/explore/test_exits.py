@@ -146,7 +146,7 @@ def test_exploring_goes_on_while_calls_of_the_jdk_may_show_more(outside: Lab) ->
 
 def test_tests_keep_each_call_of_a_line_that_throws(outside: Lab) -> None:
     cases = outside.cases(outside.explore("outside/Outside", "twice"))
-    verdicts = verify_many(cases, outside.bridge, outside.program.is_target_name, outside.courses)
+    verdicts = verify_many(cases, outside.bridge, outside.program.is_target_name, outside.trace_comparator)
     kept = select(verdicts)
     assert [each.case.effect for each in kept].count("throws ArithmeticException") == 2
     known = Known(

@@ -34,7 +34,7 @@ def inputs_of(lab: Lab, class_name: str, name: str) -> SymbolicInputs:
 
 def seeds_of(lab: Lab, class_name: str, name: str) -> list[Seed]:
     lab.machine.link(lab.method(class_name, name))
-    front = FrontEnd(lab.bridge, lab.builder, lab.courses)
+    front = FrontEnd(lab.bridge, lab.builder, lab.trace_comparator)
     return list(front.fuzzing(inputs_of(lab, class_name, name), lab.method(class_name, name)).run(60.0))
 
 
@@ -42,7 +42,7 @@ def explored(lab: Lab, class_name: str, name: str, *, fuzz: bool, **options: obj
     method = lab.method(class_name, name)
     given = ExploreOptions(**({"seconds": 20.0, "suggest": True} | options))
     inputs = inputs_of(lab, class_name, name)
-    front = FrontEnd(lab.bridge, lab.builder, lab.courses)
+    front = FrontEnd(lab.bridge, lab.builder, lab.trace_comparator)
     source = front.fuzzing(inputs, method) if fuzz else None
     result = Explorer(lab.machine, method, given, Solver(LIMITS), inputs=inputs, seeds=source).run()
     assert not result.failures, result.failures[0].trace
@@ -90,7 +90,7 @@ def test_the_path_of_a_seed_is_bounded_by_the_texts_it_brings(lab: Lab, monkeypa
     """`String.trim` and its like look at every char up to the bound on lengths."""
     method = lab.method("explored/Identities", "trimmed")
     inputs = inputs_of(lab, "explored/Identities", "trimmed")
-    source = FrontEnd(lab.bridge, lab.builder, lab.courses).fuzzing(inputs, method)
+    source = FrontEnd(lab.bridge, lab.builder, lab.trace_comparator).fuzzing(inputs, method)
     explorer = Explorer(lab.machine, method, ExploreOptions(seconds=20.0), Solver(LIMITS), inputs=inputs, seeds=source)
     explorer.run()
     lengths = []
@@ -191,7 +191,7 @@ def structures(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 def test_seeds_sown_early_stand_for_no_other_path(structures: Lab, early: int) -> None:
     lists = "structures/lists/ListTools"
     method, inputs = structures.method(lists, "isTriangle"), inputs_of(structures, lists, "isTriangle")
-    source = FrontEnd(structures.bridge, structures.builder, structures.courses).fuzzing(inputs, method)
+    source = FrontEnd(structures.bridge, structures.builder, structures.trace_comparator).fuzzing(inputs, method)
     clock = itertools.chain(itertools.repeat(0.0, early), itertools.repeat(0.9)).__next__
     explorer = Explorer(structures.machine, method, ExploreOptions(), Solver(LIMITS), clock, inputs, source)
     result = explorer.run(1.0)

@@ -28,7 +28,7 @@ class Lab:
         self.machine = Machine(self.program, JdkLibrary(self.program, self.bridge), inputs)
         inputs.bind(self.machine)
         self.builder = CaseBuilder(self.program, SuiteOptions())
-        self.courses = TraceComparator(self.machine, self.bridge)
+        self.trace_comparator = TraceComparator(self.machine, self.bridge)
         self.known: dict[tuple[str, ...], list[Verdict]] = {}
 
     def built(self, class_name: str, *methods: str) -> list[TestCase | NoCase]:
@@ -56,5 +56,5 @@ class Lab:
         key = (class_name, *methods)
         if key not in self.known:
             cases = self.cases(class_name, *methods)
-            self.known[key] = verify_many(cases, self.bridge, self.program.is_target_name, self.courses)
+            self.known[key] = verify_many(cases, self.bridge, self.program.is_target_name, self.trace_comparator)
         return self.known[key]

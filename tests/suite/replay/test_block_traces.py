@@ -34,7 +34,7 @@ def test_code_that_runs_aside_from_the_call_is_not_compared(lab: Lab) -> None:
         verdicts = lab.verdicts(COURSES, method)
         assert verdicts
         assert {each.outcome for each in verdicts} == {Outcome.CONFIRMED}
-        assert all(each.case.course is not None and each.case.course.blocks for each in verdicts)
+        assert all(each.case.block_trace is not None and each.case.block_trace.blocks for each in verdicts)
 
 
 def test_a_wrong_model_is_caught_although_the_result_is_right(
@@ -71,7 +71,7 @@ def test_what_a_path_rests_on_is_told_where_the_jvm_goes_another_way(lab: Lab) -
 def test_what_rests_on_chance_is_never_confirmed_by_chance(lab: Lab) -> None:
     """Each object has another identity hash: one in sixteen is the predicted one, and says nothing. Nor do others."""
     (case,) = lab.cases(COURSES, "bucket")
-    verdicts = verify_many([case] * 40, lab.bridge, lab.program.is_target_name, lab.courses)
+    verdicts = verify_many([case] * 40, lab.bridge, lab.program.is_target_name, lab.trace_comparator)
     assert {each.outcome for each in verdicts} == {Outcome.NO_MODEL}
     assert {each.detail for each in verdicts} == {"the path rests on what no input decides: identity hash codes"}
 
@@ -80,6 +80,6 @@ def test_what_is_passed_by_chance_is_not_covered(lab: Lab) -> None:
     cases = [each for each in lab.cases(COURSES, "sometimes") if each.throws is None]
     assert cases
     for case in cases:
-        verdicts = verify_many([case] * 20, lab.bridge, lab.program.is_target_name, lab.courses)
+        verdicts = verify_many([case] * 20, lab.bridge, lab.program.is_target_name, lab.trace_comparator)
         assert {each.outcome for each in verdicts} == {Outcome.CONFIRMED}
         assert len({each.hits for each in verdicts}) == 1

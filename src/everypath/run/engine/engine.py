@@ -78,8 +78,8 @@ class Engine:
         self.builder = CaseBuilder(self.program, SuiteOptions(forced_states=options.forced_states), self.machine)
         self.machine.compiler.enabled = not options.interpret
         inputs.bind(self.machine)
-        self.courses = TraceComparator(self.machine, self.bridge)
-        self.front_end = FrontEnd(self.bridge, self.builder, self.courses)
+        self.trace_comparator = TraceComparator(self.machine, self.bridge)
+        self.front_end = FrontEnd(self.bridge, self.builder, self.trace_comparator)
         self.behaviours = Behaviours(self.machine, self._on_free_fields)
         self.own = Own(self.bridge, program=options.entry is not None)
 
@@ -165,7 +165,7 @@ class Engine:
 
     def replay(self, cases: Sequence[TestCase], *, traced: bool = True) -> list[Verdict]:
         """The verdicts of the JVM on test cases. ``traced``: the JVM must also go through the predicted blocks."""
-        return verify_many(cases, self.bridge, self.is_target, self.courses if traced else None)
+        return verify_many(cases, self.bridge, self.is_target, self.trace_comparator if traced else None)
 
     def dump(self) -> None:
         """Write what was compiled so far, where that is asked for."""

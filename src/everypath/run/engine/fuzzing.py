@@ -64,7 +64,7 @@ class FrontEnd:
 
     bridge: Bridge
     builder: CaseBuilder
-    courses: TraceComparator
+    trace_comparator: TraceComparator
 
     def fuzzing(self, inputs: SymbolicInputs, entry: Method) -> Fuzzing:
         """The fuzzing of one entry, which has not begun."""
@@ -77,7 +77,7 @@ class Fuzzing:
     def __init__(self, front: FrontEnd, inputs: SymbolicInputs, entry: Method) -> None:
         self._bridge = front.bridge
         self._builder = front.builder
-        self._courses = front.courses
+        self._trace_comparator = front.trace_comparator
         self._entry = entry
         self._inputs = inputs
         self._kept: list[_Kept] = []
@@ -102,7 +102,10 @@ class Fuzzing:
             tired = self._fruitless >= PATIENT or self._rounds >= MOST_ROUNDS or len(self._kept) >= MOST_SEEDS
             self.finished = tired or self._all_seen()
         smallest = sorted(self._kept, key=lambda each: each.size)
-        return [Seed(each.sample.model, self._courses.reached(each.called), each.sample.choices()) for each in smallest]
+        return [
+            Seed(each.sample.model, self._trace_comparator.reached(each.called), each.sample.choices())
+            for each in smallest
+        ]
 
     def beyond(self, coverage: Coverage) -> list[Recipe]:
         """The inputs found so far that reach what is not covered, the smallest first."""

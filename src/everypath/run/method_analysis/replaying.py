@@ -106,7 +106,7 @@ def _verified(engine: Engine, replaying: Replaying, until: float, deadline: floa
     patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
     try:
         with alarm(patience):
-            verdicts = replaying.verdicts(engine.is_target, engine.courses)
+            verdicts = replaying.verdicts(engine.is_target, engine.trace_comparator)
             return _again_isolated(engine, verdicts)
     except OutOfTimeError:
         engine.bridge.close()  # it was in the middle of a replay

@@ -81,7 +81,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, not_replayed
         outcomes=_outcomes(work, exploration, verdicts),
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=staged.findings,
-        tests=tuple(replace(case, course=None) for case in (tests | finding_cases).values()),
+        tests=tuple(replace(case, block_trace=None) for case in (tests | finding_cases).values()),
         spare=frozenset(finding_cases).difference(tests) if engine.known is not None else frozenset(),
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),

@@ -42,7 +42,7 @@ class LastRun:
 
 def save_last_run(analysis: Analysis, targets: tuple[str, ...], options: Options, folder: Path) -> None:
     """Remember the cases that are worth a test, and those of findings, as the last run in a folder."""
-    found = {case.id: replace(case, course=None) for method in analysis.methods for case in method.tests}
+    found = {case.id: replace(case, block_trace=None) for method in analysis.methods for case in method.tests}
     findings = {each.id: each.case for each in (*analysis.findings, *analysis.suppressed)}
     classpath = tuple(str(path.absolute()) for path in options.classpath)
     content = pickle.dumps((targets, classpath, options.jdk, found, findings), protocol=5)

@@ -90,7 +90,7 @@ class PathCase:
             sensitive=self._sensitive(),
             unmodelled_values=_unmodelled_values(on.path),
             nondeterministic=any(each.code in _NONDETERMINISTIC for each in on.path.reasons),
-            course=on.path.block_trace,
+            block_trace=on.path.block_trace,
             path=on.path.number,
             parameters=tuple(slot.name for slot in on.shape.roots if slot.name != "this"),
         )

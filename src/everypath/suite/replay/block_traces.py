@@ -49,20 +49,20 @@ class TraceComparator:
         self._number_of: dict[int, int] = {}
         self._inverted = 0
 
-    def parting(self, course: BlockTrace, called: frozenset[int]) -> str:
+    def parting(self, block_trace: BlockTrace, called: frozenset[int]) -> str:
         """The first place where the blocks of a replay differ from those of the path, as text; empty if they agree."""
         if self._bridge.classes_numbered != self._numbered:
             self._learn()
-        predicted = frozenset(map(self._probe_of.__getitem__, course.blocks))
+        predicted = frozenset(map(self._probe_of.__getitem__, block_trace.blocks))
         missed = predicted - called
         extra = (called & self._known) - predicted
         if not extra and (not missed or missed == {_NOWHERE}):
             return ""
         missed -= {_NOWHERE}
-        extra -= set(map(self._probe_of.__getitem__, course.prepared))
+        extra -= set(map(self._probe_of.__getitem__, block_trace.prepared))
         if not missed and not extra:
             return ""
-        parting = _Parting([self._probe_of[each] for each in course.blocks], called, self._places, self._probes)
+        parting = _Parting([self._probe_of[each] for each in block_trace.blocks], called, self._places, self._probes)
         return parting.text(missed, extra)
 
     def reached(self, called: Iterable[int]) -> frozenset[int]:
@@ -125,9 +125,9 @@ class TraceComparator:
 class _ProbeOfBlock(dict[int, int]):
     """The cached probes of blocks by number."""
 
-    def __init__(self, courses: TraceComparator) -> None:
+    def __init__(self, trace_comparator: TraceComparator) -> None:
         super().__init__()
-        self._known = courses
+        self._known = trace_comparator
 
     def __missing__(self, number: int) -> int:
         return self._known.probe_of(number)
@@ -144,11 +144,12 @@ def _is_compared(method: Method) -> bool:
 class _Parting:
     """Finds the first difference between a block trace and a replay, in the order of the path.
 
-    ``course`` are the predicted probes in order, ``called`` those that the JVM passed. ``places`` maps a probe to the
+    ``block_trace`` are the predicted probes in order, ``called`` those that the JVM passed. ``places`` maps a probe to
+    the
     method and first bytecode index of its block, ``probes`` is the inverse.
     """
 
-    course: list[int]
+    block_trace: list[int]
     called: frozenset[int]
     places: dict[int, tuple[Method, int]]
     probes: dict[MethodInfo, dict[int, int]]
@@ -156,7 +157,7 @@ class _Parting:
     def text(self, missed: Iterable[int], extra: Iterable[int]) -> str:
         """The first of the blocks that only the path or only the JVM entered, as text."""
         order: dict[int, int] = {}
-        for at, probe in enumerate(self.course):
+        for at, probe in enumerate(self.block_trace):
             order.setdefault(probe, at)
         found: list[tuple[int, bool, int, int]] = []
         for probes, is_extra in ((missed, False), (extra, True)):
@@ -192,7 +193,7 @@ class _Parting:
             return f"{here} went to {handler}, the path does not" if is_extra else f"{here} did not go to {handler}"
         known = self.probes[method.info]
         follows = [known[pc] for pc in block.successors if pc in known]
-        predicted, real = set(self.course), self.called
+        predicted, real = set(self.block_trace), self.called
         took = [each for each in follows if each in real and each not in predicted]
         wanted = [each for each in follows if each in predicted and (is_extra or each not in real)]
         if not took:

@@ -177,8 +177,8 @@ def verdict_of(
     hits = frozenset(real.hits)
     called = hits if real.called is real.hits else frozenset(real.called)
     parting = ""
-    if comparator is not None and case.course is not None and outcome in _COMPARED and not _runs_out(case):
-        parting = comparator.parting(case.course, called)
+    if comparator is not None and case.block_trace is not None and outcome in _COMPARED and not _runs_out(case):
+        parting = comparator.parting(case.block_trace, called)
         if parting and not (case.unmodelled_values and outcome is Outcome.CONFIRMED):
             outcome = Outcome.DIVERGED if outcome is Outcome.CONFIRMED else outcome
             detail = f"{parting}; {detail}" if detail else parting

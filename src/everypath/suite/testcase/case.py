@@ -124,7 +124,8 @@ class TestCase:
     of the test.
 
     ``unmodelled_values`` lists values on which the path depends and that no input decides, so that a difference proves
-    nothing; ``nondeterministic``: they may differ in another run. ``course`` is the block trace of the path, in the
+    nothing; ``nondeterministic``: they may differ in another run. ``block_trace`` is the block trace of the path, in
+    the
     block numbers of its machine (None: it is not compared). ``shared_side_effects`` names a lasting change that the
     call makes: the first object of a static field, a stream of ``System``. ``sources`` is the text of the values that
     sources of unknown values return; only a replay can set them.
@@ -158,7 +159,7 @@ class TestCase:
     jdk_target: bool = False
     unmodelled_values: str = ""
     nondeterministic: bool = False
-    course: BlockTrace | None = field(default=None, compare=False)
+    block_trace: BlockTrace | None = field(default=None, compare=False)
     shared_side_effects: str = ""
     sources: str = ""
     sensitive: tuple[SensitiveCall, ...] = ()
