@@ -27,7 +27,7 @@ class Summary:
     tests_written: int = 0
     tests_passed: int = 0
     goals: Kept | None = None
-    """How much of what confirmed paths cover the written tests keep."""
+    """The number of goals that confirmed paths cover, and how many of them the written tests cover."""
     instructions: Count = Count()
     branches: Count = Count()
     outcomes: Mapping[str, int] = field(default_factory=dict)
@@ -37,9 +37,9 @@ class Summary:
 class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
-    `interrupted` says that the user stopped it: the rest is what was found until then. `suppressed` are findings that
-    someone does not want to be told; `findings` and the summary are without them. With a `baseline`, a file, `gone` are
-    those of its findings that are no more. `writing` are the seconds in which tests were compiled and run.
+    ``interrupted``: the user stopped the run, and the results are those until then. ``suppressed`` are suppressed
+    findings; ``findings`` and the summary are without them. ``gone`` are the findings of the file ``baseline`` that are
+    fixed. ``writing`` are the seconds in which tests were compiled and run.
     """
 
     targets: tuple[str, ...]

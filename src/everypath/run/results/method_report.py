@@ -1,6 +1,6 @@
-"""What a run hands on: one `MethodReport` per method, the findings, and the `Summary` over all of them.
+"""The report of one method: its status, coverage, cases, findings, classes and proofs.
 
-Everything here is frozen, small and picklable: it crosses from worker processes and is all that the reports read.
+The classes are frozen, small and picklable: worker processes send them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Status(Enum):
-    """How far the exploration of one method came; every method has exactly one."""
+    """How far the exploration of a method came."""
 
     COMPLETE = "complete"  # every path within the input domain was explored
     BOUNDED = "bounded"  # a bound cut paths; the reasons say which, where and how many
@@ -32,7 +32,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a method is not complete: a stable `code`, the place as ``Fee.java:12`` or a name, and the paths it met."""
+    """Why a method is not complete: a stable ``code``, a place (``Fee.java:12``) or a name, and the number of paths."""
 
     code: str
     where: str = ""
@@ -41,7 +41,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class PathCounts:
-    """Paths of one method: finished ones, refuted ones, and those dropped because nothing new lay ahead of them."""
+    """Numbers of paths of one method: finished, infeasible, and pruned since they could reach nothing new."""
 
     explored: int = 0
     infeasible: int = 0
@@ -50,8 +50,8 @@ class PathCounts:
 
 @dataclass(frozen=True)
 class Unreached:
-    """A source line no path reached; `proved` when every path towards it was refuted within the whole input domain,
-    else ``reason`` is the code of what stopped the nearest paths.
+    """A source line that no path reached. ``proved``: every path to it is infeasible for all inputs. Otherwise
+    ``reason`` is the code of the reason that stopped the nearest paths.
     """
 
     line: int
@@ -93,12 +93,11 @@ class Excluded:
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds of wall time in which paths of one method were executed (and inputs drawn and run beforehand), questions
-    solved, cases replayed, tests chosen (against mutants), and everything else was done (cases built, conditions
-    shortened).
+    """Seconds of wall time of one method: for executing paths (and inputs of fuzzing), solving, replaying cases,
+    choosing tests against mutants, and for building cases and all the rest.
 
-    ``answered`` counts the parts of questions by the place that answered them (`everypath.solver.Statistics`),
-    ``handovers`` how often compiled code handed over to the interpreter, by method, bytecode index and reason.
+    ``answered`` counts the parts of queries by the place that answered them (`everypath.solver.Statistics`).
+    ``handovers`` counts how often compiled code returned to the interpreter, by method, bytecode index and reason.
     """
 
     executing: float = 0.0
@@ -111,14 +110,14 @@ class Spent:
 
     @property
     def total(self) -> float:
-        """All of them."""
+        """The sum of the seconds."""
         return self.executing + self.solving + self.replaying + self.building + self.choosing
 
 
 @dataclass(frozen=True)
 class Criterion:
-    """What became of a coverage criterion: how many goals it has, which are ``left`` (``line 9: …``), and why; of those
-    that are left, no input meets the ``proved`` ones.
+    """The result of a coverage criterion: the number of its goals, those ``left`` unmet (``line 9: …``), and why.
+    ``proved`` are the unmet goals that no input meets.
     """
 
     name: str
@@ -131,8 +130,8 @@ class Criterion:
 
 @dataclass(frozen=True)
 class LemmasUsed:
-    """What lemmas did: how many were ``built``, the calls they ``answered``, and the calls that were ``inlined`` though
-    a lemma was asked for, by reason.
+    """The use of lemmas: how many were ``built``, how many calls they ``answered``, and by reason, how many calls were
+    ``inlined`` although a lemma was requested.
     """
 
     built: int
@@ -142,7 +141,7 @@ class LemmasUsed:
 
 @dataclass(frozen=True)
 class MethodReport:
-    """Everything known of one entry method. `class_name` is written with dots; `seconds` is wall time.
+    """The report of one entry method. ``class_name`` has dots; ``seconds`` is wall time.
 
     `instructions` and `branches` are what the real JVM measured over the method's own bytes when the cases were
     run, those without a prediction among them (`everypath.run.method_analysis.unpredicted`); `reached` counts the
@@ -168,42 +167,42 @@ class MethodReport:
     findings: tuple[Finding, ...] = ()
     tests: tuple[TestCase, ...] = ()
     spare: frozenset[str] = frozenset()
-    """The ids of those among the tests that are not written, since tests that are there show the same."""
+    """The ids of tests that are not written, since existing tests show the same."""
     messages: tuple[str, ...] = ()
     resumable: bool = False
     file: str = ""
     infeasible: tuple[RefutedSide, ...] = ()
-    """The sides of decisions that no input takes, where they are listed."""
+    """The infeasible sides of decisions, if they were requested."""
     classes: tuple[PathClass, ...] = ()
-    """The equivalence classes, where they are asked for."""
+    """The equivalence classes, if they were requested."""
     chosen: int | None = None
-    """The number of the one class that is to be shown, where it is not all of them."""
+    """The number of the only class that is printed; None: all are."""
     tally: Tally | None = None
-    """Potential, feasible and infeasible paths, where classes are asked for."""
+    """Numbers of potential, feasible and infeasible paths, if classes were requested."""
     contexts: int | None = None
-    """How many execution contexts the classes that return have together, where they are asked for."""
+    """The number of execution contexts of all classes that return, if they were requested."""
     all_contexts: bool = True
-    """Whether these are all: false where the time was over, or a solver gave up."""
+    """False if contexts are missing, since the time was over or a solver gave up."""
     criteria: tuple[Criterion, ...] = ()
-    """What became of the criteria, where some are asked for."""
+    """The results of the requested criteria."""
     lemmas: LemmasUsed | None = None
-    """What lemmas did, where calls were to be answered by them."""
+    """The use of lemmas, if they were requested for calls."""
     furthest: str | None = None
-    """Where one path was to be followed that no input takes: how far its descriptor can be followed."""
+    """The longest feasible prefix of the descriptor of ``--path``, if no input takes the whole path."""
     proofs: tuple[Proof, ...] = ()
     safe: Safe | None = None
-    """The inferred precondition, where it is asked for and conditions say it."""
+    """The inferred precondition, if it was requested and conditions can express it."""
     spent: Spent = field(default_factory=Spent)
     verification: str = ""
-    """What is known of the assertions that it reaches, where sources of unknown values make a harness of it."""
+    """The verification result, if sources of unknown values make the method a harness."""
     ran: tuple[Ran, ...] = ()
-    """What its replays ran, of itself and of what it calls, where coverage by line is asked for."""
+    """The instructions that its replays executed, in all methods, if coverage by line was requested."""
     goals: Covered | None = None
-    """The goals that its confirmed paths cover, where tests are written."""
+    """The goals that its confirmed paths cover, if tests are written."""
     collected: tuple[object, ...] = ()
-    """What the hooks of a worker have collected for those of the caller."""
+    """The results that the hooks of a worker have collected for those of the caller."""
     deaths: int = 0
-    """How often the worker process died that analysed it."""
+    """How often a worker process died during its analysis."""
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -212,7 +211,7 @@ class MethodReport:
 
     @property
     def shown(self) -> tuple[tuple[int, PathClass], ...]:
-        """The classes that are to be shown, each with its number."""
+        """The classes that are printed, each with its number."""
         numbered = tuple(enumerate(self.classes, 1))
         return numbered if self.chosen is None else numbered[self.chosen - 1 : self.chosen]
 
@@ -236,11 +235,11 @@ class Safe:
 
 @dataclass(frozen=True)
 class Proof:
-    """What is known of a postcondition (``kind`` ``ensure``) or an assertion (``assert``, on ``line``).
+    """The verdict about a postcondition (``kind`` ``ensure``) or an assertion (``assert``, on ``line``).
 
-    ``verdict`` is ``holds`` (for every input), ``bounded`` (no input within the bounds refutes it; ``reasons`` say
-    which), ``fails`` or ``unknown``. Where it fails, ``expression`` is a call that shows it on the JVM, ``result`` what
-    it returns and ``detail`` what evaluating the condition throws.
+    ``verdict`` is ``holds`` (for every input), ``bounded`` (no input within the bounds refutes it; ``reasons`` name
+    them), ``fails`` or ``unknown``. If it fails, ``expression`` is a call that shows it on the JVM, ``result`` the
+    result of the call, and ``detail`` the exception that evaluating the condition throws.
     """
 
     kind: str
@@ -253,14 +252,14 @@ class Proof:
     line: int = 0
 
     def up_to(self, bound: Reason) -> Proof:
-        """The same where a bound cut paths: nothing holds for every input any more."""
+        """The proof after a bound has cut paths: nothing holds for every input any more."""
         if self.verdict not in ("holds", "bounded"):
             return self
         return replace(self, verdict="bounded", reasons=(*self.reasons, bound))
 
     @property
     def refutes(self) -> bool:
-        """Whether it is a postcondition that fails; an assertion that fails is a finding of its own."""
+        """True for a postcondition that fails; a failing assertion is a finding of its own."""
         return self.kind == "ensure" and self.verdict == "fails"
 
     def as_json(self) -> dict[str, object]:

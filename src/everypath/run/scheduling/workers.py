@@ -1,8 +1,8 @@
-"""Where units of work run: in this process, or in spawned processes with a bridge and a solver each.
+"""Workers: they run units in this process, or in spawned processes with a bridge and a solver each.
 
-A lane takes one unit at a time and hands back a `Future`, as an executor of `concurrent.futures` does. A process lane
-is an executor of one process: when that process dies (out of memory, a crash inside a solver) only its own unit is
-lost, and the lane starts anew.
+A worker takes one unit at a time and returns a `Future`, as an executor of `concurrent.futures` does. A `ProcessWorker`
+is an executor of one process: when that process dies (out of memory, a crash inside a solver), only its own unit is
+lost, and the worker starts a new process.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 __all__ = ["InProcessWorker", "ProcessWorker", "Worker", "WorkerDiedError"]
 
 
-#: Seconds that a worker has to end its JVMs before it is killed, and those to keep what it has learned.
 FAREWELL, KEEPING = 0.5, 2.0
-#: The signal by which a worker is asked to end its unit; None where there is no such thing.
+"""Seconds that a worker process has to end its JVMs before it is killed, and to write its caches."""
 _ASKING: signal.Signals | None = getattr(signal, "SIGUSR1", None)
+"""The signal that asks a worker process to end its unit; None if the system has no such signal."""
 _DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
-#: What a worker ends with that has no memory left: its tables may be half-written.
 OUT_OF_MEMORY = 77
+"""The exit status of a worker process without memory: its tables may be half-written."""
 
 
 class WorkerDiedError(EverypathError):
-    """A worker process ended in the middle of a unit. ``how`` it ended is empty where nobody knows."""
+    """A worker process ended in the middle of a unit. ``how`` describes its end; empty if unknown."""
 
     def __init__(self, how: str = "") -> None:
         super().__init__(f"the worker process died, {how}" if how else "the worker process died")
@@ -53,34 +53,34 @@ class WorkerDiedError(EverypathError):
 
 
 class Worker(Protocol):
-    """One place that analyses one unit after the other."""
+    """Analyses one unit after the other."""
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Start the unit. The future raises `WorkerDiedError` when the worker is lost."""
 
     @property
     def ready_at(self) -> float | None:
-        """Since when units can run here, in seconds of `time.time`; None while the place is made ready."""
+        """The time when the worker became ready, in seconds of `time.time`; None before that."""
 
     def interrupt(self) -> None:
-        """Ask for what the running unit has found so far, soon."""
+        """Ask the running unit to end soon, with the results so far."""
 
     @property
     def interrupted(self) -> bool:
-        """Whether the user stopped the run while the last unit ran here: its report is there, but no other is due."""
+        """True if the user stopped the run during the last unit. Its report exists; no further unit is to be run."""
 
     def restart(self) -> None:
-        """Make the lane usable again after its worker died or hung."""
+        """Make the worker usable again after its process died or hung."""
 
     def release(self) -> None:
-        """No unit will follow: what was learned here is kept for later runs meanwhile; `close` waits for it."""
+        """No unit follows: start to write caches for later runs. `close` waits for that."""
 
     def close(self, *, now: bool = False) -> None:
-        """Free everything; with `now`, without waiting for what still runs or is kept."""
+        """Free all resources; with ``now``, without waiting for a running unit or for caches."""
 
 
 class InProcessWorker:
-    """Runs units here, at once: `submit` returns a finished future. The engine is loaded with the first unit."""
+    """Runs units in this process: `submit` returns a finished future. The engine is loaded with the first unit."""
 
     def __init__(self, workload: Workload) -> None:
         self._workload = workload
@@ -103,20 +103,20 @@ class InProcessWorker:
         return 0.0
 
     def interrupt(self) -> None:
-        """Nothing runs here while anybody else does."""
+        """Do nothing: no unit runs while the caller runs."""
 
     @property
     def interrupted(self) -> bool:
-        """Whether the signal came while the last unit ran."""
+        """True if the user stopped the run during the last unit."""
         return self._session is not None and self._session.interrupted
 
     def restart(self) -> None:
-        """There is no process to lose, but what ran out of memory is not used again."""
+        """Drop the session, which ran out of memory."""
         self.close()
         self._session = None
 
     def release(self) -> None:
-        """What is learned here is kept by `close`."""
+        """Do nothing: `close` writes the caches."""
 
     def close(self, *, now: bool = False) -> None:
         """Stop the bridge."""
@@ -124,38 +124,38 @@ class InProcessWorker:
             self._session.close()
 
 
-def _open_session(workload: Workload, room: int | None = None) -> Session:
+def _open_session(workload: Workload, memory: int | None = None) -> Session:
     from everypath.run.workload import open_bridge
 
     bridge = None
-    with contextlib.suppress(BridgeError):  # the first unit will tell
+    with contextlib.suppress(BridgeError):  # the first unit will report it
         bridge = open_bridge(workload)
         bridge.start_library()
     from everypath.run.method_analysis import Session
 
-    return Session(workload, room, bridge)
+    return Session(workload, memory, bridge)
 
 
 class Analyst(Protocol):
-    """What a worker analyses units with: a `Session`."""
+    """The part of a worker process that analyses units: a `Session`."""
 
     def analyse(self, unit: Unit) -> MethodReport:
         """The report of one method."""
 
     def close(self) -> None:
-        """Keep what was learned, and free everything."""
+        """Write caches and free all resources."""
 
 
 class ProcessWorker:
-    """Runs units in one spawned process, which may hold ``room`` bytes and opens its session with ``opening``."""
+    """Runs units in one spawned process, which may use ``memory`` bytes and opens its session with ``opening``."""
 
     def __init__(
         self,
         workload: Workload,
-        room: int | None = None,
+        memory: int | None = None,
         opening: Callable[[Workload, int | None], Analyst] = _open_session,
     ) -> None:
-        self._arguments = (workload, room, opening)
+        self._arguments = (workload, memory, opening)
         self._process: BaseProcess | None = None
         self._executor = self._start()
         self._ready_at: float | None = None
@@ -172,7 +172,7 @@ class ProcessWorker:
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Send the unit to the process."""
-        with _signals_deferred():  # a new process inherits this, until it has said what they mean to it
+        with _signals_deferred():  # a new process inherits this until it sets its own handlers
             try:
                 self._greet()
                 inner = self._executor.submit(_analyse, unit)
@@ -186,7 +186,7 @@ class ProcessWorker:
         return outer
 
     def _greet(self) -> None:
-        """Ask a new process to say that it has started."""
+        """Send a first task to a new process, which shows when it has started."""
         if not self._greeted:
             self._greeted = True
             executor = self._executor
@@ -198,7 +198,7 @@ class ProcessWorker:
 
     @property
     def ready_at(self) -> float | None:
-        """When the process had started; also when it was lost meanwhile, which its unit will tell."""
+        """The time when the process had started; it stays when the process dies, which its unit reports."""
         return self._ready_at
 
     def _copy(self, inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
@@ -214,7 +214,7 @@ class ProcessWorker:
             outer.set_result(inner.result())
 
     def _how_it_ended(self) -> str:
-        """``killed by SIGKILL``, as the system tells."""
+        """How the process ended, such as ``killed by SIGKILL``; empty if unknown."""
         if self._process is None:
             return ""
         self._process.join(FAREWELL)
@@ -231,7 +231,7 @@ class ProcessWorker:
             return f"killed by signal {-code}"
 
     def interrupt(self) -> None:
-        """Tell the process, by a signal of its own: those of the terminal are not for it."""
+        """Send the process its own signal; it ignores those of the terminal."""
         for process in self._processes():
             if _ASKING is not None and process.pid is not None:
                 with contextlib.suppress(ProcessLookupError):
@@ -239,17 +239,17 @@ class ProcessWorker:
 
     @property
     def interrupted(self) -> bool:
-        """Never: the signal comes to the process that waits for this one."""
+        """Never: the main process gets the signal of the user."""
         return False
 
     def restart(self) -> None:
-        """Kill what is left of the process and start a new one with the next unit."""
+        """Kill the process; the next unit starts a new one."""
         self._kill()
         self._executor = self._start()
         self._ready_at, self._greeted, self._farewell = None, False, None
 
     def release(self) -> None:
-        """Ask the process to close its session, if it has begun with one."""
+        """Ask the process to close its session, if it has started."""
         if self._greeted:
             with contextlib.suppress(BrokenProcessPool):
                 self._farewell = self._executor.submit(_close_session)
@@ -292,9 +292,9 @@ _session: Analyst | None = None
 _busy = False
 
 
-def _start_worker(workload: Workload, room: int | None, opening: Callable[[Workload, int | None], Analyst]) -> None:
+def _start_worker(workload: Workload, memory: int | None, opening: Callable[[Workload, int | None], Analyst]) -> None:
     global _session
-    limit_process(room)
+    limit_process(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     if _ASKING is not None:
@@ -302,16 +302,16 @@ def _start_worker(workload: Workload, room: int | None, opening: Callable[[Workl
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED)
     threading.Thread(target=_watch_parent, daemon=True).start()
-    _session = opening(workload, room)
+    _session = opening(workload, memory)
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    """Ended by the parent, or with it: the JVMs go, too, and their folders."""
+    """End this process with its JVMs and their folders."""
     _leave()
 
 
 def _stop_unit(number: int, frame: FrameType | None) -> None:
-    """The user stops the run: the unit ends with what it has found; once, and only where one runs."""
+    """The user stops the run: end the running unit with its results so far, once."""
     global _busy
     if _busy:
         _busy = False
@@ -327,18 +327,18 @@ def _leave() -> None:
 
 
 def _watch_parent() -> None:
-    """End with the parent, also where it is killed and can say nothing; its temporary folder goes with it."""
+    """End with the parent, also if it is killed. Its temporary folder is removed, too."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return
     parent.join()
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(FAREWELL)  # the main thread may be in a solver and hear of nothing
+    time.sleep(FAREWELL)  # the main thread may be in a solver, where no signal handler runs
     _leave()
 
 
 def _nothing() -> None:
-    """What a process does first, when it has started."""
+    """The first task of a process."""
 
 
 def _analyse(unit: Unit) -> MethodReport:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The class files of a target and of the JDK."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ClassFinder:
         self.image = workload.jdk.image()
 
     def is_of_the_jdk(self, name: str) -> bool:
-        """Whether the class comes from the JDK."""
+        """True if the class comes from the JDK."""
         return self.classpath.find(name) is None and self.image.find(name) is not None
 
     def find(self, name: str) -> bytes | None:

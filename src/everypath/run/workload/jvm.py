@@ -1,4 +1,4 @@
-"""The bridge of one worker, opened first: its JVM boots while the rooms that explore are loaded."""
+"""The bridge of one worker. It is opened first: its JVM boots while the machine and the solvers are loaded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from everypath.run.workload.workload import Workload
 
 
 def open_bridge(workload: Workload) -> Bridge:
-    """The bridge for a target; its runner boots. Classes of the JDK that are analysed get probes there.
+    """The bridge for a target, with a JVM that boots. Analysed classes of the JDK get probes.
 
     Raises `BridgeError` when the Java side cannot be compiled.
     """
@@ -27,7 +27,7 @@ def open_bridge(workload: Workload) -> Bridge:
 
 
 def rewrite_sources(bridge: Bridge, workload: Workload) -> None:
-    """Sources of unknown values (``--source``) return, in the replays of a bridge, what the cases say."""
+    """Rewrite the sources of unknown values (``--source``): in replays they return the values of the case."""
     if not workload.options.source:
         return
     from everypath.library import CallRules
@@ -43,7 +43,7 @@ def rewrite_sources(bridge: Bridge, workload: Workload) -> None:
 
 
 def supplied_classes(workload: Workload) -> Mapping[str, bytes]:
-    """What stands in for classes that are not there, but whose methods are sources of unknown values."""
+    """Class files for missing classes whose methods are sources of unknown values, by internal name."""
     if not workload.options.source:
         return {}
     from everypath.library import CallRules
@@ -57,7 +57,7 @@ def supplied_classes(workload: Workload) -> Mapping[str, bytes]:
 
 
 def watched_members(patterns: Sequence[str], jdk: ClassSource) -> Iterator[str]:
-    """Of members of the JDK that patterns name, those that the bridge can watch: methods of a class named in full."""
+    """The JDK methods that patterns name and the bridge can observe: their class must be named in full."""
     from everypath.program import MemberPattern  # the JVM is started before that is loaded
 
     for pattern in map(MemberPattern.parse, patterns):

@@ -1,4 +1,4 @@
-"""What a worker is told: once, the `Workload`; then one `Unit` after the other, which becomes its `Work`."""
+"""The workload of a run: the target and the options, as each worker gets them once."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Workload:
-    """The target as every worker needs it.
+    """The target and the options.
 
-    `targets` are written as the user wrote them; `classes` are the internal names of the analysed classes and
-    `classpath` is where they and what they need are found. `log` is the file that gets the traces of engine errors.
-    `every_path` explores on where nothing new shows. With `changes`, only what they touch is analysed. Where it
-    `writes` tests, they are chosen against mutants; with `existing` ones, only what these do not show is chosen. Where
-    nobody `reads_cases`, conditions are told of findings and tests only, and of what returns a value whose names they
-    decide.
-    The `extensions` of a caller are used in each method.
+    ``targets`` are the words of the user. ``classes`` are the internal names of the analysed classes, ``classpath``
+    holds them and all classes they need. ``log`` is the file for traces of engine errors. ``every_path``: exploration
+    does not stop when nothing new is found. ``changes``: only methods that they affect are analysed. ``writes``: tests
+    are written, so they are selected against mutants. ``existing``: only tests that show more than these are selected.
+    Without ``reads_cases``, texts of conditions are made for findings and tests only, and for results whose names
+    depend on them. ``extensions`` are the parts that a caller supplies.
     """
 
     targets: tuple[str, ...]
@@ -43,5 +42,5 @@ class Workload:
 
     @property
     def wants_page(self) -> bool:
-        """Whether findings and methods become a page, with coverage by line and failing tests; trees are another."""
+        """True if the HTML page of findings, methods and coverage by line is written."""
         return self.options.html is not None and not self.every_path
