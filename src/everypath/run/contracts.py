@@ -1,4 +1,4 @@
-"""Which conditions a method has: those of the options, by pattern, and those of its annotations."""
+"""The preconditions and postconditions of a method: those of the options, by pattern, and those of its annotations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from everypath.run.entries import EntryName
 from everypath.run.option_values import ConditionOption
 
 REQUIRES, ENSURES = "Requires", "Ensures"
-"""The simple names of annotations that hold a condition, or several, in their ``value``."""
+"""The simple names of annotations whose ``value`` holds one condition or several."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Contract:
 
 
 def contract_of(method: Method, program: Program, assume: Sequence[str], ensure: Sequence[str]) -> Contract:
-    """The conditions of a method. Raises `ConditionError` for one that means nothing there."""
+    """The conditions of a method. Raises `ConditionError` for a condition that has no meaning in it."""
     return Contract(
         _conditions(method, program, assume, REQUIRES, after=False),
         _conditions(method, program, ensure, ENSURES, after=True),
@@ -35,8 +35,8 @@ def contract_of(method: Method, program: Program, assume: Sequence[str], ensure:
 def _conditions(
     method: Method, program: Program, texts: Iterable[str], annotation: str, *, after: bool
 ) -> tuple[Condition, ...]:
-    told = [each.text for each in map(ConditionOption.read, texts) if each.is_for(method)]
-    found = dict.fromkeys((*told, *annotated(method, annotation)))
+    given = [each.text for each in map(ConditionOption.read, texts) if each.is_for(method)]
+    found = dict.fromkeys((*given, *annotated(method, annotation)))
     return tuple(check(text, method, program, after=after) for text in found)
 
 
@@ -52,27 +52,27 @@ def annotated(method: Method, annotation: str) -> list[str]:
 
 
 def validate(program: Program, entries: Sequence[EntryName], assume: Sequence[str], ensure: Sequence[str]) -> None:
-    """Check the conditions of the options against all entries they are for. Raises `UsageError` with what is wrong."""
+    """Check the conditions of the options in all entries they are for. Raises `UsageError` for the first wrong one."""
     methods = [
         method
         for entry in entries
         if (method := program.klass(entry.class_name).declared_method(entry.method, entry.descriptor)) is not None
     ]
     for option, texts, after in (("--assume", assume, False), ("--ensure", ensure, True)):
-        for told in map(ConditionOption.read, texts):
-            chosen = [each for each in methods if told.is_for(each)]
+        for given in map(ConditionOption.read, texts):
+            chosen = [each for each in methods if given.is_for(each)]
             if not chosen:
-                raise UsageError(f"{option}: no method that is analysed matches the pattern before '{told.text}'")
+                raise UsageError(f"{option}: no method that is analysed matches the pattern before '{given.text}'")
             for method in chosen:
-                _validate(option, told, method, program, after=after, several=len(chosen) > 1)
+                _validate(option, given, method, program, after=after, several=len(chosen) > 1)
 
 
 def _validate(
-    option: str, told: ConditionOption, method: Method, program: Program, *, after: bool, several: bool
+    option: str, given: ConditionOption, method: Method, program: Program, *, after: bool, several: bool
 ) -> None:
     try:
-        check(told.text, method, program, after=after)
+        check(given.text, method, program, after=after)
     except ConditionError as problem:
-        hint = " (write 'CLASS#METHOD: EXPR' or --only to choose a method)" if several and told.pattern is None else ""
+        hint = " (write 'CLASS#METHOD: EXPR' or --only to choose a method)" if several and given.pattern is None else ""
         message = f"{option}, {method.owner.simple_name}.{method.name}: {problem.problem}{hint}"
         raise ConditionError(message, problem.text, problem.at) from None

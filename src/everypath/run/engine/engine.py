@@ -1,4 +1,4 @@
-"""The rooms put together for one process: program, library, solver, machine and bridge."""
+"""The engine of one process: program, library, solver, machine and bridge, connected for one target."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from everypath.run.entries import EntryName
     from everypath.vm.core.protocols import Model
 
-#: Calls and backward jumps of one path before it is cut, at first. Deepening raises it where that leads to new code.
 FIRST_STEPS = 50_000
+"""Calls and backward jumps of one path before it is cut, at first. Deepening raises it if that leads to new code."""
 
-#: How the methods that set objects up are explored: once, and for effects only, as if memory were no limit.
+# Methods that set objects up are explored once, for their effects only, with a large memory budget.
 FREE = ExploreOptions(
     paths=64,
     states=1500,
@@ -45,8 +45,8 @@ FREE = ExploreOptions(
     completed=False,
 )
 
-#: Paths where all up to a limit on loops are asked for.
 MOST_PATHS = 100_000
+"""The most paths of a method if all up to a fixed loop bound are requested."""
 
 
 class Engine:
@@ -85,28 +85,28 @@ class Engine:
 
     @cached_property
     def known(self) -> Known | None:
-        """What the tests that are there show, where only other ones are wanted."""
+        """The coverage of existing tests, if only tests that show more are wanted; else None."""
         if self._existing is None:
             return None
         return known_to(self._existing, self.bridge)
 
     def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
-        """What finds out what a method does to objects whose fields are free, whatever the run asks for."""
+        """The exploration of a method on objects whose fields are unconstrained, independent of the options."""
         return Explorer(self.machine, method, FREE, solver, inputs=inputs)
 
     def contract(self, entry: Method) -> Contract:
-        """The conditions of a method; raises `ConditionError` for one that means nothing there."""
+        """The conditions of a method. Raises `ConditionError` for a condition that has no meaning in it."""
         return contract_of(entry, self.program, self.options.assume, self.options.ensure)
 
     def method(self, name: EntryName) -> Method:
-        """The method of a name. Raises `LinkageError` where there is none."""
+        """The method of a name. Raises `LinkageError` if it does not exist."""
         method = self.program.klass(name.class_name).declared_method(name.method, name.descriptor)
         if method is None:
             raise LinkageError("java/lang/NoSuchMethodError", f"{name.dotted}.{name.method}")
         return method
 
     def solver_of(self, entry: Method, kind: type[Solver] = Solver) -> Solver:
-        """A solver for one entry: its models depend on what it was asked before, never on other methods."""
+        """A solver for one entry: its models depend on its earlier queries, never on other methods."""
         limits = Limits(prune=not self.options.no_pruning)
         return kind(limits, StoredAnswers(f"{entry.owner.name}.{entry.name}{entry.descriptor}", limits))
 
@@ -144,7 +144,7 @@ class Engine:
             program=self.options.entry is not None,
         )
         inputs = SymbolicInputs(self.program, entry, given)
-        free = not (contract.requires or contract.ensures)  # what is drawn knows nothing of conditions
+        free = not (contract.requires or contract.ensures)  # drawn inputs may violate conditions
         seeds = self.front_end.fuzzing(inputs, entry) if self._fuzzes and free else None
         given_solver = solver or self.solver
         behaviours = self.behaviours if free and not self.every_path else None
@@ -154,12 +154,12 @@ class Engine:
 
     @property
     def _asks_all(self) -> bool:
-        """Whether every aliasing case is a path of its own: then execution contexts are asked for."""
+        """True if every aliasing case is a path of its own, since execution contexts were requested."""
         return self.every_path and self.options.contexts and self.options.aliasing == "full"
 
     @property
     def _fuzzes(self) -> bool:
-        """Whether entries are run on drawn inputs; nobody draws what sources return, or inputs of one path."""
+        """True if entries are fuzzed. Values of sources cannot be drawn, nor inputs of a single path."""
         options = self.options
         return options.fuzz != "off" and not options.source and options.path is None
 
@@ -168,12 +168,12 @@ class Engine:
         return verify_many(cases, self.bridge, self.is_target, self.trace_comparator if traced else None)
 
     def dump(self) -> None:
-        """Write what was compiled so far, where that is asked for."""
+        """Write the compiled functions so far, if that was requested."""
         if self.options.dump_compiled is not None:
             dump.write(self.machine.compiler, self.options.dump_compiled)
 
     def is_target(self, name: str) -> bool:
-        """Whether a class by internal name belongs to the analysed code."""
+        """True for an analysed class, given by its internal name."""
         return self.program.is_target_name(name)
 
     def close(self) -> None:
@@ -182,7 +182,7 @@ class Engine:
 
 
 def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:
-    """The bounds of a path, and those of them that are not deepened because the user fixed them."""
+    """The bounds of a path, and the names of those that the user has fixed, which are not deepened."""
     given = {
         "loop": options.loop,
         "block": options.block,

@@ -1,8 +1,8 @@
-"""Where something happens, told by what the code does there and not by its line: that stays when lines move.
+"""Anchors: places in code that are identified by an expression and not by a line, so that they stay when lines move.
 
-The anchor of an instruction is the expression it belongs to, read off the bytecode: the instruction and those that push
-its operands, without numbers of locals, distances of jumps and the numbers that compilers give to anonymous classes and
-lambda bodies. Where a method holds the same expression several times, they are counted.
+The anchor of an instruction is the expression it belongs to: the instruction and those that push its operands. Numbers
+of locals, jump distances and the numbers that compilers give to anonymous classes and lambda bodies are left out. If a
+method has the same expression several times, the anchor counts them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Anchor", "Anchors", "method_of", "without_numbers"]
 
 LONGEST = 64
-"""Instructions of one expression that are looked at."""
+"""The most instructions of one expression."""
 
 _SHUFFLES = {
     "dup": (1, 2),
@@ -41,10 +41,10 @@ _CONSTANTS = {"iconst_m1": "int -1", **{f"iconst_{number}": f"int {number}" for 
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """The place of an instruction: its method (name and descriptor), expression, and which one of these it is.
+    """The place of an instruction: its method (name and descriptor), the expression, and the number of its occurrence.
 
-    ``pc`` orders anchors of one method, -1 unknown. ``fields`` are those that the expression reads, as
-    ``shop/Fee.rate``, ``slots`` the locals.
+    ``pc`` orders the anchors of one method; -1: unknown. ``fields`` are the fields that the expression reads, such as
+    ``shop/Fee.rate``, ``slots`` the locals that it reads.
     """
 
     method: str
@@ -56,12 +56,12 @@ class Anchor:
 
     @property
     def parts(self) -> tuple[str | int, ...]:
-        """What an id is made of."""
+        """The parts that the id of a finding depends on."""
         return self.method, self.expression, self.occurrence
 
 
 class _Expression(NamedTuple):
-    words: str
+    text: str
     fields: frozenset[str]
     slots: frozenset[int]
 
@@ -73,7 +73,7 @@ class Anchors:
         self._program = program
 
     def at(self, site: Site | None) -> Anchor:
-        """The anchor of a place. What the class files do not tell is left out."""
+        """The anchor of a place; parts that the class files do not show are empty."""
         if site is None:
             return Anchor("", "")
         method = method_of(self._program, site)
@@ -87,8 +87,8 @@ class Anchors:
             found = None
         if found is None:
             return Anchor(named, "")
-        before = sum(each.words == found.words for at, each in _expressions(method).items() if at < pc)
-        return Anchor(named, found.words, before, pc, found.fields, found.slots)
+        before = sum(each.text == found.text for at, each in _expressions(method).items() if at < pc)
+        return Anchor(named, found.text, before, pc, found.fields, found.slots)
 
 
 def method_of(program: Program, site: Site) -> Method | None:
@@ -119,7 +119,7 @@ def _first_on(method: Method, line: int) -> int:
 def _expressions(method: Method) -> dict[int, _Expression]:
     """The expression of each instruction, by pc."""
     instructions = method.instructions
-    words = [_word(method, each) for each in instructions]
+    texts = [_instruction_text(method, each) for each in instructions]
     moves = [_move(method, each) for each in instructions]
     found = {}
     for at, instruction in enumerate(instructions):
@@ -129,9 +129,9 @@ def _expressions(method: Method) -> dict[int, _Expression]:
             taken, given = moves[first]
             needed = max(0, needed - given) + taken
         part = range(first, at + 1)
-        fields = {words[each].split()[1].partition(":")[0] for each in part if words[each].startswith("get")}
+        fields = {texts[each].split()[1].partition(":")[0] for each in part if texts[each].startswith("get")}
         slots = {_slot(instructions[each]) for each in part if instructions[each].name[1:5] == "load"}
-        text = "; ".join(words[first : at + 1])
+        text = "; ".join(texts[first : at + 1])
         found[instruction.pc] = _Expression(text, frozenset(fields), frozenset(slots))
     return found
 
@@ -142,14 +142,14 @@ def _slot(load: Instruction) -> int:
 
 
 def _move(method: Method, instruction: Instruction) -> tuple[int, int]:
-    """How many entries of the stack it takes, and how many it gives."""
+    """The number of stack entries that an instruction pops, and that it pushes."""
     if is_shuffle(instruction.name):
         return _SHUFFLES[instruction.name]
     taken, given = effect(method, instruction)
     return taken, len(given)
 
 
-def _word(method: Method, instruction: Instruction) -> str:
+def _instruction_text(method: Method, instruction: Instruction) -> str:
     name = instruction.name
     if name in _CONSTANTS:
         return _CONSTANTS[name]

@@ -1,6 +1,6 @@
-"""The findings that a project lives with: a file of them, and what is new and what is gone beside it.
+"""Baselines: files of known findings. A comparison shows new findings and fixed ones.
 
-The file holds no lines and no inputs, so it changes only where findings come and go.
+A baseline holds no lines and no inputs, so it changes only if findings appear or are fixed.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ __all__ = ["CUT_SHORT", "compare_with_baseline", "read_baseline", "write_baselin
 
 FORMAT, VERSION = "everypath-baseline", 1
 _ANALYSED = (Status.COMPLETE, Status.BOUNDED, Status.PARTIAL)
-#: Reasons for which another run of the same may find more.
 CUT_SHORT = frozenset({"time", "budget", "not-replayed", "interrupted", "memory", "worker-died"})
+"""The reasons for which another run of the same methods may find more."""
 
 
 def read_baseline(path: Path) -> tuple[Known, ...]:
-    """The findings of a baseline file. Raises `UsageError` where it is none, or damaged."""
+    """The findings of a baseline file. Raises `UsageError` if it is no baseline, or damaged."""
     try:
         found: Any = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -47,14 +47,14 @@ def _text(value: object) -> str:
 
 
 def write_baseline(path: Path, analysis: Analysis, old: Sequence[Known], *, selected: bool) -> int:
-    """Write the findings of a run, those that an older baseline hid among them; how many.
+    """Write the findings of a run, with those known from an older baseline. Returns how many.
 
-    What the run could not look at stays as it was in the older one.
+    Findings of methods that the run did not analyse are copied from the older baseline.
     """
     found = [*analysis.findings, *(each for each in analysis.suppressed if _is_known(each))]
     rows = {each.id: _known(each) for each in found}
-    gone = {each.id for each in _gone(analysis, old, selected=selected)}
-    rows |= {each.id: each for each in old if each.id not in rows and each.id not in gone}
+    fixed = {each.id for each in _fixed(analysis, old, selected=selected)}
+    rows |= {each.id: each for each in old if each.id not in rows and each.id not in fixed}
     ordered = sorted(rows.values(), key=lambda row: (row.entry, row.rule, row.place, row.id))
     document = {"format": FORMAT, "version": VERSION, "findings": [vars(row) for row in ordered]}
     path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
@@ -62,22 +62,22 @@ def write_baseline(path: Path, analysis: Analysis, old: Sequence[Known], *, sele
 
 
 def compare_with_baseline(analysis: Analysis, old: Sequence[Known], path: Path, *, selected: bool) -> Analysis:
-    """The result with the findings of a baseline moved aside, and those told that are gone.
+    """The result, with known findings moved to `Analysis.suppressed`, and with the fixed ones.
 
-    ``selected``: only some of the target's methods were to be analysed.
+    ``selected``: only some of the target's methods were selected for analysis.
     """
     ids = {each.id for each in old}
     why = Suppression("baseline", str(path))
     new = apply_suppressions(analysis, lambda finding: why if finding.id in ids else None)
-    return replace(new, baseline=str(path), gone=_gone(analysis, old, selected=selected))
+    return replace(new, baseline=str(path), gone=_fixed(analysis, old, selected=selected))
 
 
-def _gone(analysis: Analysis, old: Sequence[Known], *, selected: bool) -> tuple[Known, ...]:
-    """Known findings that are not found any more, of methods that were analysed as far as their bounds let them, or are
-    gone themselves.
+def _fixed(analysis: Analysis, old: Sequence[Known], *, selected: bool) -> tuple[Known, ...]:
+    """Known findings that do not occur any more. Their methods were analysed up to the bounds, or do not exist any
+    more.
     """
-    there = {each.id for each in (*analysis.findings, *analysis.suppressed)}
-    looked = {
+    found = {each.id for each in (*analysis.findings, *analysis.suppressed)}
+    analysed = {
         _entry(*report.key): report.status in _ANALYSED
         and CUT_SHORT.isdisjoint(reason.code for reason in report.reasons)
         for report in analysis.methods
@@ -85,7 +85,7 @@ def _gone(analysis: Analysis, old: Sequence[Known], *, selected: bool) -> tuple[
     return tuple(
         each
         for each in old
-        if each.id not in there and not analysis.interrupted and looked.get(each.entry, not selected)
+        if each.id not in found and not analysis.interrupted and analysed.get(each.entry, not selected)
     )
 
 

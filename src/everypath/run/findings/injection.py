@@ -1,5 +1,5 @@
-"""Fields that a framework fills after the constructor: what only their ``null`` shows happens to no object that the
-framework made.
+"""Fields that a framework sets after the constructor. An exception due to their ``null`` cannot happen to an object
+that the framework made.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CAUSE = re.compile(r'because "this\.(\w+)" is null$')
 
 
 def rests_on_injection(throw: Throw, program: Program) -> bool:
-    """Whether a NullPointerException came from a field of ``this`` that a framework fills."""
+    """True if a NullPointerException comes from a field of ``this`` that a framework sets."""
     found = _CAUSE.search(throw.message or "")
     if found is None or throw.site is None or throw.origin != "instruction":
         return False

@@ -1,4 +1,4 @@
-"""Findings that people do not want to be told: what they wrote, and where, decides which.
+"""Suppressed findings: an annotation, a comment, the option or a baseline suppresses a finding.
 
 A finding is suppressed by an annotation with the simple name ``SuppressFindings`` (of any package, kept in class
 files), by a comment on its line, by the option ``suppress``, or by a baseline. What is suppressed is counted and kept
@@ -43,32 +43,32 @@ _LIKE_A_RULE = re.compile(r"EP\d+")
 _LAMBDA = re.compile(r"lambda\$(.+)\$\d+")
 
 Suppressing = Callable[["Finding"], Suppression | None]
-"""Who says why a finding is suppressed; None: not by this one."""
+"""Returns why a finding is suppressed; None if it is not suppressed by this source."""
 
 
 def apply_suppressions(analysis: Analysis, suppressing: Suppressing) -> Analysis:
-    """The result with the findings that someone wants suppressed moved aside."""
-    told: list[Finding] = []
-    aside = list(analysis.suppressed)
+    """The result, with suppressed findings moved to `Analysis.suppressed`."""
+    reported: list[Finding] = []
+    suppressed = list(analysis.suppressed)
     for finding in analysis.findings:
         why = finding.suppression or suppressing(finding)
         if why is None:
-            told.append(finding)
+            reported.append(finding)
         else:
-            aside.append(replace(finding, suppression=why))
-    if len(told) == len(analysis.findings):
+            suppressed.append(replace(finding, suppression=why))
+    if len(reported) == len(analysis.findings):
         return analysis
-    aside.sort(key=lambda each: each.order)
-    summary = summarise(analysis.methods, told)
+    suppressed.sort(key=lambda each: each.order)
+    summary = summarise(analysis.methods, reported)
     summary = replace(summary, tests_written=analysis.summary.tests_written, tests_passed=analysis.summary.tests_passed)
-    return replace(analysis, findings=tuple(told), suppressed=tuple(aside), summary=summary)
+    return replace(analysis, findings=tuple(reported), suppressed=tuple(suppressed), summary=summary)
 
 
 # ---- annotations
 
 
 def by_annotation(program: Program, rule: str, case: TestCase, site: Site | None, anchor: Anchor) -> Suppression | None:
-    """What an annotation says of a finding at a place, shown by a case.
+    """The suppression of a finding by an annotation; None if no annotation suppresses it.
 
     It may stand on the throwing method, on the entry, on a class or package around either, on a field that the failing
     expression reads, and on a parameter of the entry that it reads, too.
@@ -117,17 +117,17 @@ def _annotations(
 
 
 def _at_fault(entry: Method, case: TestCase, thrower: Method | None, anchor: Anchor) -> list[str]:
-    """The names of the entry's parameters, empty for those that a finding is not about.
+    """The names of the entry's parameters; empty for a parameter that did not cause the finding.
 
-    It is about those that the failing expression reads; where it fails in a callee, about the only one that the
-    condition speaks of.
+    The parameters that the failing expression reads caused it. If a callee fails, it is the parameter in the condition,
+    if there is exactly one.
     """
     names = [place.name for place in parameter_places(entry)]
     if thrower is entry:
         slots = entry.parameter_slots[0 if entry.is_static else 1 :]
         return [name if slot in anchor.slots else "" for name, slot in zip(names, slots, strict=True)]
-    spoken = [bool(re.search(rf"(?<![\w$]){re.escape(name)}(?![\w$])", case.condition)) for name in names]
-    return [name if of_it and sum(spoken) == 1 else "" for name, of_it in zip(names, spoken, strict=True)]
+    used = [bool(re.search(rf"(?<![\w$]){re.escape(name)}(?![\w$])", case.condition)) for name in names]
+    return [name if of_it and sum(used) == 1 else "" for name, of_it in zip(names, used, strict=True)]
 
 
 def _around(method: Method) -> list[Method]:
@@ -157,7 +157,7 @@ def _of_classes(program: Program, klass: Class) -> Iterator[tuple[str, Annotatio
 def by_comment(line_of: Callable[[str, int], str | None]) -> Suppressing:
     """Comments ``// everypath: ignore EP002`` on the finding's line, or in a line of comment above it.
 
-    ``line_of`` gives the text of a line of a source file, None where it is not at hand.
+    ``line_of`` returns the text of a line of a source file, None if it is not available.
     """
 
     def suppressing(finding: Finding) -> Suppression | None:

@@ -28,10 +28,10 @@ class ConditionOption:
         from everypath.inputs.conditions import parse  # patterns are read before the machine is loaded
 
         found = _PATTERN.match(text)
-        told = cls(text.strip()) if found is None else cls(text[found.end() :].strip(), EntryPattern.parse(found[1]))
-        parse(told.text)
-        return told
+        read = cls(text.strip()) if found is None else cls(text[found.end() :].strip(), EntryPattern.parse(found[1]))
+        parse(read.text)
+        return read
 
     def is_for(self, method: Method) -> bool:
-        """Whether the condition is one of the method."""
+        """True if the condition is for the method."""
         return self.pattern is None or self.pattern.matches(method.owner.name, method.name, method.descriptor)

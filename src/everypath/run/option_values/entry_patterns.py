@@ -34,14 +34,14 @@ class EntryPattern:
         return cls(dotted(classes) or "*", name or "*", parameters)
 
     def matches_class(self, name: str) -> bool:
-        """Whether the class with this internal name is meant."""
+        """True if the pattern matches the class with this internal name."""
         readable = dotted(name)
         if fnmatchcase(readable, self.classes):
             return True
         return "." not in self.classes and fnmatchcase(readable.rpartition(".")[2], self.classes)
 
     def matches(self, class_name: str, method: str, descriptor: str) -> bool:
-        """Whether the method of the class is meant; a constructor goes by ``<init>`` and by the name of its class."""
+        """True if the pattern matches the method. A constructor matches as ``<init>`` and by the name of its class."""
         if not self.matches_class(class_name) or not self._takes(descriptor):
             return False
         if fnmatchcase(method, self.methods):
@@ -58,5 +58,5 @@ class EntryPattern:
 
     @property
     def names_a_method(self) -> bool:
-        """Whether the method part is a plain name, which selects private methods, too."""
+        """True if the method part is a plain name, which selects private methods, too."""
         return not any(character in self.methods for character in "*?[")

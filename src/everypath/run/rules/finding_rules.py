@@ -1,6 +1,7 @@
 """The table of finding rules, EP001 to EP020, and how a confirmed exception is sorted into it.
 
-A rule is one row: what it matches, its level and its explanation. The first row that matches an exception is its rule.
+A rule is one row: a predicate on exceptions, a level and an explanation. The first row whose predicate holds is the
+rule of an exception.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ CONTRACTS = (
     OUT_OF_BOUNDS,
     "java/util/NoSuchElementException",
 )
-"""Thrown on purpose, these say that an argument or a state was not allowed."""
+"""Exceptions by which code rejects an argument or a state."""
 
 COLLECTIONS = "java/util/"
 """Collections document a ClassCastException for elements of "the wrong class" (``Collection``, ``SortedMap``)."""
@@ -182,14 +183,14 @@ RULES: tuple[Rule, ...] = (
 """In the order in which they are tried."""
 
 _OWN = "EP"
-"""How the ids of our own rules begin."""
+"""The first letters of the ids of everypath's own rules."""
 
 
 @cache
 def all_rules() -> tuple[Rule, ...]:
     """The rules of plug-ins, then our own, in the order in which they are tried.
 
-    Raises `UsageError` for a plug-in that cannot be used, and for two rules of one id.
+    Raises `UsageError` for an unusable plug-in, and for two rules with one id.
     """
     found: dict[str, plugins.Plugin] = {}
     rules: list[Rule] = []
@@ -203,7 +204,7 @@ def all_rules() -> tuple[Rule, ...]:
 
 
 def rules_of(plugin: plugins.Plugin) -> tuple[Rule, ...]:
-    """The rules that a plug-in brings. Raises `UsageError` where it brings none, or one with an id of ours."""
+    """The rules of a plug-in. Raises `UsageError` if it has none, or one whose id begins as those of everypath do."""
     loaded = plugin.load()
     rules = tuple(loaded) if isinstance(loaded, tuple | list) else (loaded,)
     for each in rules:
@@ -228,18 +229,18 @@ def rule(rule_id: str) -> Rule:
 
 
 def classify(case: TestCase, throw: Throw) -> Rule | None:
-    """The rule of a confirmed exception, or `None` where it is no finding (heap pollution never is)."""
+    """The rule of a confirmed exception; None if it is no finding. Heap pollution is none."""
     if throw.polluted:
         return None
     return next((each for each in all_rules() if each.matches(case, throw)), None)
 
 
 def level_of(found: Rule, case: TestCase, throw: Throw, null_args: str = "warn") -> Level | None:
-    """The level of one confirmed case under ``--null-args``; `None`: no finding.
+    """The level of one confirmed case under ``--null-args``; None: no finding.
 
-    A ``null`` that a caller must pass lowers a null dereference to a warning, a ``null`` from a stub and a forced state
-    lower anything by one. So does an exception of the code's own class that it throws (that is what it is for), and an
-    entry of a private class, which only the code around it calls.
+    The level is one lower if a caller must pass ``null`` to a null dereference, if a stub returns ``null``, if the
+    state of an object is forced, if the code throws an exception class of its own, and if the class of the entry is
+    private.
     """
     level = found.level
     if found.id == "EP008" and throw.own and _explicit(throw):

@@ -19,8 +19,8 @@ class Rules:
 
     @staticmethod
     def of(texts: Iterable[str]) -> Rules:
-        """From ids and names of rules, such as ``EP002`` and ``null-dereference``; none of them, or ``all``: every
-        rule. Raises `ValueError` for what is no rule.
+        """The rules of ids and names, such as ``EP002`` and ``null-dereference``. No text, or ``all``, means every
+        rule. Raises `ValueError` for an unknown name.
         """
         names = {rule.name: rule.id for rule in all_rules()} | {rule.id: rule.id for rule in all_rules()}
         given = [text.strip() for text in texts if text.strip()]
@@ -36,7 +36,7 @@ class Rules:
 
 
 def known_rules(texts: Sequence[str]) -> Rules:
-    """The rules that a source names; what is none of ours suppresses nothing."""
+    """The rules that a source file names; unknown names suppress nothing."""
     try:
         return Rules.of(texts)
     except ValueError:
@@ -55,5 +55,5 @@ def read_row(text: str) -> tuple[str, Rules]:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text is the id of a finding."""
+    """True if a text is the id of a finding."""
     return _ID.fullmatch(text) is not None
