@@ -1,4 +1,4 @@
-"""What the solver answers, within which limits, and what it counts."""
+"""The answers of the solver, its limits and its statistics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from everypath.term import Model, Term
 class Sat:
     """The conditions hold together under ``model``, which was evaluated on every one of them.
 
-    The model gives a value to every symbol of the conditions. ``kept_soft`` are the wishes it satisfies.
+    The model gives a value to every symbol of the conditions. ``kept_soft`` are the soft constraints that it satisfies.
     """
 
     model: Model
@@ -22,16 +22,16 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Unsat:
-    """The conditions in ``core``, some of those asked, cannot hold together. It need not be minimal."""
+    """The conditions in ``core``, a subset of those of the query, cannot hold together. It need not be minimal."""
 
     core: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """No solver could tell: neither yes nor no.
+    """No solver found an answer.
 
-    ``reason`` is ``timeout`` (the wall-clock limit), ``resources`` (that of the work), ``model-mismatch``, …
+    ``reason`` is ``timeout`` (the wall-clock limit), ``resources`` (the limit of work), ``model-mismatch``, …
     """
 
     reason: str
@@ -44,12 +44,12 @@ Answer: TypeAlias = "Sat | Unsat | Unknown"
 class Limits:
     """Bounds of one query.
 
-    ``work`` is how much all solvers together may do for one slice, and ``first_try`` how much of it z3 may where there
-    is multiplication, division or remainder before Bitwuzla tries: in seconds, which solvers measure in units of their
-    own, so that answers do not depend on how busy the machine is. ``timeout`` is wall-clock seconds over all of it,
-    whatever was done by then. ``resources`` bounds z3 in its own units (about six million per second; 0: by ``work``),
-    and then z3 alone is asked, as where the answer is to be ``quick``; ``cache`` is the number of remembered answers.
-    Without ``prune``, no contradiction is looked for before a solver is asked: only to measure what that saves.
+    ``work`` limits all solvers together for one slice. ``first_try`` is the part of it that z3 may use before Bitwuzla
+    is asked, if there is multiplication, division or remainder. Both are in seconds that the solvers measure in units
+    of their own, so answers do not depend on how busy the machine is. ``timeout`` is the wall-clock limit of the query
+    in seconds. ``resources`` limits z3 in its own units (about six million per second; 0: by ``work``). With
+    ``resources`` or ``quick``, only z3 is asked. ``cache`` is the number of remembered answers. Without ``prune``, no
+    contradiction is looked for before a solver is asked; this is only for measurements.
     """
 
     timeout: float = 6.0
@@ -63,13 +63,12 @@ class Limits:
 
 @dataclass(slots=True)
 class Statistics:
-    """Where queries were answered.
+    """Counts of queries and of the solvers' work.
 
-    ``answered`` counts by place: ``folded hint contradiction cache core ranges models repair suggested z3
-    bitwuzla``.
-    ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds`` is the time spent in each
-    solver, ``total`` that of all questions, those included that no solver was asked. ``work`` is what the solvers did,
-    in seconds that they measure in units of their own (`Limits`): the same in every run.
+    ``answered`` counts slices by what answered them: ``folded hint contradiction cache core ranges models repair order
+    suggested disk z3 bitwuzla``. ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds``
+    is the time spent in each solver, ``total`` that of all queries, also those answered without a solver. ``work`` is
+    the work of the solvers in seconds that they measure in units of their own (`Limits`): the same in every run.
     """
 
     answered: Counter[str] = field(default_factory=Counter)

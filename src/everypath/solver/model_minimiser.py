@@ -1,4 +1,4 @@
-"""Making a model readable: small numbers, plain characters. Tests are read by people."""
+"""Makes the values of a model readable for people: small numbers, printable characters."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _MAGNITUDES = (10, 1000, 100_000)
 
 
 def minimise(check: Check, conditions: Sequence[Value], model: Model, values: Sequence[Value], queries: int) -> Model:
-    """A model of ``conditions`` in which ``values`` are small in magnitude and characters are printable ASCII.
+    """Return a model of ``conditions`` in which ``values`` are small in magnitude and characters are printable ASCII.
 
-    Each symbol is first tried with a few pretty values by evaluation alone; only then is the solver asked, at most
-    ``queries`` times, whether the value fits within 10, 1,000 or 100,000.
+    A few candidates are first tried for each symbol, by evaluation alone. Then the solver is asked, at most ``queries``
+    times, for a value of magnitude up to 10, 1,000 or 100,000.
     """
     open_conditions = [condition for condition in conditions if type(condition) is Term]
     for value in values:
@@ -42,7 +42,7 @@ def minimise(check: Check, conditions: Sequence[Value], model: Model, values: Se
             if isinstance(answer, Sat):
                 model = answer.model
                 break
-    for value in values:  # an answer for one value may have moved another
+    for value in values:  # an answer for one value may have changed another
         symbol = _symbol_of(value) if type(value) is Term else None
         if symbol is not None and type(value) is Term:
             model = _try_candidates(symbol, value, open_conditions, model)
@@ -50,7 +50,7 @@ def minimise(check: Check, conditions: Sequence[Value], model: Model, values: Se
 
 
 def _symbol_of(value: Term) -> Term | None:
-    """The variable, or element of an array variable, that ``value`` is the widening of."""
+    """Return the symbol, or element of an array symbol, that ``value`` is or is the widening of; else None."""
     while value.op in ("sext", "zext"):
         inner = value.args[0]
         assert type(inner) is Term
@@ -64,7 +64,7 @@ def _symbol_of(value: Term) -> Term | None:
 
 
 def _changed(model: Model, symbol: Term, candidate: float) -> Model:
-    """The model with another value for a variable or element."""
+    """Return the model with another value for a symbol or element."""
     if symbol.op == "var":
         return model.with_({symbol: candidate})
     array = symbol.args[0]
@@ -77,7 +77,7 @@ def _changed(model: Model, symbol: Term, candidate: float) -> Model:
 
 
 def _try_candidates(symbol: Term, value: Term, conditions: Sequence[Term], model: Model) -> Model:
-    """The model with the first candidate that all conditions accept."""
+    """Return the model with the first candidate that satisfies all conditions, else the model itself."""
     current = evaluate(value, model)
     candidates: Sequence[int | float]
     if symbol.sort.is_float:

@@ -1,11 +1,11 @@
-"""What the two solvers have in common: terms translated once, a stack kept in step with the conditions asked."""
+"""The common part of both solvers: terms are translated once, and an assertion stack follows the conditions asked."""
 
 from __future__ import annotations
 
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
 from everypath.dataclass import dataclass
@@ -20,16 +20,14 @@ HARD = frozenset({"mul", "sdiv", "srem"})
 
 STOPPED = "stopped"
 RESOURCES = "resources"
-"""Why an answer is unknown: all work that was allowed was done."""
+"""Reasons of unknown answers: a limit was reached (`STOPPED`), which `RESOURCES` says was that of the work."""
 NEARLY = 0.95
-"""What was stopped after this part of its time, or later, ran out of time; else it was the work."""
+"""A check stopped after this part of its time, or later, ran out of time; one stopped before, of work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """An answer: ``sat`` with a model, ``unsat`` with some of the conditions that contradict each other (none: all of
-    them), or ``unknown`` with the reason.
-    """
+    """An answer: ``sat`` with a model, ``unsat`` with a core (empty: all conditions), or ``unknown`` with a reason."""
 
     result: str
     model: Model | None = None
@@ -53,67 +51,67 @@ class Backend(ABC, Generic[Node]):
         self._nodes: dict[Term, Node] = {}
         self._stack: list[Term] = []
         self._interrupted = False
-        """Whether a check was left before its end: the solver may hold more, or less, than is noted here."""
+        """Whether an exception ended a check: the solver's assertions may differ from the stack."""
         self.cut_short = False
-        """Whether time, not work, ended some of the last check."""
+        """Whether the time limit ended a part of the last check."""
         self._bits: dict[Term, tuple[Term, ...]] = {}
         self._tables = TableFacts()
         self.restarts = 0
 
-    # what a subclass offers ---------------------------------------------------------------------------------------
+    # methods of subclasses ----------------------------------------------------------------------------------------
 
     @abstractmethod
     def _encode(self, term: Term, arguments: list[Node]) -> Node:
-        """The node for ``term``, whose arguments are translated."""
+        """Return the node for ``term``, whose arguments are translated."""
 
     @abstractmethod
     def _constant(self, value: int | float | bool, sort: Sort) -> Node:
-        """A literal."""
+        """Return a literal."""
 
     @abstractmethod
     def _push(self, node: Node, sides: Iterable[Node]) -> None:
-        """A new level with this assertion and its side conditions."""
+        """Push a level with this assertion and its side conditions."""
 
     @abstractmethod
     def _pop(self, levels: int) -> None:
-        """Drop levels."""
+        """Pop levels."""
 
     @abstractmethod
     def _check(self, seconds: float, work: float, resources: int) -> tuple[str, str]:
-        """``sat``, ``unsat`` or ``unknown``, and the reason for the last: `STOPPED` where a limit was reached."""
+        """Return ``sat``, ``unsat`` or ``unknown``, and the reason of the last: `STOPPED` if a limit was reached."""
 
     @abstractmethod
     def _value(self, node: Node, sort: Sort) -> int | float | bool:
-        """The value of a node in the current model."""
+        """Return the value of a node in the current model."""
 
     @abstractmethod
     def _select(self, array: Node, index: Node) -> Node:
-        """The node of an array read."""
+        """Return the node of an array read."""
 
     @abstractmethod
     def _bits_condition(self, term: Term) -> Node:
-        """What defines the bit pattern ``term`` (fp2bits), which is a fresh vector to the solver."""
+        """Return the condition that defines the bit pattern ``term`` (fp2bits), a fresh vector to the solver."""
 
     @abstractmethod
     def restart(self) -> None:
-        """Forget everything, translations included."""
+        """Delete everything, translations included."""
 
     @abstractmethod
     def worked(self) -> float:
-        """What was done since this was asked last, in seconds, measured by units that are the same in every run."""
+        """Return the work since the last call, in seconds, measured in units that are the same in every run."""
 
     @abstractmethod
     def close(self) -> None:
-        """Free everything; not to be used afterwards."""
+        """Free everything. The backend must not be used afterwards."""
 
-    # shared --------------------------------------------------------------------------------------------------------
+    # common --------------------------------------------------------------------------------------------------------
 
     def check(self, conditions: Sequence[Term], seconds: float, work: float = math.inf, resources: int = 0) -> Verdict:
-        """Whether the conditions hold together; a model is complete over their symbols.
+        """Decide whether the conditions hold together; a model has a value for each of their symbols.
 
-        ``seconds`` are by the clock on the wall, ``work`` is measured in what the solver does.
+        ``seconds`` is the wall-clock limit, ``work`` limits the solver's own count of its work.
 
-        An exception that interrupts it at any place, such as that of an alarm, costs a restart but no answer.
+        An exception may interrupt a check at any place, such as that of an alarm. The next check then restarts.
         """
         if self._interrupted:
             self.restart()
@@ -142,9 +140,9 @@ class Backend(ABC, Generic[Node]):
     def _check_with_tables(
         self, conditions: Sequence[Term], applications: Sequence[Term], seconds: float, work: float, resources: int
     ) -> Verdict:
-        """Check with what is known of the tables, learning what a model that does not fit shows to be missing.
+        """Check with the known facts about tables; each model that violates a table adds the missing fact.
 
-        First with ASCII alone: it is what people read, and nothing about it is missing.
+        The first check allows ASCII only, which people can read and about which all facts are known.
         """
         deadline = time.monotonic() + seconds
         familiar = [self.translate(part) for part in self._tables.familiar(applications)]
@@ -168,12 +166,12 @@ class Backend(ABC, Generic[Node]):
                 return Verdict("unknown", reason="timeout")
 
     def _before_check(self, conditions: Sequence[Term]) -> None:
-        """A chance to restart when the solver has grown."""
+        """Called before a check; subclasses restart if the solver has grown."""
 
     def _synchronise(self, conditions: Sequence[Term]) -> None:
         stack = self._stack
         common = 0
-        for ours, theirs in zip(stack, conditions, strict=False):  # what both begin with
+        for ours, theirs in zip(stack, conditions, strict=False):  # their common prefix
             if ours is not theirs:
                 break
             common += 1
@@ -193,7 +191,7 @@ class Backend(ABC, Generic[Node]):
         return found
 
     def translate(self, root: Term) -> Node:
-        """The solver's node for a term, translated once, without recursion."""
+        """Return the solver's node for a term, translated once, without recursion."""
         nodes = self._nodes
         known = nodes.get(root)
         if known is not None:
@@ -215,7 +213,7 @@ class Backend(ABC, Generic[Node]):
                 term,
                 [
                     nodes[arg] if type(arg) is Term else self._constant(arg, sort)
-                    for arg, sort in zip(arguments, sorts, strict=False)  # those of a symbol are not looked at
+                    for arg, sort in zip(arguments, sorts, strict=False)  # a symbol has no arguments here
                 ],
             )
         return nodes[root]
@@ -244,7 +242,7 @@ class Backend(ABC, Generic[Node]):
         return Model(values)
 
     def _read_cells(self, read: Term, cells: dict[Term, dict[int, int | float | bool]]) -> None:
-        """The elements that ``read`` may see of each array symbol below it, at its index in the current model."""
+        """Add the elements of array symbols that ``read`` may find, at its index in the current model."""
         index_value = read.args[1]
         if type(index_value) is Term:
             index_node = self._nodes[index_value]
@@ -270,7 +268,7 @@ _BOOL_ARGUMENTS = {"not", "conj", "disj"}
 
 
 def argument_sorts(term: Term) -> list[Sort]:
-    """The sort of each argument, also of those that are constants."""
+    """Return the sort of each argument, also of those that are constants."""
     op = term.op
     args = term.args
     if op in _BOOL_ARGUMENTS:
@@ -291,6 +289,3 @@ def argument_sorts(term: Term) -> list[Sort]:
         return [term.sort.element]
     sort = next((arg.sort for arg in args if type(arg) is Term), term.sort)
     return [sort] * len(args)
-
-
-Encoder = Callable[[Term, list[Node]], Node]

@@ -1,7 +1,7 @@
-"""Bitwuzla: everything with floats, and hard integer arithmetic that z3 does not settle quickly.
+"""Bitwuzla, for conditions with floats and for hard integer arithmetic that z3 does not decide quickly.
 
-Its solver object slows down as conditions come and go, so it is replaced every few dozen conditions; the term manager
-and the translations stay.
+Its solver object slows down with pushes and pops, so it is replaced every few dozen conditions. The term manager and
+the translations stay.
 """
 
 from __future__ import annotations
@@ -28,16 +28,17 @@ _CONDITIONS_PER_SOLVER = 40
 _TRANSLATIONS_PER_MANAGER = 60_000
 _CALLS_PER_SECOND = 15_000.0
 _SLACK = 1.5
-"""Integer arithmetic makes 10,000 to 40,000 calls in a second, floats as few as 90."""
+"""Bitwuzla calls the terminator 10,000 to 40,000 times a second for integers, as few as 90 times for floats."""
 _LEAST_WORK = 0.02
-"""Seconds for a query that ends before the first call."""
+"""The work of a query that ends before the first call, in seconds."""
 
 
 def _expired_after(seconds: float, work: float = math.inf, calls: Iterator[int] | None = None) -> Callable[[], bool]:
-    """Whether so many seconds have passed since now, or so much work was done; ``calls`` is advanced with each call.
+    """Return a function that tells whether the seconds have passed since now, or the work is done.
 
-    Work are the calls of this function, which Bitwuzla makes from time to time, and processor time for where it makes
-    few. No frame of Python runs in it: an exception that a signal handler raises inside a callback would be lost.
+    Bitwuzla calls it from time to time. Work is counted by these calls and by processor time, for Bitwuzla makes few
+    calls at times. Each call advances ``calls``. No Python frame runs in the function: an exception that a signal
+    handler raises inside a callback would be lost.
     """
     deadline = time.monotonic() + seconds
     late = map(deadline.__lt__, iter(time.monotonic, None))
@@ -48,7 +49,7 @@ def _expired_after(seconds: float, work: float = math.inf, calls: Iterator[int] 
 
 
 class BitwuzlaBackend(Backend["bitwuzla.Term"]):
-    """The Bitwuzla solver behind the common interface; imported when first used."""
+    """The Bitwuzla solver. The library is imported with the first instance."""
 
     name = "bitwuzla"
 
@@ -65,23 +66,23 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         self._replace_solver()
 
     def worked(self) -> float:
-        """By the calls of what asks whether to go on; a query is some work even without any."""
+        """Return the work since the last call, by the calls of the terminator; every query counts `_LEAST_WORK`."""
         done, self._work = self._work, 0.0
         return done
 
     def close(self) -> None:
-        """Let go of the solver, its terms and their manager."""
+        """Delete the solver, its terms and then their manager."""
         self._nodes.clear()
         del self._solver
         self._translator.close()
 
     def __del__(self) -> None:
-        # Python's collector lets go of what lies in a cycle in any order: a term that outlives its manager ends all.
+        # The garbage collector deletes objects of a cycle in any order; a term without its manager ends the process.
         if hasattr(self, "_solver"):
             self.close()
 
     def restart(self) -> None:
-        """A new term manager and a new solver."""
+        """Make a new term manager and a new solver."""
         self._nodes.clear()
         self._bits.clear()
         self._tables = TableFacts()

@@ -243,7 +243,7 @@ class BitwuzlaTranslator:
         return manager.mk_term(kind.ITE, [manager.mk_term(kind.FP_IS_NAN, [value]), self._vector(0, width), result])
 
     def _encode_frem(self, term: Term, arguments: list[bitwuzla.Term]) -> bitwuzla.Term:
-        """C's fmod from the IEEE remainder of the magnitudes, which lies within half the divisor around zero."""
+        """Return C's fmod, from the IEEE remainder of the magnitudes, which is within half the divisor around zero."""
         kind = self._api.Kind
         manager = self.manager
         dividend, divisor = (manager.mk_term(kind.FP_ABS, [argument]) for argument in arguments)

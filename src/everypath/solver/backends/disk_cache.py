@@ -1,13 +1,13 @@
-"""What solvers answered to the questions of one method, kept on disk between runs.
+"""Keeps the answers of solvers to the queries of one method on disk between runs.
 
-A solver's model depends on what it was asked since it was started. So an answer is known by its question *and all
-questions since then*, as a chain of digests: found, it is exactly what the solver would say now, and a run finds the
-same whether there is anything on disk or not. Where the chain leads to a question that was not asked before, the
-solver is first asked those that the disk answered (`everypath.solver.backends.solver_backends`).
+A solver's model depends on its queries since it was started. So the key of an answer is its query *and all queries
+before it since the start*, as a chain of digests. An answer found is exactly what the solver would answer now, so a run
+gives the same results with and without the cache. If the chain leads to a query that is not on disk, the solver is
+first asked those that the disk answered (`everypath.solver.backends.solver_backends`).
 
-What is trusted: that an answer *unsat* under a checksum, of the same solvers, the same everypath and the same chain, is
-the solver's. A model is evaluated on its question before it is believed. *Unknown* is kept where the work that was
-allowed ended the question, which is so in every run, and never where time did.
+An answer *unsat* with a valid checksum, of the same solvers, version of everypath and chain, is trusted. A model is
+evaluated on its query first. *Unknown* is kept if the limit of work ended the query, for that is the same in every run,
+and never if the time limit did.
 """
 
 from __future__ import annotations
@@ -28,56 +28,58 @@ from everypath.term.operations import constant_digest
 
 _FORMAT: Final = 3
 _MOST: Final = 20_000
-"""Answers that are kept for one method."""
+"""The number of answers kept for one method."""
 _REMEMBERED: Final = 20_000
 
 _Plain: TypeAlias = "int | float | bool | dict[int, int | float | bool]"
 _Stored: TypeAlias = "list[tuple[bytes, _Plain]] | str | None"
-"""A model, its symbols by digest; None for unsat; why it is unknown."""
+"""A model, its symbols by digest; None for unsat; the reason for unknown."""
 _Entry: TypeAlias = "tuple[float, _Stored]"
-"""The work that an answer took (`Statistics.work`), and the answer."""
+"""The work of an answer (`Statistics.work`), and the answer."""
 
 
 class StoredAnswers:
-    """The answers of one method, by the chain of its questions. ``name`` names the method."""
+    """The answers of one method, by the chain of its queries. ``name`` identifies the method."""
 
     def __init__(self, name: str, limits: Limits) -> None:
         self._name = name
         self._limits = limits
         self.chain = b""
-        """All questions since the solvers were started, and the kinds of their answers."""
+        """The digest of all queries since the solvers were started, and of the kinds of their answers."""
         self.begin_again()
         self._asked = b""
         self._answers: dict[bytes, _Entry] = {}
         self.work = 0.0
-        """What the answer found last took when the solvers gave it."""
+        """The work that the solvers did for the answer found last."""
         self._used: dict[bytes, None] = {}
         self._digests: dict[Term, bytes] = {}
         self._is_read = False
         self._is_changed = False
 
-    def find(self, question: Sequence[Term], limits: Limits) -> Verdict | None:
-        """What was answered to this question within these limits, after those before it. Where nothing was, `note` is
-        to follow.
+    def find(self, query: Sequence[Term], limits: Limits) -> Verdict | None:
+        """Return the answer to this query within these limits, after those before it.
+
+        If there is none, returns None, and the caller must call `note`.
         """
         if not self._is_read:
             self._read()
         chain = blake2b(self.chain + repr((limits.work, limits.quick)).encode(), digest_size=16)
-        for condition in question:
+        for condition in query:
             chain.update(self._digest(condition))
         self._asked = chain.digest()
         if self._asked not in self._answers:
             return None
         self.work, stored = self._answers[self._asked]
-        verdict = self._verdict(question, stored)
+        verdict = self._verdict(query, stored)
         if verdict is not None:
             self._used[self._asked] = None
             self._go_on(verdict.result)
         return verdict
 
     def note(self, verdict: Verdict, work: float, *, in_time: bool) -> None:
-        """What the solvers answered to the last question that was not found, the work that it took, and whether no
-        solver was stopped by the time.
+        """Store the solvers' answer to the last query that was not found, and its work.
+
+        ``in_time``: no solver was stopped by the time limit.
         """
         stored = self._plain(verdict) if in_time or verdict.result != "unknown" else _NOT_KEPT
         if stored is not _NOT_KEPT and len(self._used) < _MOST:
@@ -87,18 +89,18 @@ class StoredAnswers:
         self._go_on(verdict.result)
 
     def begin_again(self) -> None:
-        """The solvers have forgotten all questions."""
+        """Begin a new chain: the solvers were started anew."""
         self.chain = _seed(self._limits.first_try, self._limits.work, self._limits.resources)
 
     def _go_on(self, result: str) -> None:
         self.chain = blake2b(self._asked + result.encode(), digest_size=16).digest()
 
-    def _verdict(self, question: Sequence[Term], stored: _Stored) -> Verdict | None:
+    def _verdict(self, query: Sequence[Term], stored: _Stored) -> Verdict | None:
         if stored is None:
             return Verdict("unsat")
         if isinstance(stored, str):
             return Verdict("unknown", None, stored)
-        symbols = {self._digest(symbol): symbol for condition in question for symbol in variables(condition)}
+        symbols = {self._digest(symbol): symbol for condition in query for symbol in variables(condition)}
         values: dict[Term, Concrete] = {}
         for name, value in stored:
             symbol = symbols.get(name)
@@ -106,7 +108,7 @@ class StoredAnswers:
                 return None
             values[symbol] = value
         model = Model(values)
-        return Verdict("sat", model) if all(evaluate(condition, model) for condition in question) else None
+        return Verdict("sat", model) if all(evaluate(condition, model) for condition in query) else None
 
     def _plain(self, verdict: Verdict) -> _Stored:
         if verdict.result == "unsat":
@@ -125,7 +127,7 @@ class StoredAnswers:
         return stored
 
     def _digest(self, root: Term) -> bytes:
-        """Names the term exactly: other than in `everypath.term.digest`, operands have an order, as to solvers."""
+        """Return a digest of a term. Unlike in `everypath.term.digest`, operands have an order, as for solvers."""
         known = self._digests
         if len(known) > _REMEMBERED:
             known.clear()
@@ -151,7 +153,7 @@ class StoredAnswers:
             self._answers = marshal.loads(data)
 
     def save(self) -> None:
-        """Keep on disk what is new, those answers first to go that were not asked for this time."""
+        """Write the answers to disk if any is new; of too many, those that were not used this time are dropped."""
         if not self._is_changed:
             return
         self._is_changed = False
@@ -170,7 +172,7 @@ _NOT_KEPT: Final[_Stored] = []
 
 @lru_cache(maxsize=8)
 def _seed(first_try: float, work: float, resources: int) -> bytes:
-    """The beginning of every chain: the solvers, everypath's part in what they are asked, and limits."""
+    """Return the beginning of every chain: a digest of the solvers, of the code that makes queries, and of limits."""
     parts = [usercache.version_of("solver", "term"), repr(first_try), repr(work), repr(resources)]
     for name in ("z3", "bitwuzla"):
         spec = importlib.util.find_spec(name)
@@ -181,7 +183,7 @@ def _seed(first_try: float, work: float, resources: int) -> bytes:
 
 
 def _libraries(place: Path) -> list[Path]:
-    """The files that hold a solver: a module's own, and the shared libraries of a package."""
+    """Return the files of a solver: that of a module, or the shared libraries of a package."""
     if place.is_file():
         return [place]
     return sorted([*place.glob("lib/*z3*"), *place.glob("*.so")]) if place.is_dir() else []

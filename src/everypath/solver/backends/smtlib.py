@@ -1,7 +1,7 @@
-"""Conditions as SMT-LIB 2.6: bit-vectors, arrays and IEEE floats, to be read by any solver that knows these theories.
+"""Writes conditions as SMT-LIB 2.6 with bit-vectors, arrays and IEEE floats.
 
-Everything the backends are told is written, tables of characters in full as functions. What is decided without a
-solver stands in comments: conditions on the classes of inputs, and whether two inputs are one object.
+A script contains all that the backends get; tables of characters are functions. Conditions that are decided without a
+solver are comments: those on the classes of inputs, and whether two inputs are the same object.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from everypath.term.values import DOUBLE_NAN_BITS, FLOAT_NAN_BITS, double_to_bit
 __all__ = ["Script", "script"]
 
 _LONG = 400
-"""Characters of an expression above which it becomes a definition of its own."""
+"""Longer expressions, in characters, become a definition."""
 _FORMAT = {32: "8 24", 64: "11 53"}
 _PLAIN = {
     "add": "bvadd",
@@ -56,7 +56,7 @@ _SHIFTS = {"shl": "bvshl", "shr": "bvashr", "ushr": "bvlshr"}
 
 @dataclass(frozen=True)
 class Script:
-    """A script, and what each symbol of the conditions is called in it. `text` ends with ``(check-sat)``."""
+    """A script, and the name of each symbol of the conditions in it. `text` ends with ``(check-sat)``."""
 
     text: str
     names: Mapping[Term, str]
@@ -65,10 +65,10 @@ class Script:
 def script(
     conditions: Sequence[Term], comments: Iterable[str] = (), witness: Model | None = None, status: str = ""
 ) -> Script:
-    """Conditions as a script: a declaration for each symbol, an assertion for each condition.
+    """Return conditions as a script: a declaration for each symbol, an assertion for each condition.
 
-    ``comments`` come first. With a ``witness``, each symbol is fixed to the value that it has there. ``status`` is what
-    the answer is known to be: ``sat`` or ``unsat``.
+    ``comments`` come first. With a ``witness``, each symbol is fixed to its value there. ``status`` is the known
+    answer: ``sat`` or ``unsat``.
     """
     writer = _Writer(conditions)
     assertions = [f"(assert {writer.text(each)})" for each in conditions]
@@ -85,6 +85,8 @@ def script(
 
 
 class _Writer:
+    """Writes declarations, definitions and expressions."""
+
     def __init__(self, conditions: Sequence[Term]) -> None:
         self.declarations: list[str] = []
         self.definitions: list[str] = []
@@ -103,13 +105,13 @@ class _Writer:
 
     @property
     def logic(self) -> str:
-        """The smallest logic that has everything."""
+        """Return the smallest logic with the sorts used."""
         arrays = any(sort.is_array for sort in self._sorts)
         floats = any(sort.is_float for sort in self._sorts)
         return f"QF_{'A' if arrays else ''}BV{'FP' if floats else ''}"
 
     def text(self, root: Term) -> str:
-        """The expression of a condition; what it shares with others is defined before."""
+        """Return the expression of a condition; shared parts become definitions."""
         pending = [root]
         while pending:
             term = pending[-1]
@@ -132,7 +134,7 @@ class _Writer:
         return self._texts[root]
 
     def fixed(self, witness: Model) -> Iterable[str]:
-        """Each symbol's value in a model, elements of arrays one by one."""
+        """Yield the value of each symbol in a model as an equation, one for each element of an array."""
         for symbol, name in self.names.items():
             if symbol.op == "fp2bits":
                 continue
@@ -147,17 +149,17 @@ class _Writer:
 
     # names ---------------------------------------------------------------------------------------------------------
 
-    def _name(self, wished: str) -> str:
-        wished = re.sub(r"[|\\]", "_", wished)
-        name, number = wished, 1
+    def _name(self, preferred: str) -> str:
+        preferred = re.sub(r"[|\\]", "_", preferred)
+        name, number = preferred, 1
         while name in self._taken:
             number += 1
-            name = f"{wished}#{number}"
+            name = f"{preferred}#{number}"
         self._taken.add(name)
         return name if re.fullmatch(r"[A-Za-z_$][A-Za-z0-9_.$]*", name) else f"|{name}|"
 
-    def _declared(self, term: Term, wished: str) -> str:
-        name = self.names[term] = self._name(wished)
+    def _declared(self, term: Term, preferred: str) -> str:
+        name = self.names[term] = self._name(preferred)
         self.declarations.append(f"(declare-const {name} {_sort(term.sort)})")
         return name
 
@@ -166,7 +168,7 @@ class _Writer:
     def _written(self, term: Term, values: Sequence[Value]) -> str:
         op = term.op
         if is_symbol(term):
-            return self._declared(term, _called(term))
+            return self._declared(term, _preferred_name(term))
         given = [
             self._texts[value] if type(value) is Term else _constant(value, sort)
             for value, sort in zip(values, argument_sorts(term), strict=True)
@@ -223,7 +225,7 @@ class _Writer:
         return f"((_ to_fp {_FORMAT[term.sort.width]}) {given[0]})"
 
     def _write_fp2bits(self, term: Term, given: list[str]) -> str:
-        """A fresh vector, which stands for the float: the one NaN that Java shows, or these very bits."""
+        """Declare a fresh vector for the bits of a float; a side condition defines it, with one pattern for NaN."""
         source = term.args[0]
         assert type(source) is Term
         width = term.sort.width
@@ -247,7 +249,7 @@ class _Writer:
         return f"(ite (fp.isNaN {value}) {_constant(0, term.sort)} {high})"
 
     def _write_frem(self, term: Term, given: list[str]) -> str:
-        """C's fmod from the IEEE remainder of the magnitudes, which lies within half the divisor around zero."""
+        """Return C's fmod, from the IEEE remainder of the magnitudes, which is within half the divisor around zero."""
         divisor = f"(fp.abs {given[1]})"
         nearest = self._defined(f"(fp.rem (fp.abs {given[0]}) {divisor})", term.sort)
         negative = f"(fp.lt {nearest} {_constant(0.0, term.sort)})"
@@ -267,16 +269,16 @@ class _Writer:
         name = self._tables.get(table)
         if name is None:
             name = self._tables[table] = self._name(table.name)
-            body = _searched(table, table.rows)
+            body = _search_of(table, table.rows)
             self.definitions.append(f"(define-fun {name} (($n (_ BitVec 32))) {_sort(term.sort)} {body})")
         return f"({name} {given[0]})"
 
 
-def _searched(table: Table, rows: Sequence[Row]) -> str:
-    """The value at ``$n``, by a search of the rows."""
+def _search_of(table: Table, rows: Sequence[Row]) -> str:
+    """Return the value at ``$n`` as a binary search of the rows."""
     if len(rows) > 1:
         middle = len(rows) // 2
-        below, above = _searched(table, rows[:middle]), _searched(table, rows[middle:])
+        below, above = _search_of(table, rows[:middle]), _search_of(table, rows[middle:])
         return f"(ite (bvslt $n {_constant(rows[middle].low, BV32)}) {below} {above})"
     default = _entry(table, table.default, relative=table.relative)
     if not rows:
@@ -295,10 +297,10 @@ def _entry(table: Table, value: int, *, relative: bool) -> str:
     return _constant(value == 1, BOOL) if table.condition else _constant(value, BV32)
 
 
-def _called(symbol: Term) -> str:
-    """What a symbol is called where it can be."""
+def _preferred_name(symbol: Term) -> str:
+    """Return the preferred name of a symbol."""
     if symbol.op == "is_null":
-        return f"{_called(symbol.args[0])} == null" if isinstance(symbol.args[0], Term) else repr(symbol)
+        return f"{_preferred_name(symbol.args[0])} == null" if isinstance(symbol.args[0], Term) else repr(symbol)
     return symbol.payload if symbol.op == "var" and isinstance(symbol.payload, str) else repr(symbol)
 
 
@@ -340,4 +342,4 @@ _RESERVED = frozenset(
         "check assert exit push pop reset echo Bool Array Float32 Float64 Int Real String _ $n",
     )
 )
-"""What names no symbol, ``$n`` among it: the parameter of tables."""
+"""Words that cannot be names of symbols, with ``$n``, the parameter of tables."""

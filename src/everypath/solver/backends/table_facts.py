@@ -1,8 +1,8 @@
-"""Tables for solvers: an application is a fresh symbol, of which only what matters is told.
+"""Describes tables to solvers: an application is a fresh symbol, and facts about it are added as needed.
 
-A table has hundreds of rows, a query needs a few. Solvers start with the rows of ASCII; each model that does not fit a
-table shows a row that is missing (counterexample-guided refinement). A contradiction found with some of the facts is
-one of all.
+A table has hundreds of rows, a query needs a few. Solvers start with the rows of ASCII. Each model that violates a
+table shows a missing row (counterexample-guided refinement). A contradiction found with some of the facts is one with
+all of them.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from everypath.term import (
 from everypath.term.core import make
 
 _FIRST = 128
-"""What a table says of smaller numbers is told from the start."""
+"""The facts about smaller numbers are known from the start."""
 
 _BOUNDS = -(1 << 32)
 """The key of the fact that bounds the values."""
 
 
 class TableFacts:
-    """What a solver was told, and is to be told again, about the applications of tables (``lookup`` terms)."""
+    """The facts about applications of tables (``lookup`` terms) that a solver is given with every query."""
 
     def __init__(self) -> None:
         self._applications: dict[Term, tuple[Term, ...]] = {}
         self._facts: dict[Term, dict[int, Term]] = {}
 
     def applications(self, conditions: Sequence[Term]) -> list[Term]:
-        """The applications in the conditions, each once."""
+        """Return the applications in the conditions, each once."""
         found: dict[Term, None] = {}
         for condition in conditions:
             known = self._applications.get(condition)
@@ -57,7 +57,7 @@ class TableFacts:
         return list(found)
 
     def facts(self, application: Term) -> Sequence[Term]:
-        """What is known of an application; at least one condition."""
+        """Return the known facts about an application, at least one."""
         known = self._facts.get(application)
         if known is None:
             known = self._facts[application] = {}
@@ -69,34 +69,34 @@ class TableFacts:
         return list(known.values())
 
     def familiar(self, applications: Sequence[Term]) -> list[Term]:
-        """That all numbers are among the first, about which everything is told."""
+        """Return conditions that limit the arguments to ASCII, about which all facts are known."""
         parts = [conj(ge(each.args[0], 0), lt(each.args[0], _FIRST)) for each in applications]
         return [part for part in parts if type(part) is Term]
 
     def learn(self, applications: Sequence[Term], model: Model) -> bool:
-        """Add what the tables say where the model applies them; whether anything was new."""
-        learnt = False
+        """Add the facts about the arguments that a model has; return whether any is new."""
+        learned = False
         for application in applications:
             number = evaluate(application.args[0], model)
             assert isinstance(number, int)
             known = self._facts[application]
             before = len(known)
             self._add(application, known, number)
-            learnt |= len(known) > before
-        return learnt
+            learned |= len(known) > before
+        return learned
 
     def _add(self, application: Term, known: dict[int, Term], number: int) -> int:
-        """Note the fact about the part of the table that has the number; returns that part's last number."""
+        """Add the fact about the range of the table that contains a number; return the last number of the range."""
         low, high, row = table_of(application).part_of(number)
         if low not in known:
             argument = application.args[0]
-            fact = disj(lt(argument, low), gt(argument, high), _says(application, argument, row))
+            fact = disj(lt(argument, low), gt(argument, high), _value_condition(application, argument, row))
             known[low] = fact if type(fact) is Term else make("eq", (application, application), BOOL)
         return high
 
 
 def _bounds(application: Term) -> Term:
-    """The least and the greatest value, which the constructors of terms know and leave out."""
+    """Return the bounds of the values as a condition; the constructors would fold it, for they know the bounds."""
     low, high = interval(application)
     below, above = make("lt", (application, low), BOOL), make("lt", (high, application), BOOL)
     bounds = conj(make("not", (below,), BOOL), make("not", (above,), BOOL))
@@ -104,8 +104,8 @@ def _bounds(application: Term) -> Term:
     return bounds
 
 
-def _says(application: Term, number: Value, row: Row | None) -> Value:
-    """That the application has the value that the row, or the default, gives the number."""
+def _value_condition(application: Term, number: Value, row: Row | None) -> Value:
+    """Return the condition that the application has the value of the row, or the default, at the number."""
     entries = table_of(application)
     default: Value = add(number, entries.default, 32) if entries.relative else entries.default
     value = default

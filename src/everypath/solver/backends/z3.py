@@ -1,7 +1,7 @@
-"""z3 through its C API: linear integer arithmetic, arrays, and everything else without floats.
+"""z3 through its C API (`everypath.solver.backends.z3_api`), for all conditions without floats.
 
-Own prototypes, no reference counting (nodes live as long as the context, which is replaced when it has grown), and an
-error handler, without which a failing call would end the process.
+Nodes are not reference-counted: they live as long as the context, which is replaced when it has grown. An error
+handler is set, for without one a failing call ends the process.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from everypath.term import BOOL, BV32, Model, Sort, Term
 
 _TRANSLATIONS_PER_CONTEXT = 60_000
 _UNITS_PER_SECOND = 6_000_000
-"""What z3 counts in a second: 3.5 to 12 million on queries that take 50 ms and more."""
+"""The resource units of z3 in a second: 3.5 to 12 million on queries that take 50 ms and more."""
 _STOPPED = frozenset({"timeout", "canceled", "max. resource limit exceeded"})
 _MOST_UNITS = (1 << 32) - 1
 
@@ -39,7 +39,7 @@ _SHIFTS = {"shl": "mk_bvshl", "shr": "mk_bvashr", "ushr": "mk_bvlshr"}
 
 
 class Z3Backend(Backend[int]):
-    """The z3 solver behind the common interface; loaded when first used."""
+    """The z3 solver. The library is loaded with the first instance."""
 
     name = "z3"
 
@@ -66,12 +66,12 @@ class Z3Backend(Backend[int]):
             raise EngineError(f"z3: {text}")
 
     def worked(self) -> float:
-        """By z3's own count of resources."""
+        """Return the work since the last call, by z3's own count of resources."""
         before, self._counted = self._counted, self._resources()
         return max(self._counted - before, 0) / _UNITS_PER_SECOND
 
     def _resources(self) -> int:
-        """What this context has used so far."""
+        """Return the resources that this context has used."""
         context = self._context
         statistics = self._api.solver_get_statistics(context, self._solver)
         self._api.stats_inc_ref(context, statistics)
@@ -93,7 +93,7 @@ class Z3Backend(Backend[int]):
         self._nodes.clear()
 
     def __del__(self) -> None:
-        # A context is nothing that Python knows of: that of a solver which nobody closed would stay.
+        # Python does not manage the memory of a context.
         if getattr(self, "_context", 0):
             self.close()
 
@@ -112,12 +112,12 @@ class Z3Backend(Backend[int]):
         logic = self._api.mk_string_symbol(self._context, b"QF_AUFBV")
         self._solver = self._api.mk_solver_for_logic(self._context, logic)
         self._api.solver_inc_ref(self._context, self._solver)
-        # without a first push the solver would run its slow pipeline that is not incremental
+        # without a first push, z3 would use its slow pipeline, which is not incremental
         self._api.solver_push(self._context, self._solver)
         self._stack.clear()
 
     def restart(self) -> None:
-        """A new context: every translation is forgotten."""
+        """Make a new context and delete all translations."""
         self._nodes.clear()
         self._bits.clear()
         self._tables = TableFacts()
@@ -159,7 +159,7 @@ class Z3Backend(Backend[int]):
         self._api.params_inc_ref(context, params)
         self._api.params_set_uint(context, params, self._api.mk_string_symbol(context, b"timeout"), limits[0])
         self._api.params_set_uint(context, params, self._api.mk_string_symbol(context, b"rlimit"), limits[1])
-        # z3 would take the signal of an interrupt and might answer all the same: it is Python's
+        # else z3 would handle the interrupt signal, which Python must handle, and might still answer
         self._api.params_set_bool(context, params, self._api.mk_string_symbol(context, b"ctrl_c"), False)
         self._api.solver_set_params(context, self._solver, params)
         self._api.params_dec_ref(context, params)

@@ -1,7 +1,7 @@
-"""Where the elements lie that conditions read: an index can change without what is read there.
+"""Moves the array elements that conditions read along with their indexes.
 
-In a model of ``i < n && a[i] > 0 && a[n - 1] < 0``, ``n`` alone may seldom change: the element that is below 0 has to
-move with it.
+In a model of ``i < n && a[i] > 0 && a[n - 1] < 0``, ``n`` can seldom change alone: the negative element must move with
+it.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _Scalar: TypeAlias = "int | float | bool"
 _Element: TypeAlias = "tuple[_Place | None, _Scalar]"
 
 _REMEMBERED: Final = 20_000
-"""Conditions of which it is remembered what they read."""
+"""The number of conditions whose reads are remembered."""
 
 
 class _Read(NamedTuple):
-    """A read of an array: ``element`` is found in the ``array`` symbol ``at`` an index, unless ``written`` holds.
+    """A read of an array: it finds ``element`` in the ``array`` symbol ``at`` an index, unless ``written`` holds.
 
-    There is no ``array`` where it is not always the same one.
+    ``array`` is None if it depends on the model.
     """
 
     element: Term
@@ -34,10 +34,10 @@ class _Read(NamedTuple):
     at: Value
     written: Value
     symbols: frozenset[Term]
-    """Those that decide where the element is found."""
+    """The symbols on which the place of the element depends."""
 
     def place(self, model: Model) -> _Place | None:
-        """The array symbol and the index where the element is found; None where it is one that was written."""
+        """Return the array symbol and the index of the element, None for an element that was written."""
         if self.array is None:
             return _place(self.element, model)
         if evaluate(self.written, model):
@@ -47,32 +47,33 @@ class _Read(NamedTuple):
         return self.array, index
 
 
-class _Found(NamedTuple):
-    """What one condition reads, and the symbols on which the indexes depend by which it reads and writes."""
+class _ConditionReads(NamedTuple):
+    """The reads of one condition, and the symbols on which the indexes of its reads and writes depend."""
 
     reads: tuple[_Read, ...]
     symbols: frozenset[Term]
 
 
 class Layout:
-    """The reads of array elements in some conditions. ``symbols`` are those on which their indexes depend, ``arrays``
-    those whose elements may be any.
+    """The reads of array elements in some conditions.
+
+    ``symbols`` are those on which the indexes depend, ``arrays`` the array symbols.
     """
 
     def __init__(self, conditions: Sequence[Term]) -> None:
-        found = [_found_in(condition) for condition in conditions]
+        found = [_reads_of(condition) for condition in conditions]
         self._reads = tuple({read.element: read for each in found for read in each.reads}.values())
         self._known: tuple[Model | None, Sequence[_Element]] = (None, ())
-        self._told = frozenset(symbol for condition in conditions for symbol in variables(condition))
-        self.arrays = frozenset(symbol for symbol in self._told if symbol.sort.is_array)
+        self._all_symbols = frozenset(symbol for condition in conditions for symbol in variables(condition))
+        self.arrays = frozenset(symbol for symbol in self._all_symbols if symbol.sort.is_array)
         self.symbols = frozenset().union(*(each.symbols for each in found))
 
     def moved(self, model: Model, changes: Mapping[Term, Concrete], *, alone: bool = False) -> Model:
-        """The model after changes, in which each read finds what it found before. ``alone``: nothing else is left in
-        these arrays. So conditions that none of the changed symbols is in hold or not as before.
+        """Return the model after changes, with the elements moved so that each read finds the same value as before.
 
-        Where two reads that found different values now meet, one that stayed in its place keeps its own, else the
-        first.
+        Conditions without changed symbols keep their truth value. With ``alone``, the arrays have no other elements.
+        If two reads with different values now have the same place, one whose place is unchanged keeps its value, else
+        the first.
         """
         trial = model.with_(changes)
         stayed: dict[_Place, _Scalar] = {}
@@ -84,19 +85,19 @@ class Layout:
         cells: dict[Term, dict[int, _Scalar]] = {array: {} for array in self.arrays}
         for (array, index), value in {**stayed, **moved, **stayed}.items():
             cells[array][index] = value
-        told: dict[Term, Concrete] = dict(changes)
+        updates: dict[Term, Concrete] = dict(changes)
         for array in self.arrays:
             found = cells[array]
             contents = model.value_of(array)
             assert isinstance(contents, Mapping)
             if alone:
-                told[array] = found
+                updates[array] = found
             elif any(contents.get(index, 0) != value for index, value in found.items()):
-                told[array] = {**contents, **found}
-        return model.with_(told)
+                updates[array] = {**contents, **found}
+        return model.with_(updates)
 
     def _elements_in(self, model: Model) -> Sequence[_Element]:
-        """Where each read finds its element in a model, and the element; those of the last model are remembered."""
+        """Return the place and the value of each read in a model; those of the last model are remembered."""
         known, elements = self._known
         if known is not model:
             elements = [(read.place(model), _scalar(read.element, model)) for read in self._reads]
@@ -104,24 +105,24 @@ class Layout:
         return elements
 
     def key(self, model: Model) -> str:
-        """What tells models of the conditions apart."""
-        return repr([(str(each.payload), value) for each, value in model.items() if each in self._told])
+        """Return a key that differs for models with different values of the conditions' symbols."""
+        return repr([(str(each.payload), value) for each, value in model.items() if each in self._all_symbols])
 
 
-_found: dict[Term, _Found] = {}
+_found: dict[Term, _ConditionReads] = {}
 
 
-def _found_in(condition: Term) -> _Found:
-    """What a condition reads, as remembered."""
+def _reads_of(condition: Term) -> _ConditionReads:
+    """Return the reads of a condition; results are remembered."""
     found = _found.get(condition)
     if found is None:
         if len(_found) >= _REMEMBERED:
             _found.clear()
-        found = _found[condition] = _looked_for(condition)
+        found = _found[condition] = _find_reads(condition)
     return found
 
 
-def _looked_for(condition: Term) -> _Found:
+def _find_reads(condition: Term) -> _ConditionReads:
     reads: list[_Read] = []
     symbols: set[Term] = set()
     for term in walk(condition):
@@ -129,7 +130,7 @@ def _looked_for(condition: Term) -> _Found:
             symbols |= {each for each in variables(term.args[1]) if each.sort.is_vector}
             if term.op == "select":
                 reads.append(_read(term))
-    return _Found(tuple(reads), frozenset(symbols))
+    return _ConditionReads(tuple(reads), frozenset(symbols))
 
 
 def _read(element: Term) -> _Read:
@@ -152,7 +153,7 @@ def _scalar(value: Term, model: Model) -> _Scalar:
 
 
 def _place(read: Term, model: Model) -> _Place | None:
-    """The array symbol and the index that a read comes to in a model; None where it finds what was written."""
+    """Return the array symbol and the index of a read in a model, None for an element that was written."""
     index = evaluate(read.args[1], model)
     assert isinstance(index, int)
     array: Value = read.args[0]

@@ -1,8 +1,8 @@
-"""Models of conditions that only compare: indexes and lengths apart from each other, then elements in their order.
+"""Builds models of comparisons: first values for indexes and lengths, then for the elements of arrays.
 
-Once indexes are numbers, every read of an element is one cell or what was written there, and comparisons of elements
-are differences between cells. Both are solved by raising what is too small (Bellman and Ford), from below upwards. What
-is found is evaluated; where nothing is found, there may be a model all the same.
+Once indexes are numbers, every read of an element is one cell or a written value, and comparisons of elements are
+differences between cells. Both steps raise values that are too small until none is (Bellman and Ford). The model is
+evaluated. If none is found, there may still be one.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from everypath.term import Concrete, Model, Term, Value, evaluate, variables
 __all__ = ["Comparison", "ordered"]
 
 Comparison: TypeAlias = "tuple[Term, bool]"
-"""A condition ``lt`` or ``eq``, and whether it holds."""
+"""A condition ``lt`` or ``eq``, and its truth value."""
 
-_APART: Final = (16, 0)
-"""How far apart numbers are tried that one condition says to differ: nothing is read there that another one wrote."""
+_DISTANCES: Final = (16, 0)
+"""Minimal distances that are tried for ordered indexes: with a large one, reads miss the writes of others."""
 
 _Cell: TypeAlias = "Term | tuple[Term, int]"
 """A symbol, or an element of an array symbol."""
@@ -30,13 +30,13 @@ _Edge: TypeAlias = "tuple[_Side, _Side, int]"
 
 
 def ordered(conditions: Sequence[Term], comparisons: Sequence[Comparison], model: Model) -> Model | None:
-    """A model of conditions that say these comparisons, among others; None where this way leads to none.
+    """Return a model of conditions that imply these comparisons, None if none is found.
 
-    What no comparison is about keeps its value.
+    Symbols without comparisons keep their values.
     """
     among_symbols = list(_edges([each for each in comparisons if not _reads(each[0])], _symbol))
-    for apart in _APART:
-        numbers = _raised(among_symbols, apart)
+    for distance in _DISTANCES:
+        numbers = _raised(among_symbols, distance)
         if numbers is None:
             continue
         placed = model.with_({cell: number for cell, number in numbers.items() if type(cell) is Term})
@@ -65,20 +65,21 @@ def _edges(comparisons: Sequence[Comparison], read: Callable[[Value], _Side | No
             yield other, one, 0
 
 
-def _raised(edges: Sequence[_Edge], apart: int) -> dict[_Cell, int] | None:
-    """Numbers as small as the edges allow, but not below 0 without need, and ``apart`` where one is above another; None
-    where there are none.
+def _raised(edges: Sequence[_Edge], distance: int) -> dict[_Cell, int] | None:
+    """Return the least numbers that satisfy the edges, not below 0 if possible; None if there are none.
+
+    Numbers of which one is greater than the other differ by ``distance`` at least.
     """
     most = [(small, more - plus - gap) for (small, plus), (large, more), gap in edges if large is None]
     above = [
-        (small, large, plus - more + (gap if small is None or not gap else max(gap, apart)))
+        (small, large, plus - more + (gap if small is None or not gap else max(gap, distance)))
         for (small, plus), (large, more), gap in edges
         if large is not None
     ]
     cells = dict.fromkeys(cell for edge in edges for cell, _ in edge[:2] if cell is not None)
     least = 0
     for _ in range(2):
-        numbers = _fixed(dict.fromkeys(cells, least), above)
+        numbers = _satisfied(dict.fromkeys(cells, least), above)
         beyond = max((numbers[cell] - bound for cell, bound in most if cell is not None), default=0) if numbers else 0
         if numbers is None or beyond <= 0:
             return numbers
@@ -86,22 +87,22 @@ def _raised(edges: Sequence[_Edge], apart: int) -> dict[_Cell, int] | None:
     return None
 
 
-def _fixed(numbers: dict[_Cell, int], above: Sequence[tuple[_Cell | None, _Cell, int]]) -> dict[_Cell, int] | None:
-    """The numbers raised until each is as far above others as it should; None where there is no end to it."""
+def _satisfied(numbers: dict[_Cell, int], above: Sequence[tuple[_Cell | None, _Cell, int]]) -> dict[_Cell, int] | None:
+    """Return the numbers raised until all edges are satisfied, None if that does not end."""
     for _ in range(len(numbers) + 1):
-        is_fixed = True
+        is_done = True
         for small, large, gap in above:
             wanted = gap if small is None else numbers[small] + gap
             if numbers[large] < wanted:
                 numbers[large] = wanted
-                is_fixed = False
-        if is_fixed:
+                is_done = False
+        if is_done:
             return numbers
     return None
 
 
 def _symbol(side: Value) -> _Side | None:
-    """A side of a comparison that reads no array, where it is a symbol and a constant."""
+    """Return a side that reads no array as a symbol and a constant, None for any other."""
     offset = 0
     while type(side) is Term:
         if side.op == "add" and type(side.args[1]) is int:
@@ -113,7 +114,7 @@ def _symbol(side: Value) -> _Side | None:
 
 
 def _element(side: Value, model: Model) -> _Side | None:
-    """A side of a comparison, where it is an element and a constant, or only a constant, for the indexes of a model."""
+    """Return a side as an element and a constant, or as a constant, with the indexes of a model; else None."""
     offset = 0
     while type(side) is Term:
         op = side.op
@@ -143,7 +144,7 @@ def _element(side: Value, model: Model) -> _Side | None:
 
 
 def _contents(elements: Mapping[_Cell, int], model: Model) -> dict[Term, Concrete]:
-    """The arrays of a model with these elements."""
+    """Return the arrays of a model with these elements."""
     found: dict[Term, dict[int, int | float | bool]] = {}
     for cell, number in elements.items():
         if isinstance(cell, tuple):

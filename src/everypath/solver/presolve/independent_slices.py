@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from everypath.term import Concrete, Model, Term, Value, substitute, var, variables, walk, zero_of
 
 _REMEMBERED = 20_000
+"""The number of remembered cells and conditions."""
 
 
 class Cells:
