@@ -1,6 +1,8 @@
-"""Bytes to classes: a lazy class file parser, descriptors, signatures, class paths and the JDK. No semantics.
+"""Reads class files: a lazy parser, descriptors, signatures, names of classes, class paths and the JDK's image.
 
-Malformed bytes of any kind raise ``ClassFormatError`` and nothing else.
+`ClassFile` is one class file with its `FieldInfo` and `MethodInfo` objects; `decode` reads bytecode. `ClassPath` finds
+class files in directories (`Directory`) and jars (`Jar`), `JImage` those of a `Jdk`. Malformed bytes raise
+``ClassFormatError`` and no other exception. Imports `everypath.errors` and `everypath.dataclass` only.
 """
 
 from everypath.classfile import access, annotations, constants, opcodes, signatures

@@ -39,7 +39,7 @@ class Annotation:
         return self.type[1:-1]
 
     def get(self, name: str) -> ElementValue | None:
-        """The value given for an element, or ``None``: its default lives in the annotation's class."""
+        """The value for an element. ``None`` if it has its default, which is in the class of the annotation type."""
         return next((value for key, value in self.values if key == name), None)
 
 

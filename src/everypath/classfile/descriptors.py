@@ -12,7 +12,7 @@ _FIELD = r"\[*(?:[BCDFIJSZ]|L[^.;\[]+;)"
 _FIELD_PATTERN = re.compile(_FIELD)
 _METHOD_PATTERN = re.compile(rf"\(((?:{_FIELD})*)\)(V|{_FIELD})")
 
-# A dollar sign between two parts of a name; one at its start or end belongs to it.
+# A dollar sign between two parts of a name. One at the start or end is part of the simple name.
 _NESTED = re.compile(r"(?<=[^\W_])\$(?=\w)")
 
 
@@ -20,7 +20,7 @@ _NESTED = re.compile(r"(?<=[^\W_])\$(?=\w)")
 def parse_method_descriptor(descriptor: str) -> tuple[tuple[str, ...], str]:
     """Parameter descriptors and return descriptor: ``"(I[J)V"`` gives ``(("I", "[J"), "V")``.
 
-    Raises ``ClassFormatError`` where it is no method descriptor.
+    Raises ``ClassFormatError`` if it is no method descriptor.
     """
     match = _METHOD_PATTERN.fullmatch(descriptor)
     if match is None:
@@ -29,7 +29,7 @@ def parse_method_descriptor(descriptor: str) -> tuple[tuple[str, ...], str]:
 
 
 def check_field_descriptor(descriptor: str) -> str:
-    """``descriptor`` itself. Raises ``ClassFormatError`` where it is no field descriptor."""
+    """``descriptor`` itself. Raises ``ClassFormatError`` if it is no field descriptor."""
     if _FIELD_PATTERN.fullmatch(descriptor) is None:
         raise ClassFormatError(f"malformed field descriptor {descriptor[:80]!r}")
     return descriptor
@@ -56,12 +56,12 @@ def is_reference(descriptor: str) -> bool:
 
 
 def java_type(descriptor: str) -> str:
-    """A descriptor as people write it: ``[Ljava/util/Map$Entry;`` gives ``java.util.Map$Entry[]``."""
+    """The Java type of a descriptor: ``[Ljava/util/Map$Entry;`` gives ``java.util.Map$Entry[]``."""
     element = descriptor.lstrip("[")
     name = PRIMITIVES.get(element) or dotted(element[1:-1])
     return name + "[]" * (len(descriptor) - len(element))
 
 
 def simple_type(descriptor: str) -> str:
-    """A descriptor as people write it, without packages and with dots for nested classes: ``Map.Entry[]``."""
+    """The Java type of a descriptor without packages and with dots for nested classes: ``Map.Entry[]``."""
     return _NESTED.sub(".", java_type(descriptor).rpartition(".")[2])

@@ -10,7 +10,7 @@ import re
 
 from everypath.errors import ClassFormatError
 
-# What UTF-8 allows and modified UTF-8 does not: a raw zero byte and sequences of four bytes.
+# Bytes that are valid in UTF-8 but not in modified UTF-8: zero, and those of four-byte sequences.
 _FORBIDDEN = re.compile(rb"[\x00\xf0-\xff]")
 
 

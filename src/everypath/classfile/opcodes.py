@@ -48,7 +48,7 @@ SWITCHES: Final = frozenset((_TABLESWITCH, _LOOKUPSWITCH))
 BRANCHES: Final = CONDITIONAL_BRANCHES | JUMPS | SUBROUTINE_JUMPS
 INVOKES: Final = frozenset(range(OPCODES["invokevirtual"], OPCODES["invokedynamic"] + 1))
 NO_FALL_THROUGH: Final = RETURNS | JUMPS | SWITCHES | {_ATHROW, _RET, *SUBROUTINE_JUMPS}
-"""Opcodes after which the next instruction is not executed next (``jsr`` comes back there by ``ret``)."""
+"""Opcodes that never continue with the next instruction (after ``jsr``, ``ret`` returns to it)."""
 
 
 class Switch(NamedTuple):
@@ -86,7 +86,7 @@ class Instruction(NamedTuple):
         return (self.operand,) if self.opcode in BRANCHES else ()
 
 
-# How the operands of an opcode are read.
+# The formats of operands.
 _NONE: Final = 0
 _BYTE: Final = 1
 _UBYTE: Final = 2

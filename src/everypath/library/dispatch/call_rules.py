@@ -134,8 +134,8 @@ def is_branching(method: Method) -> bool:
     """
     if not method.has_code or method.flow.loops or not _TEXTS.isdisjoint(method.parameters):
         return False
-    ways = sum(len(block.successors) - 1 for block in method.flow.blocks.values() if len(block.successors) > 1)
-    return ways >= BRANCHING or (ways > 0 and _calls_itself(method))
+    branches = sum(len(block.successors) - 1 for block in method.flow.blocks.values() if len(block.successors) > 1)
+    return branches >= BRANCHING or (branches > 0 and _calls_itself(method))
 
 
 def _calls_itself(method: Method) -> bool:

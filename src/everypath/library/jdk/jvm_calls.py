@@ -46,10 +46,10 @@ def ask(call: Call, key: Key, *args: Value, is_static: bool = True) -> Value:
     return call.unsupported(f"the result of {what}") if converted is None else converted
 
 
-def answer_of(call: Call, question: JdkCall) -> JdkResult | None:
+def answer_of(call: Call, jdk_call: JdkCall) -> JdkResult | None:
     """The JVM's answer. None if the library has no bridge."""
     bridge = call.machine.library.bridge
-    return None if bridge is None else bridge.call_jdk(question)
+    return None if bridge is None else bridge.call_jdk(jdk_call)
 
 
 def _argument(call: Call, kind: str, value: Value, what: str) -> Argument | None:

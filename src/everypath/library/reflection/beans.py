@@ -1,4 +1,4 @@
-"""``java.beans`` and what it stands on: caches of found members, and calls from a class that stands for all callers."""
+"""Models for ``java.beans``: its caches of members, and the trampoline class through which it calls methods."""
 
 from __future__ import annotations
 

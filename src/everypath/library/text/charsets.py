@@ -120,7 +120,7 @@ def new_from_bytes(call: Call, this: Value, array: Value) -> None:
 
 @model(STRING, "<init>", "([BB)V")
 def new_from_value(call: Call, this: Value, array: Value, coder: Value) -> None:
-    """The constructor of the JDK's own code: the bytes are the chars (coder 0), or their halves, the lower first."""
+    """The constructor of the JDK's own code: one byte for each char (coder 0), or two, the low byte first."""
     address = call.non_null(array)
     size = call.state.object(address).array_length
     if call.decide(eq(coder, 0)):

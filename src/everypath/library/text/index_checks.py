@@ -61,7 +61,7 @@ OUT_OF_BOUNDS = "java/lang/StringIndexOutOfBoundsException"
 
 
 def check_index(call: Call, index: Value, length: Value, kind: str = "index") -> None:
-    """Throw unless 0 <= index < length; ``kind`` says how the JDK words it, see `outside`."""
+    """Throw unless 0 <= index < length; ``kind`` selects the message, see `outside`."""
     if type(index) is int and type(length) is int and 0 <= index < length:
         return
     if not call.decide(conj(ge(index, 0), lt(index, length)), "index"):
@@ -71,7 +71,7 @@ def check_index(call: Call, index: Value, length: Value, kind: str = "index") ->
 def check_range(
     call: Call, start: Value, end: Value, length: Value, class_name: str = OUT_OF_BOUNDS, kind: str = "begin"
 ) -> None:
-    """Throw unless 0 <= start <= end <= length; ``kind`` says how the JDK words it, see `outside`."""
+    """Throw unless 0 <= start <= end <= length; ``kind`` selects the message, see `outside`."""
     if type(start) is int and type(end) is int and type(length) is int and 0 <= start <= end <= length:
         return
     if not call.decide(conj(ge(start, 0), le(start, end), le(end, length)), "index"):

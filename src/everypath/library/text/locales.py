@@ -1,8 +1,8 @@
 """Models for the JDK's locale data. The real JVM sends adapters and resource bundles as objects; other code runs.
 
-Which adapters and bundles there are, the JDK finds out with service loaders, modules and reflection, from the machine
-it runs on. The models stand at the three places where an adapter or a bundle is made, so that what reads the data
-(formats and their symbols, calendars, collation, names) is executed like any other code.
+The JDK finds adapters and bundles by service loaders, modules and reflection, which depend on the machine. So the
+three methods that create an adapter or a bundle are modelled. Code that reads the data (formats and their symbols,
+calendars, collation, names) is executed like any other code.
 """
 
 from __future__ import annotations

@@ -418,13 +418,13 @@ def line_end(call: Call, this: Value, start: Value) -> Value:
 
 @model("everypath/library/Machine", "pick", "(I)I")
 def pick(call: Call, number: Value) -> Value:
-    """The number under the witness; every other value is another path."""
+    """The value of a number under the witness. All other values fork."""
     return arrays.concrete_index(call.state, number)
 
 
 @model("everypath/library/Machine", "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;")
 def format_by_jdk(call: Call, wording: Value, arguments: Value) -> Value:
-    """``String.format`` asked of the JVM: unknown arguments are concretised."""
+    """``String.format``, computed by the JVM: symbolic arguments are concretised."""
     return ask(
         call, (STRING, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;"), wording, arguments
     )
@@ -440,7 +440,7 @@ _TWO_FLAGS = JdkCall(
 
 @model("everypath/library/Machine", "namesAllFlags", "()Z")
 def names_all_flags(call: Call) -> Value:
-    """True if the JDK's message about flags names all that do not fit; it is asked once."""
+    """True if the JDK's message about invalid flags names all of them. One call on the JVM shows it."""
     answer = answer_of(call, _TWO_FLAGS)
     return int(answer is not None and answer.message is not None and answer.message.endswith("+ "))
 
@@ -455,19 +455,19 @@ _NULL_REGION = JdkCall(
 
 @model("everypath/library/Machine", "needsOtherFirst", "()Z")
 def needs_other_first(call: Call) -> Value:
-    """True if ``regionMatches`` throws for null before it looks at the offsets; the JDK is asked once."""
+    """True if ``regionMatches`` checks for null before it checks the offsets. One call on the JVM shows it."""
     answer = answer_of(call, _NULL_REGION)
     return int(answer is not None and answer.exception is not None)
 
 
 @model("everypath/library/Machine", "pad", "(Ljava/lang/String;CIZ)Ljava/lang/String;")
 def pad(call: Call, value: Value, char: Value, width: Value, at_end: Value) -> Value:
-    """A text padded to a known width, as one term."""
+    """A text padded to a concrete width, as one term."""
     text = call.text(value)
-    room = arrays.concrete_index(call.state, width)
-    missing = sub(room, text.length, 32)
+    total = arrays.concrete_index(call.state, width)
+    missing = sub(total, text.length, 32)
     added = ite(lt(missing, 0), 0, missing)
-    padding = texts.from_chars([char] * max(room, 0), added)
+    padding = texts.from_chars([char] * max(total, 0), added)
     after = call.decide(ne(at_end, 0))
     return call.new_text(texts.concat(text, padding) if after else texts.concat(padding, text))
 
