@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.inputs.construction.setup_sequences import SetupCall, TriedPrefixes
-from everypath.library.dispatch import Reached, reached, restore
+from everypath.library.dispatch import SensitiveCall, restore_sensitive_calls, sensitive_calls
 from everypath.state import NULL, Ending, State, end_setup
 from everypath.term import Term, Value
 
@@ -42,7 +42,7 @@ class RecipeRun:
     ref: Term
     address: int
     steps: tuple[Step, ...]
-    noted: tuple[Reached, ...] = ()
+    noted: tuple[SensitiveCall, ...] = ()
     """What the path had reached before: what setup calls reach is none of the entry's."""
     done: tuple[SetupCall, ...] = ()
     """The steps made, and the one that runs."""
@@ -51,7 +51,7 @@ class RecipeRun:
     def start(self, state: State) -> None:
         """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
         (method, values, _), *rest = self.steps
-        noted = reached(state)
+        noted = sensitive_calls(state)
         done = (SetupCall(method),)
         self.tried_prefixes.begin(done)
         if method.name == "<init>":
@@ -83,7 +83,7 @@ class RecipeRun:
         if not any(each.follows for each in self.steps):
             state.decided[self.ref] = self.address
         if not self.steps:
-            restore(state, self.noted)
+            restore_sensitive_calls(state, self.noted)
             state.attach(AS_BUILT, {**_all_as_built(state), self.ref.payload: tuple(state.object(self.address).fields)})
             if self.ref.payload == "this":
                 state.attach(BUILT_AT, state.steps)

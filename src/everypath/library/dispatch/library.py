@@ -11,7 +11,7 @@ from everypath.library.classes import MODEL_MODULES as CLASSES
 from everypath.library.collections import MODEL_MODULES as COLLECTIONS
 from everypath.library.dispatch.call_rules import CallRules
 from everypath.library.dispatch.machine_dependent import is_machine_dependent
-from everypath.library.dispatch.sensitive import Sensitive
+from everypath.library.dispatch.sensitive import SensitiveMembers
 from everypath.library.handles import MODEL_MODULES as HANDLES
 from everypath.library.handles import constant_model, polymorphic_call, site_model, variable_call
 from everypath.library.jdk import Image, ask_this, java_models_folder
@@ -77,7 +77,7 @@ class JdkLibrary:
         self.models = models if models is not None else {}
         self.bridge = bridge
         self.rules = rules if rules is not None else CallRules()
-        self.sensitive = Sensitive(sensitive)
+        self.sensitive = SensitiveMembers(sensitive)
         if bridge is not None and program.loader.support is None:
             program.loader.support = Directory(java_models_folder(bridge.jdk))
         self._image = Image(program, bridge)

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call, Model
 
 REACHED = "library.sensitive"
-"""The attachment that holds the sensitive calls of a path, a tuple of `Reached`."""
+"""The attachment that holds the sensitive calls of a path, a tuple of `SensitiveCall`."""
 
 _ARRAY_DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class SensitiveCall:
     """A call of a sensitive member with a value that depends on an input. ``place`` is the innermost frame of target
     code, None if there is none.
     """
@@ -32,19 +32,19 @@ class Reached:
     place: Place | None
 
 
-def reached(state: State) -> tuple[Reached, ...]:
+def sensitive_calls(state: State) -> tuple[SensitiveCall, ...]:
     """The sensitive calls of the path so far, in order."""
     found = state.attachments.get(REACHED)
     return found if isinstance(found, tuple) else ()
 
 
-def restore(state: State, noted: tuple[Reached, ...]) -> None:
+def restore_sensitive_calls(state: State, noted: tuple[SensitiveCall, ...]) -> None:
     """Reset the sensitive calls of the path to an earlier list."""
-    if reached(state) != noted:
+    if sensitive_calls(state) != noted:
         state.attach(REACHED, noted)
 
 
-class Sensitive:
+class SensitiveMembers:
     """The members that patterns mark as sensitive."""
 
     def __init__(self, patterns: Sequence[str]) -> None:
@@ -64,8 +64,8 @@ def _recording(model: Model | None, call: Call, *args: Value) -> Value | None:
     descriptors = method.parameters if method.is_static else (method.owner.descriptor, *method.parameters)
     if any(depends_on_input(call.state, value, kind) for value, kind in zip(args, descriptors, strict=True)):
         frames = (place_of(frame) for frame in reversed(call.state.frames))
-        here = Reached(method.owner.name, method.name, next((at for at in frames if at.is_target), None))
-        known = reached(call.state)
+        here = SensitiveCall(method.owner.name, method.name, next((at for at in frames if at.is_target), None))
+        known = sensitive_calls(call.state)
         if here not in known:
             call.state.attach(REACHED, (*known, here))
     return model(call, *args) if model is not None else call.run_code(list(args))

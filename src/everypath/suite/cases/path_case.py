@@ -6,7 +6,7 @@ from everypath.classfile import access, dotted
 from everypath.dataclass import replace
 from everypath.explore.paths import Path
 from everypath.inputs import FieldsInput
-from everypath.library.dispatch import reached
+from everypath.library.dispatch import sensitive_calls
 from everypath.state import Ending
 from everypath.suite.cases.case_path import CasePath
 from everypath.suite.cases.ending import CaseEnding, EndingBuilder
@@ -159,7 +159,7 @@ class PathCase:
                 Site(at.class_name, at.method, at.descriptor, at.pc, at.line),
                 self._on.context.program.klass(at.class_name).source_path,
             )
-            for each in reached(self._on.state)
+            for each in sensitive_calls(self._on.state)
             if (at := each.place) is not None
         )
 
