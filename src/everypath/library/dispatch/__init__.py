@@ -1,7 +1,7 @@
 """Which model answers a call: `JdkLibrary`, the implementation of `everypath.vm.core.protocols.Library`.
 
-`CallRules` are the options ``--calls`` and ``--source``, `SensitiveMembers` the option ``--sensitive``, `plugged_models` the
-models of plug-ins. Imports all packages of the library.
+`CallRules` are the options ``--calls`` and ``--source``, `SensitiveMembers` the option ``--sensitive``,
+`plugged_models` the models of plug-ins. Imports all packages of the library.
 """
 
 from everypath.library.dispatch.call_rules import CallRule, CallRules
