@@ -168,4 +168,4 @@ def test_what_the_budget_left_out_is_told_with_what_to_do(analysis):
 def test_the_documentation_tells_each_outcome_as_reports_do():
     page = (Path(__file__).parents[2] / "docs" / "findings.md").read_text()
     rows = dict(re.findall(r"^\| `([a-z][a-z-]+)` \| (.+) \|$", page, re.MULTILINE))
-    assert rows == {outcome.value: words for outcome, words in terminal.OUTCOME_WORDS.items()}
+    assert rows == {outcome.value: words for outcome, words in terminal.OUTCOME_TEXTS.items()}

@@ -1,4 +1,4 @@
-"""The commands that analyse: from a target to a run, and from its result to lines, files and an exit code."""
+"""The commands that analyse: they open targets, run, print and write the results, and compute the exit code."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MEASURING = 0.4
 
 
 class Screen:
-    """What a run says while it goes on, and at its end. With JSON on standard output, everything else moves aside."""
+    """Prints the lines of a run. With JSON on standard output, it prints to standard error."""
 
     def __init__(self, target: Target, options: Options, stream: TextIO) -> None:
         self._target = target
@@ -46,7 +46,7 @@ class Screen:
 
     @cached_property
     def view(self) -> View:
-        """How results are shown."""
+        """The view for results."""
         from everypath.report import Sources, View, plain
 
         paint = _coloured if _takes_colour(self._stream) else plain
@@ -55,24 +55,24 @@ class Screen:
         return View(Sources(self._target.source_roots, files), paint, self._options.verbose, notes)
 
     def say(self, line: str) -> None:
-        """One line."""
-        tell(self._stream, line, self._options)
+        """Print one line."""
+        print_line(self._stream, line, self._options)
 
-    def started(self, agenda: AnalysisPlan) -> None:
-        """The first line: what will be done."""
-        classes = f"{agenda.classes} class{'' if agenda.classes == 1 else 'es'}"
-        methods = f"{agenda.methods} method{'' if agenda.methods == 1 else 's'}"
-        workers = f"{agenda.workers} worker{'' if agenda.workers == 1 else 's'}"
+    def started(self, plan: AnalysisPlan) -> None:
+        """Print the first line: the numbers of classes and methods, the budget and the workers."""
+        classes = f"{plan.classes} class{'' if plan.classes == 1 else 'es'}"
+        methods = f"{plan.methods} method{'' if plan.methods == 1 else 's'}"
+        workers = f"{plan.workers} worker{'' if plan.workers == 1 else 's'}"
         kind = f"[{self._target.kind}, Java {self._target.release}]"
         self.say(f"Analysing {classes}, {methods}   {kind}   budget {self._options.budget:g} s, {workers}")
-        self._progress.started(agenda.methods)
+        self._progress.started(plan.methods)
 
     def method_done(self, report: MethodReport) -> None:
         """Moves the progress line."""
         self._progress.method_done(report)
 
     def message(self, text: str) -> None:
-        """Something that does not stop the run."""
+        """Print a message that does not stop the run."""
         self._progress.message(text)
 
     def finished(self) -> None:
@@ -81,7 +81,7 @@ class Screen:
 
 
 def run_check(targets: tuple[str, ...], options: Options) -> int:
-    """Analyse, print and write what was asked for; the exit code."""
+    """Analyse, print and write the results; returns the exit code."""
     _check_writable(options.write_baseline)
     known: Sequence[Known] = ()
     if options.baseline is not None:
@@ -94,14 +94,14 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
     if options.baseline is not None or options.write_baseline is not None:
         analysis = _compared(analysis, options, known, screen)
     try:
-        _write_files(analysis, options, screen)  # first: the reader of the lines may be gone
+        _write_files(analysis, options, screen)  # first: printing fails if the reader has closed the pipe
     finally:
         _print_results(analysis, screen)
     return exit_code(analysis, options)
 
 
 def _compared(analysis: Analysis, options: Options, known: Sequence[Known], screen: Screen) -> Analysis:
-    """The result beside the findings that are known, which are written where that is asked for."""
+    """Compare the result with the baseline, and write the baseline if the options say so."""
     from everypath.run.findings import compare_with_baseline, read_baseline, write_baseline
 
     selected = bool(options.only or options.entry or options.changed)
@@ -116,7 +116,7 @@ def _compared(analysis: Analysis, options: Options, known: Sequence[Known], scre
 
 
 def run_why(targets: tuple[str, ...], options: Options) -> int:
-    """Analyse one method and tell everything about it."""
+    """Analyse one method and print everything about it."""
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, why=True)
     _write_files(analysis, options, screen)
@@ -129,7 +129,7 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
 
 
 def run_paths(targets: tuple[str, ...], options: Options) -> int:
-    """Explore every path of some methods and list them."""
+    """Explore every path of some methods and print their classes."""
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
     from everypath.report import json_paths, path_lines, proof_lines
@@ -152,7 +152,7 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
 
 
 def _check_case(analysis: Analysis, options: Options) -> None:
-    """Say where the class that is to be shown is none."""
+    """Raise `UsageError` if `--case` names a class that does not exist."""
     if options.case is None:
         return
     if len(analysis.methods) != 1:
@@ -163,7 +163,7 @@ def _check_case(analysis: Analysis, options: Options) -> None:
 
 
 def run_generate(targets: tuple[str, ...], options: Options) -> int:
-    """Analyse and write tests; what does not compile or pass is not written, and counted."""
+    """Analyse and write tests. Tests that do not compile or pass are counted and not written."""
     assert options.output is not None
     _check_folder(options.output)
     if options.missing and (options.findings or options.keep_all):
@@ -207,9 +207,9 @@ def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> in
         screen.say(str(path))
     screen.say(summary_line(analysis))
     left = [finding for finding in analysis.findings if finding.untested]
-    told = " Compiled and run: each fails as it is to." if made else ""
-    told += f" Not written: {len(left)} (-v says why)." if left else ""
-    screen.say(f"Wrote {counted(len(made), 'failing test')}.{told}")
+    text = " Compiled and run: each fails as it is to." if made else ""
+    text += f" Not written: {len(left)} (-v says why)." if left else ""
+    screen.say(f"Wrote {counted(len(made), 'failing test')}.{text}")
     for finding in left if options.verbose else ():
         screen.say(f"    not written: {finding.id} {one_line(finding.expression)}: {finding.untested}")
     for path in kept:
@@ -219,7 +219,7 @@ def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> in
 
 
 def exit_code(analysis: Analysis, options: Options) -> int:
-    """What `check` ends with."""
+    """The exit code of `check`."""
     from everypath.run import Level, Status
 
     if analysis.interrupted:
@@ -244,9 +244,9 @@ def _run(
     writes: bool = False,
     why: bool = False,
 ) -> tuple[Analysis, Screen]:
-    """Open the targets and analyse them, but for so many seconds of the budget that are `kept` for a number of tests.
+    """Open the targets and analyse them. ``kept`` gives the seconds of the budget to keep for a number of tests.
 
-    Traces of engine errors go to a file in the folder `logs`.
+    Traces of engine errors go to a file in the folder ``logs``.
     """
     started = time.time()
     for path in (options.json, options.sarif, options.junit, options.profile, *_documents(options)):
@@ -260,7 +260,7 @@ def _run(
     job = Job(
         targets,
         options,
-        lambda line: tell(stream, line, options),
+        lambda line: print_line(stream, line, options),
         log,
         every_path=every_path,
         writes=writes,
@@ -292,7 +292,7 @@ def _run(
 
 
 def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
-    """The result without the findings that comments in sources suppress."""
+    """The result with the findings suppressed that a comment in the source suppresses."""
     if not analysis.findings:
         return analysis
     from everypath.run.findings import apply_suppressions, by_comment
@@ -300,8 +300,8 @@ def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
     return apply_suppressions(analysis, by_comment(screen.view.sources.line))
 
 
-def tell(stream: TextIO, line: str, options: Options) -> None:
-    """One line. Where its reader is gone, a run that was asked for files goes on for these."""
+def print_line(stream: TextIO, line: str, options: Options) -> None:
+    """Print one line. If the reader has closed the pipe, a run that has to write files goes on."""
     try:
         print(line, file=stream, flush=True)
     except BrokenPipeError:
@@ -347,7 +347,7 @@ def _say_all(screen: Screen, lines: Iterable[str]) -> None:
 
 
 def _check_writable(path: Path | None) -> None:
-    """Say before a long run, not after it, that the result has nowhere to go."""
+    """Raise `UsageError` before a long run if its result could not be written."""
     if path is None or str(path) == "-":
         return
     folder = path.absolute().parent
@@ -364,7 +364,7 @@ def _documents(options: Options) -> tuple[Path | None, ...]:
 
 
 def _write_documents(analysis: Analysis, options: Options) -> None:
-    """The classes in the forms that `paths` alone writes."""
+    """Write the documents that only `paths` writes."""
     if options.markdown is not None:
         from everypath.report import markdown_text
 
@@ -385,7 +385,7 @@ def _write_documents(analysis: Analysis, options: Options) -> None:
 
 
 def _check_folder(path: Path) -> None:
-    """The same for a folder of results, which need not exist yet."""
+    """Raise `UsageError` if a folder, which need not exist yet, could not be written."""
     existing = path.absolute()
     while not existing.exists() and existing != existing.parent:
         existing = existing.parent
@@ -448,7 +448,7 @@ def _json_to_output(options: Options) -> bool:
 
 
 def _takes_colour(stream: TextIO) -> bool:
-    """Whether colour is wanted: on a terminal, unless it has none or the user wants none (https://no-color.org)."""
+    """True on a terminal, unless it has no colour or the user wants none (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

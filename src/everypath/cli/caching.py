@@ -1,4 +1,4 @@
-"""``everypath cache``: what is kept between runs, and removing it."""
+"""``everypath cache``: shows and removes the files that are kept between runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MB = 1 << 20
 
 
 def show(kinds: Sequence[str]) -> int:
-    """Print where it lies and how much there is of each kind."""
+    """Print the folder of the cache, and the number and size of the entries of each kind."""
     rows = _chosen(kinds)
     click.echo(str(usercache.root()))
     width = max(map(len, [*usercache.KINDS, "together"]))
@@ -28,16 +28,16 @@ def show(kinds: Sequence[str]) -> int:
 def clear(kinds: Sequence[str]) -> int:
     """Remove these kinds, or everything."""
     before = sum(row.size for row in _chosen(kinds))
-    gone, kept = usercache.clear(kinds)
+    removed, kept = usercache.clear(kinds)
     after = sum(row.size for row in usercache.usage() if not kinds or row.name in kinds)
-    entries = "entry" if gone == 1 else "entries"
+    entries = "entry" if removed == 1 else "entries"
     left = f"; {kept} in use by another run stay" if kept else ""
-    click.echo(f"removed {gone} {entries}, {_megabytes(before - after).strip()}, from {usercache.root()}{left}")
+    click.echo(f"removed {removed} {entries}, {_megabytes(before - after).strip()}, from {usercache.root()}{left}")
     return 0
 
 
 def _chosen(kinds: Sequence[str]) -> list[usercache.Usage]:
-    """What there is of these kinds, or everything. Raises `UsageError` for a kind that does not exist."""
+    """The usage of these kinds, or of all. Raises `UsageError` for a kind that does not exist."""
     rows = usercache.usage()
     for name in kinds:
         if name not in usercache.KINDS and name != usercache.OTHERS:

@@ -1,4 +1,4 @@
-"""``everypath``: commands, options and exit codes."""
+"""The commands of ``everypath``, their options and exit codes."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _EPILOG = (
 
 
 def run(arguments: list[str] | None = None) -> int:
-    """Run the command line; the exit code.
+    """Run the command line and return the exit code.
 
-    Unusable input is one clear line; there is a traceback only for a bug of everypath.
+    For unusable input it prints one line. A traceback is printed only for a bug of everypath.
     """
     _prepare_output()
     code: object
@@ -52,7 +52,7 @@ def run(arguments: list[str] | None = None) -> int:
         _complain("interrupted")
         code = INTERRUPTED
     except BrokenPipeError:
-        # The reader is gone: nothing more can be said, not even at exit.
+        # The reader has closed the pipe: nothing can be printed, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = CLEAN
     except OSError as problem:
@@ -70,7 +70,7 @@ def _with_values(arguments: Sequence[str]) -> list[str]:
 
 
 def _prepare_output() -> None:
-    """Output that cannot fail: a stream that is closed swallows, a character that a locale lacks is escaped."""
+    """Make output safe: a closed stream becomes the null device, and characters that a locale lacks are escaped."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -128,8 +128,8 @@ def check(targets: tuple[str, ...], **given: object) -> int:
     from everypath.api import with_methods
     from everypath.cli.analysing import run_check
 
-    opened, told = with_methods(targets, given)
-    return run_check(opened, resolve(told))
+    opened, options_given = with_methods(targets, given)
+    return run_check(opened, resolve(options_given))
 
 
 @cli.command(short_help="Write JUnit 5 tests that compile and pass.")
@@ -140,8 +140,8 @@ def generate(targets: tuple[str, ...], **given: object) -> int:
     from everypath.api import with_methods
     from everypath.cli.analysing import run_generate
 
-    opened, told = with_methods(targets, given)
-    options = resolve(told)
+    opened, options_given = with_methods(targets, given)
+    options = resolve(options_given)
     if options.output is None:
         raise UsageError("say where the tests go: everypath generate TARGET -o DIR")
     return run_generate(opened, options)

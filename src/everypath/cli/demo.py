@@ -30,7 +30,7 @@ def write_demo(folder: Path, *, again: bool = False) -> list[Path]:
 
 
 def show_demo(folder: Path, options: Options, *, again: bool = False) -> int:
-    """Write the demo and check it. A demo that finds its bugs has succeeded: the exit code says so."""
+    """Write the demo and check it. The exit code is 0 if it finds its bugs."""
     written = write_demo(folder, again=again)
     click.echo(f"Wrote {len(written)} classes to {folder / 'shop'}. Now running: everypath check {folder}")
     code = run_check((str(folder),), options)

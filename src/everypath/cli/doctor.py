@@ -1,4 +1,4 @@
-"""``everypath doctor``: what is installed, and how to get what is not."""
+"""``everypath doctor``: checks the installation, and says how to get what is missing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def examine(options: Options) -> int:
 
 
 def _problem(plugin: plugins.Plugin) -> str:
-    """What is wrong with a plug-in; empty where it can be used."""
+    """The problem of a plug-in; empty if it can be used."""
     from everypath.explore.criteria import CRITERIA
     from everypath.explore.search import STRATEGIES
     from everypath.library.dispatch import models_of

@@ -36,13 +36,13 @@ def interruptible() -> Iterator[None]:
         if not seen or not issubclass(unraisable.exc_type, KeyboardInterrupt):
             hook(unraisable)
             return
-        told = threading.Event()
-        again.append(threading.Thread(target=raise_again, args=(told,), daemon=True))
+        is_started = threading.Event()
+        again.append(threading.Thread(target=raise_again, args=(is_started,), daemon=True))
         again[-1].start()
-        told.set()
+        is_started.set()
 
-    def raise_again(told: threading.Event) -> None:
-        told.wait()
+    def raise_again(is_started: threading.Event) -> None:
+        is_started.wait()
         time.sleep(_AGAIN)  # what dropped the exception has gone on
         number = seen[0]
         seen.clear()

@@ -1,4 +1,4 @@
-"""The front door: signals are seen to before anything heavy is imported."""
+"""The entry point of the command line: it handles signals before it imports anything heavy."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from everypath.cli.interrupts import interruptible
 
 INTERRUPTED = 130
 
-MANY = 50_000
-"""New objects before Python looks for garbage: loading makes many, all of which stay."""
+GARBAGE_THRESHOLD = 50_000
+"""New objects before Python collects garbage: imports make many objects, and all of them stay."""
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit."""
-    gc.set_threshold(MANY)
+    gc.set_threshold(GARBAGE_THRESHOLD)
     with interruptible():
         try:
             from everypath.cli.commands import run
@@ -24,5 +24,5 @@ def main(arguments: list[str] | None = None) -> None:
         except KeyboardInterrupt:
             print("everypath: interrupted", file=sys.stderr)
             code = INTERRUPTED
-    gc.freeze()  # at exit Python looks for garbage: there is none to be had
+    gc.freeze()  # so that Python does not collect garbage at exit, in vain
     sys.exit(code)

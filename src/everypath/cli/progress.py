@@ -1,4 +1,4 @@
-"""Progress while a run goes on: a bar on a terminal, nothing elsewhere."""
+"""Shows progress during a run: a bar on a terminal, nothing elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ProgressLine:
-    """Listens to a run. On a terminal it keeps one line up to date; messages go to standard error either way."""
+    """A listener of a run. On a terminal it keeps one line up to date. Messages always go to standard error."""
 
     def __init__(self, *, enabled: bool) -> None:
         self._enabled = enabled
@@ -23,7 +23,7 @@ class ProgressLine:
         self._started = time.monotonic()
 
     def started(self, methods: int) -> None:
-        """The agenda is known: this many methods."""
+        """Show the bar for this many methods."""
         if not self._enabled or not methods:
             return
         from rich.console import Console
@@ -35,21 +35,21 @@ class ProgressLine:
         self._bar.start()
 
     def method_done(self, report: MethodReport) -> None:
-        """One method has a report, perhaps a newer one than before."""
+        """Count a method whose report is ready; it may replace an earlier report."""
         self._seen[report.key] = report
         if self._bar is not None and self._task is not None:
             total = int(self._bar.tasks[0].total or 0)
             self._bar.update(self._task, completed=len(self._seen), description=self._text(total))
 
     def message(self, text: str) -> None:
-        """Something the user should know now."""
+        """Print a message above the bar."""
         if self._bar is not None:
             self._bar.console.print(f"everypath: {text}", markup=False, highlight=False)
         else:
             print(f"everypath: {text}", file=sys.stderr)
 
     def finished(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted
-from everypath.cli.analysing import CLEAN, FINDINGS, tell
+from everypath.cli.analysing import CLEAN, FINDINGS, print_line
 from everypath.errors import UsageError
 from everypath.project import open_target
 from everypath.run.options import Options
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
-    """Run a finding or a case of the last run in this folder again, and tell what the JVM did."""
+    """Replay a finding or a case of the last run in this folder, and print what the JVM did."""
     from everypath.report import one_line
     from everypath.run.recording import load_last_run
 
@@ -32,21 +32,21 @@ def replay_case(named: str, targets: tuple[str, ...], options: Options) -> int:
     classpath = options.classpath or tuple(map(Path, run.classpath))
     options = replace(options, classpath=classpath, jdk=options.jdk or run.jdk)
     (verdict,), jdk = _verdicts([case], targets or run.targets, options)
-    tell(sys.stdout, f"{one_line(case.expression)}   when {one_line(case.condition)}", options)
-    tell(sys.stdout, f"    recorded {one_line(case.effect)}", options)
+    print_line(sys.stdout, f"{one_line(case.expression)}   when {one_line(case.condition)}", options)
+    print_line(sys.stdout, f"    recorded {one_line(case.effect)}", options)
     detail = f": {one_line(verdict.detail)}" if verdict.detail else ""
-    tell(sys.stdout, f"    replayed on JDK {jdk}: {verdict.outcome.value}{detail}", options)
+    print_line(sys.stdout, f"    replayed on JDK {jdk}: {verdict.outcome.value}{detail}", options)
     if verdict.throw is not None and verdict.throw.trace:
         throw = verdict.throw
-        told = ": ".join(part for part in (dotted(throw.class_name), throw.message) if part)
-        tell(sys.stdout, f"    {one_line(told)}", options)
+        thrown = ": ".join(part for part in (dotted(throw.class_name), throw.message) if part)
+        print_line(sys.stdout, f"    {one_line(thrown)}", options)
         for frame in throw.trace:
-            tell(sys.stdout, f"        at {frame}", options)
+            print_line(sys.stdout, f"        at {frame}", options)
     return CLEAN if verdict.confirmed else FINDINGS
 
 
 def replay_file(file: Path, targets: tuple[str, ...], options: Options) -> int:
-    """Replay the patterns of a file; those that no longer give the recorded result make the exit code 1."""
+    """Replay the patterns of a file; the exit code is 1 if one no longer gives the recorded result."""
     from everypath.report import counted, one_line
     from everypath.run.recording import read_patterns
 
@@ -56,19 +56,23 @@ def replay_file(file: Path, targets: tuple[str, ...], options: Options) -> int:
     right = len(verdicts) - len(wrong)
     for verdict in wrong:
         case = verdict.case
-        tell(sys.stdout, f"{one_line(case.expression)}: {verdict.outcome.value}: {one_line(verdict.detail)}", options)
-        tell(sys.stdout, f"    recorded {one_line(case.effect)}, when {one_line(case.condition)}", options)
-    tell(sys.stdout, f"{counted(len(verdicts), 'pattern')}: {right} as recorded, {len(wrong)} not", options)
+        print_line(
+            sys.stdout, f"{one_line(case.expression)}: {verdict.outcome.value}: {one_line(verdict.detail)}", options
+        )
+        print_line(sys.stdout, f"    recorded {one_line(case.effect)}, when {one_line(case.condition)}", options)
+    print_line(sys.stdout, f"{counted(len(verdicts), 'pattern')}: {right} as recorded, {len(wrong)} not", options)
     return FINDINGS if wrong else CLEAN
 
 
 def _verdicts(cases: Sequence[TestCase], targets: tuple[str, ...], options: Options) -> tuple[list[Verdict], str]:
-    """What the JVM says about cases, and the version of its JDK."""
+    """Replay cases: returns their verdicts and the version of the JDK."""
     from everypath.run.workload import open_bridge
     from everypath.suite import verify_many
 
     with temporary_folder(options.no_cache):
-        target = open_target(targets, options.classpath, options.jdk, lambda line: tell(sys.stdout, line, options))
+        target = open_target(
+            targets, options.classpath, options.jdk, lambda line: print_line(sys.stdout, line, options)
+        )
         workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
         bridge = open_bridge(workload)
         try:

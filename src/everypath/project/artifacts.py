@@ -53,7 +53,7 @@ class Dependency:
 
     @property
     def key(self) -> tuple[str, str, str, str]:
-        """What dependencies are told apart by."""
+        """The key under which a dependency is managed."""
         return self.group, self.name, self.classifier, self.kind
 
 

@@ -1,4 +1,4 @@
-"""Targets that are compiled already: class files, directories of them, jars."""
+"""Opens targets that are compiled: class files, folders of class files, jars."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def open_class_file(path: Path) -> Part:
 def open_class_directory(path: Path) -> Part | None:
     """A directory with class files below it, or a package's folder in one; ``None`` where there are no class files.
 
-    Class files that cannot be read, or do not lie where their package says, are noted and left out.
+    Class files that cannot be read, or lie in another folder than that of their package, are noted and left out.
     """
     files = [file for file in files_below(path, ".class") if file.name not in _NOT_CLASSES]
     if not files:

@@ -1,4 +1,4 @@
-"""Looking through folders."""
+"""Finds files below a folder."""
 
 from __future__ import annotations
 

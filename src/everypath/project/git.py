@@ -1,4 +1,4 @@
-"""What changed in a work tree of git: the lines of files, as ``git diff`` tells them."""
+"""Finds the changed lines of the files in a git work tree, with ``git diff``."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _HUNK = re.compile(r"@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
 
 
 def changed_files(ref: str, near: Path) -> tuple[ChangedFile, ...]:
-    """The files that differ from where the work tree around ``near`` branched off ``ref``, new ones among them.
+    """The files that differ from the commit where the work tree around ``near`` branched off ``ref``, and new files.
 
-    Raises `UsageError`, one clear line, where that cannot be told.
+    Raises `UsageError` with a message of one line if git fails or there is no such commit.
     """
     folder = near if near.is_dir() else near.parent
     root = Path(_git(folder, "rev-parse", "--show-toplevel").strip())
@@ -38,7 +38,7 @@ def _commit(root: Path, ref: str) -> str:
 
 
 def _git(folder: Path, *arguments: str, missing: str | None = None) -> str:
-    """What git prints; ``missing`` where it fails."""
+    """The output of git; ``missing`` if it fails and that is given."""
     command = ["git", "-C", str(folder), *arguments]
     try:
         done = subprocess.run(
@@ -52,10 +52,10 @@ def _git(folder: Path, *arguments: str, missing: str | None = None) -> str:
         return done.stdout
     if missing is not None:
         return missing
-    told: Sequence[str] = done.stderr.strip().splitlines() or ["it failed"]
-    if "not a git repository" in told[0]:
+    errors: Sequence[str] = done.stderr.strip().splitlines() or ["it failed"]
+    if "not a git repository" in errors[0]:
         raise UsageError(f"--changed: {folder} lies in no git repository")
-    raise UsageError(f"--changed: git {arguments[0]}: {told[0].removeprefix('fatal: ')}")
+    raise UsageError(f"--changed: git {arguments[0]}: {errors[0].removeprefix('fatal: ')}")
 
 
 def _parsed(diff: str) -> list[ChangedFile]:
@@ -64,7 +64,7 @@ def _parsed(diff: str) -> list[ChangedFile]:
 
 
 def _file(part: str) -> ChangedFile | None:
-    """One file of a diff; None where it is gone, or has no lines."""
+    """One file of a diff; None if it was deleted or has no lines."""
     head, *hunks = re.split(r"^(?=@@ )", part, flags=re.M)
     named = _PATH.search(head)
     if named is None:
@@ -80,6 +80,6 @@ def _file(part: str) -> ChangedFile | None:
         new = [line[1:] for line in lines[1:] if line.startswith("+")]
         old = [line[1:] for line in lines[1:] if line.startswith("-")]
         added += enumerate(new, first)
-        if old and not count:  # where lines were replaced, the new ones tell
+        if old and not count:  # replaced lines are found by their new ones
             removed.append((first + 1, "\n".join(old)))
     return ChangedFile(named.group(1), tuple(added), tuple(removed))

@@ -1,6 +1,6 @@
-"""Gradle projects: compiled classes by the usual layout, the class path as far as build files and caches tell.
+"""Opens Gradle projects: finds compiled classes by the usual layout, and the class path in build files and caches.
 
-Build files are programs; they are searched for declarations, not run.
+Build files are programs. They are not run but searched for declarations.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _PLATFORM = re.compile(r"\bplatform\s*\(\s*[\"']([\w.\-]+):([\w.\-]+):([\w.\-+]+
 
 
 def is_gradle(folder: Path) -> bool:
-    """Whether the folder holds a Gradle build."""
+    """True if the folder holds a Gradle build."""
     return any((folder / name).is_file() for name in BUILD_FILES)
 
 

@@ -1,4 +1,4 @@
-"""Targets that are Java sources: compiled by the user's ``javac -g`` into the cache, again only when they changed."""
+"""Opens targets that are Java sources: compiles them with ``javac -g`` into the cache, unless they are unchanged."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def first_error(output: str) -> str:
 
 
 def _detail(rest: str) -> str:
-    """What is missing, which javac says some lines below a ``cannot find symbol``."""
+    """The missing symbol, which javac names some lines below ``cannot find symbol``."""
     match = re.match(r"\n[^\n]*\n\s*\^\n\s*symbol:\s+([^\n]+)", rest)
     return f": {' '.join(match[1].split())}" if match is not None else ""
 

@@ -1,4 +1,4 @@
-"""Maven projects: the compiled classes of a module and the modules below it, and the class path these need."""
+"""Opens Maven projects: finds the compiled classes of a module and its submodules, and their class path."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _dependencies(modules: list[_Module], locate: Locator, *, tests: bool = Fals
 
 
 def _ask_maven(folder: Path) -> list[Path] | None:
-    """The class path by ``mvn -o dependency:build-classpath``, ``None`` where Maven cannot tell."""
+    """The class path by ``mvn -o dependency:build-classpath``; None if Maven fails."""
     mvn = shutil.which("mvn")
     if mvn is None:
         return None

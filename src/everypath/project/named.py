@@ -89,7 +89,7 @@ def _as_package(package: str, path: ClassPath, image: JImage) -> Part | None:
 
 
 def _is_public(image: JImage, name: str) -> bool:
-    """Whether the class and the classes around it can be named by anyone."""
+    """True if the class and the classes around it are public, so that all code can name it."""
     data = image.find(name)
     if data is None or not image.is_exported(package_of(name)):
         return False

@@ -66,7 +66,7 @@ def open_target(
 
 
 def holds_target(folder: Path) -> bool:
-    """Whether there is something to analyse in a folder: a project, classes or sources."""
+    """True if a folder holds something to analyse: a project, classes or sources."""
     is_project = (folder / "pom.xml").is_file() or is_gradle(folder)
     return is_project or any(files_below(folder, suffix) for suffix in (".class", ".java"))
 

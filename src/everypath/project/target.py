@@ -1,4 +1,4 @@
-"""What the user pointed at, as everything after it needs it."""
+"""A target of the user after it was opened: its classes, class path and JDK."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Part:
-    """What one of the user's targets came to: ``entries`` hold the classes, ``dependencies`` what these need."""
+    """One opened target: ``entries`` hold its classes, ``dependencies`` the rest of the class path."""
 
     kind: str
     entries: tuple[Path, ...]

@@ -1,7 +1,7 @@
 """Findings as JUnit XML, the form in which build servers read results of tests.
 
 A class is a suite and a method a test: it fails with its findings, has an error where everypath itself failed, and is
-skipped where it was not analysed. Only findings from a level on make a method fail; others are told in its output.
+skipped where it was not analysed. Only findings from a level on make a method fail; others are output in its output.
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ def _case(method: MethodReport, found: list[Finding], least: Level | None) -> El
     elif failing:
         first = failing[0]
         failure = ElementTree.SubElement(case, "failure", message=_fit(one_line(first.headline)), type=first.rule)
-        failure.text = _fit("\n\n".join(map(_told, failing)))
+        failure.text = _fit("\n\n".join(map(_finding_text, failing)))
     elif method.status is Status.SKIPPED:
         ElementTree.SubElement(case, "skipped", message=_fit(reasons))
     rest = [finding for finding in found if finding not in failing]
-    told = [*map(_told, rest), *([f"{method.status.value}: {reasons}"] if reasons else [])]
-    if told:
-        ElementTree.SubElement(case, "system-out").text = _fit("\n\n".join(told))
+    output = [*map(_finding_text, rest), *([f"{method.status.value}: {reasons}"] if reasons else [])]
+    if output:
+        ElementTree.SubElement(case, "system-out").text = _fit("\n\n".join(output))
     return case
 
 
-def _told(finding: Finding) -> str:
+def _finding_text(finding: Finding) -> str:
     """A finding as lines of text: where, what, the input, the condition and the stack trace."""
     lines = [
         f"{finding.file}:{finding.line}: {finding.level.value} {finding.rule} {one_line(finding.headline)}",

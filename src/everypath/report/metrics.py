@@ -1,4 +1,4 @@
-"""Measures of how complex code is to explore (Artemis, section 5.2), of one method or of several together."""
+"""Computes how complex code is to explore (Artemis, section 5.2), of one method or of several together."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ __all__ = ["metric_lines", "metrics_of"]
 
 
 def metrics_of(reports: Sequence[MethodReport]) -> dict[str, object]:
-    """``paths``, the ``longest_condition`` (its number of conditions), what was ``pruned`` without a solver and found
-    ``infeasible`` by one, and the ``queries`` (parts of questions) with the places that ``answered`` them.
+    """The metrics by name.
+
+    ``paths`` is the number of explored paths, ``longest_condition`` the number of conditions of the longest path
+    condition. ``pruned`` paths were refuted without a solver, ``infeasible`` ones by a solver. ``queries`` counts parts
+    of solver queries, ``answered`` counts them by the component that answered.
     """
     answered = sum((Counter(report.spent.answered) for report in reports), Counter[str]())
     conditions = [each.conditions for report in reports for each in report.classes]
@@ -27,14 +30,14 @@ def metrics_of(reports: Sequence[MethodReport]) -> dict[str, object]:
 
 
 def metric_lines(reports: Sequence[MethodReport]) -> Iterator[str]:
-    """A line for each method, and one for all where there are several."""
+    """A line for each method, and one for the total if there are several."""
     for report in reports:
-        yield f"{report.signature}: {_told(metrics_of([report]))}"
+        yield f"{report.signature}: {_line(metrics_of([report]))}"
     if len(reports) > 1:
-        yield f"in total: {_told(metrics_of(reports))}"
+        yield f"in total: {_line(metrics_of(reports))}"
 
 
-def _told(found: dict[str, object]) -> str:
+def _line(found: dict[str, object]) -> str:
     answered = found["answered"]
     assert isinstance(answered, dict)
     places = ", ".join(f"{name} {count}" for name, count in answered.items())

@@ -1,4 +1,4 @@
-"""The equivalence classes of a method as lines for the terminal."""
+"""Renders the path classes of a method as lines for the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["path_lines"]
 
 
 def path_lines(report: MethodReport, view: View) -> Iterator[str]:
-    """The classes of one method, numbered: what each does, when, and an input of it."""
+    """The path classes of one method, numbered, each with its effect, its condition and an input."""
     refuted = report.paths.infeasible + report.paths.pruned
     others = [case for case in report.cases if case.ends == "unpredicted"]
     if report.tally is not None and report.tally.potential is not None:
@@ -48,7 +48,7 @@ def path_lines(report: MethodReport, view: View) -> Iterator[str]:
 
 
 def _potential(report: MethodReport) -> Iterator[str]:
-    """How many of the potential paths return, where some have no input or that is not known."""
+    """How many of the potential paths are feasible; nothing if all are."""
     tally = report.tally
     if tally is None or tally.potential is None or report.chosen is not None or report.status is Status.SKIPPED:
         return
@@ -64,7 +64,7 @@ def _potential(report: MethodReport) -> Iterator[str]:
 
 
 def _criterion(criterion: Criterion) -> Iterator[str]:
-    """Whether a criterion is met, and which of its goals are left."""
+    """A line that says if a criterion is met, and a line for each unmet goal."""
     goals = counted(criterion.goals, "goal")
     if criterion.met:
         yield f"  criterion {criterion.name}: met{f', {goals}' if criterion.goals else ''}"
@@ -78,7 +78,7 @@ def _criterion(criterion: Criterion) -> Iterator[str]:
 
 
 def _lemmas(report: MethodReport, view: View) -> Iterator[str]:
-    """What lemmas did; where the view is verbose, why calls were inlined."""
+    """How many calls lemmas answered; in a verbose view also why calls were inlined."""
     lemmas = report.lemmas
     if lemmas is None:
         return
@@ -90,7 +90,7 @@ def _lemmas(report: MethodReport, view: View) -> Iterator[str]:
 
 
 def _safe(report: MethodReport) -> Iterator[str]:
-    """Under which condition nothing throws, where something does."""
+    """The condition under which nothing throws, if some path throws."""
     safe = report.safe
     if safe is None or safe.condition == "true":
         return

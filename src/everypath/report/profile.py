@@ -29,7 +29,7 @@ ASKED = {
     "z3": "solver z3",
     "bitwuzla": "solver Bitwuzla",
 }
-"""What answers questions, in the order in which it is asked."""
+"""The components that answer solver queries, in the order in which they are asked."""
 
 
 def profile_text(analysis: Analysis) -> str:

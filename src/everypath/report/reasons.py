@@ -14,7 +14,7 @@ MOST_REASONS = 3
 """Reasons listed for one method, unless the view is verbose."""
 
 
-_REASON_WORDS = {
+_REASON_TEXTS = {
     "loop": "loop bound",
     "calls": "call depth",
     "conditions": "condition length",
@@ -59,7 +59,7 @@ _REASON_WORDS = {
 
 
 _BEFORE_PLACE = re.compile(r":$| (?:of|for|on)$")
-"""What a reason ends with where its place follows."""
+"""The end of a text that is followed by the place of the reason."""
 
 
 _MEMBER = re.compile(r"(?P<class>[\w.$/]+)\.(?P<method>[\w$<>]+)(?P<descriptor>\([\w$/;\[]*\)[\w$/;\[]+)")
@@ -80,8 +80,8 @@ def _readable(where: str) -> str:
 
 
 def reason_text(reason: Reason) -> str:
-    """A reason in words: ``loop bound at Fee.java:12 (3 paths)``."""
-    words = _REASON_WORDS.get(reason.code, reason.code.replace("-", " "))
+    """A reason as text: ``loop bound at Fee.java:12 (3 paths)``."""
+    words = _REASON_TEXTS.get(reason.code, reason.code.replace("-", " "))
     if not words:
         return reason.where
     where = _readable(reason.where)
@@ -94,20 +94,20 @@ def reason_text(reason: Reason) -> str:
 
 
 def codes_text(codes: str) -> str:
-    """Codes of reasons, joined by commas, as people read them."""
-    words = [_REASON_WORDS.get(each, each.replace("-", " ")) for each in codes.split(", ")]
+    """The text of reason codes that are joined by commas."""
+    words = [_REASON_TEXTS.get(each, each.replace("-", " ")) for each in codes.split(", ")]
     return ", ".join(_BEFORE_PLACE.sub("", each) for each in words)
 
 
 def reasons_text(reasons: Sequence[Reason], view: View) -> str:
-    """The reasons in words; only the weightiest, unless the view is verbose."""
+    """The text of several reasons; only the first ones, unless the view is verbose."""
     shown = reasons if view.verbose else reasons[:MOST_REASONS]
     text = "; ".join(reason_text(reason) for reason in shown)
     return text + (f"; and {len(reasons) - len(shown)} more" if len(shown) < len(reasons) else "")
 
 
 def excluded_text(excluded: Excluded, class_name: str) -> str:
-    """What a line or an exception needs, and why no object is so."""
+    """The state of an object that a line or an exception needs, and why no object has it."""
     what = _simple(excluded.exception) if excluded.exception else "this line"
     states = " or ".join(f"'{one_line(each)}'" for each in excluded.needs)
     if not states or excluded.needs == ("true",):

@@ -1,4 +1,4 @@
-"""The steps of a class as lines for the terminal: the source, and below each line what came of it."""
+"""Renders the steps of a path class as lines: the source lines, and below each one its conditions and changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NO_NUMBER = "-"
 
 
 def step_lines(each: PathClass, indent: str, view: View) -> Iterator[str]:
-    """The walk through a class, where there is one."""
+    """The lines of the step trace of a path class; none if it has no trace."""
     steps = each.steps
     if steps is None:
         return

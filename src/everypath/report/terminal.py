@@ -1,6 +1,6 @@
-"""Results as lines for people and for simple tools: the text on the terminal.
+"""Renders results as lines for the terminal, which simple tools can read too.
 
-Every function returns plain lines; a `Paint` adds colour where the output is a terminal. Without colour the lines are
+Every function returns plain lines; a `Paint` adds colour if the output is a terminal. Without colour the lines are
 stable: ``file:line: level RULE Exception: message   Entry.method(types)``.
 """
 
@@ -22,15 +22,15 @@ MOST_METHODS = 10
 """Partial methods that `check` lists, unless the view is verbose."""
 
 
-#: Where more than one method in so many was left out for want of time, something is said about it.
 SHORT_OF = 5
+"""`budget_hint` gives a hint if the budget left out at least one method in this many."""
 
 
 _STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 
 
 #: What each outcome of a path means.
-OUTCOME_WORDS = {
+OUTCOME_TEXTS = {
     Outcome.CONFIRMED: "the JVM did what was predicted",
     Outcome.NOT_TRIGGERED: "an exception was predicted and none came",
     Outcome.OTHER_EXCEPTION: "another exception came, or the same at another place",
@@ -58,7 +58,7 @@ def finding_lines(found: Sequence[Finding], view: View, jdk: str) -> Iterator[st
 
 
 def suppression_lines(analysis: Analysis, view: View) -> Iterator[str]:
-    """What is known and gone; where the view is verbose, what is not told, and why."""
+    """The findings of the baseline that are fixed; in a verbose view also the suppressed findings, and why."""
     for known in analysis.gone:
         yield f"gone since the baseline: {known.rule} {one_line(known.told)}   {known.entry}"
     for finding in analysis.suppressed if view.verbose else ():
@@ -194,9 +194,9 @@ def explanation_lines(report: MethodReport, view: View) -> Iterator[str]:
 
 
 def outcome_counts(counts: Mapping[str, int]) -> str:
-    """What became of the paths, in the order of the table of outcomes: ``paths: 4 confirmed, 1 contradiction``."""
-    told = [f"{counts[each.value]} {each.value}" for each in Outcome if counts.get(each.value)]
-    return f"paths: {', '.join(told)}" if told else "paths: none"
+    """The number of paths by outcome, in the order of `Outcome`: ``paths: 4 confirmed, 1 contradiction``."""
+    text = [f"{counts[each.value]} {each.value}" for each in Outcome if counts.get(each.value)]
+    return f"paths: {', '.join(text)}" if text else "paths: none"
 
 
 def infeasible_side_lines(report: MethodReport) -> Iterator[str]:
@@ -235,22 +235,23 @@ def _proof(report: MethodReport, proof: Proof, view: View, jdk: str) -> Iterator
 
 
 def tests_line(classes: int, tests: int, dropped: Sequence[Dropped]) -> str:
-    """What `generate` says: ``Wrote 9 test classes, 73 tests. Compiled and run: 73 passed.``"""
+    """The last line of `generate`: ``Wrote 9 test classes, 73 tests. Compiled and run: 73 passed.``"""
     text = f"Wrote {classes} test class{'' if classes == 1 else 'es'}, {counted(tests, 'test')}."
     text += f" Compiled and run: {tests} passed." if tests else ""
     return text + (f" Not written: {len(dropped)} (-v says why)." if dropped else "")
 
 
 def summary_line(analysis: Analysis, *, hidden_notes: bool = False) -> str:
-    """The last line: ``2 errors, 1 note · 58 complete, 2 bounded · branches 214/229 (93 %) · 24.8 s``; where notes are
-    ``hidden_notes``, it tells how they are seen.
+    """The last line: ``2 errors, 1 note · 58 complete, 2 bounded · branches 214/229 (93 %) · 24.8 s``.
+
+    With ``hidden_notes``, it says how to show the notes.
     """
     found = {level: number for level in Level if (number := analysis.summary.findings.get(level, 0))}
     counts = [
         counted(number, level.value) + (" (shown by -v)" if hidden_notes and level is Level.NOTE else "")
         for level, number in found.items()
     ]
-    parts = [", ".join(counts) or "no findings", *_aside(analysis)]
+    parts = [", ".join(counts) or "no findings", *_not_shown(analysis)]
     statuses = []
     for status in Status:
         number = analysis.summary.statuses.get(status, 0)
@@ -270,21 +271,21 @@ def summary_line(analysis: Analysis, *, hidden_notes: bool = False) -> str:
 
 
 def budget_hint(analysis: Analysis) -> str | None:
-    """What to do where the budget left out a good part of the methods."""
+    """A hint for the user if the budget left out a good part of the methods, else None."""
     left = sum(any(each.code == "budget" for each in report.reasons) for report in analysis.methods)
     if left * SHORT_OF < len(analysis.methods) or not left:
         return None
-    told = f"the budget was used up before {left} of {counted(len(analysis.methods), 'method')}"
-    return f"{told}: give it more (--budget 10m), or choose (--only 'com.acme.*')"
+    text = f"the budget was used up before {left} of {counted(len(analysis.methods), 'method')}"
+    return f"{text}: give it more (--budget 10m), or choose (--only 'com.acme.*')"
 
 
-def _aside(analysis: Analysis) -> Iterator[str]:
-    """How many findings are not told: ``2 known, 1 gone``, ``3 suppressed``."""
+def _not_shown(analysis: Analysis) -> Iterator[str]:
+    """How many findings are not shown: ``2 known, 1 gone``, ``3 suppressed``."""
     known = sum(each.suppression is not None and each.suppression.kind == "baseline" for each in analysis.suppressed)
     counts = ((known, "known"), (len(analysis.gone), "gone"), (len(analysis.suppressed) - known, "suppressed"))
-    told = ", ".join(f"{number} {word}" for number, word in counts if number)
-    if told:
-        yield told
+    text = ", ".join(f"{number} {word}" for number, word in counts if number)
+    if text:
+        yield text
 
 
 def _main_reason(reports: Iterable[MethodReport], status: Status) -> str:

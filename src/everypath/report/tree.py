@@ -14,7 +14,7 @@ __all__ = ["Node", "tree_html", "tree_of", "tree_svg"]
 
 _ROW, _MARGIN, _GAP, _CHARACTER = 26, 12, 28, 7
 _LONGEST = 60
-"""Characters of a label in a drawing; the whole text is its tooltip."""
+"""The number of characters of a label in the SVG; the whole text is its tooltip."""
 
 _STYLE = """
  body { font: 14px/1.5 system-ui, sans-serif; margin: 2em; color: #222; background: #fff; }

@@ -1,4 +1,4 @@
-"""Results of compiling sources in the bridge."""
+"""The result of compiling sources in the library process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CompileError:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """Classes by internal name, also those that did not fail when ``ok`` is false, and the errors."""
+    """The compiled classes by internal name and the errors. If ``ok`` is false, some classes may be there."""
 
     ok: bool
     classes: dict[str, bytes]
@@ -29,7 +29,7 @@ class Compiled:
 
 
 def decode_compiled(answer: dict[str, Json]) -> Compiled:
-    """A result from the answer of the bridge's process."""
+    """Decode the answer of the library process."""
     classes = cast("dict[str, str]", answer["classes"])
     return Compiled(
         bool(answer["ok"]),

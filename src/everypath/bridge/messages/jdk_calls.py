@@ -32,7 +32,7 @@ class JdkCall:
     arguments: tuple[Argument, ...]
 
     def encode(self) -> dict[str, Json]:
-        """The question as JSON."""
+        """The call as JSON."""
         return {
             "class": self.owner,
             "name": self.name,
@@ -43,10 +43,10 @@ class JdkCall:
 
 @dataclass(frozen=True, slots=True)
 class JdkResult:
-    """What a call returned or threw.
+    """The result of a `JdkCall`.
 
     ``value`` is the result (null for void), whose `Ref`s point into ``objects``; ``exception`` is an internal class
-    name; ``failure`` says why the call could not be made (no such method, or it took too long).
+    name; ``failure`` is the reason if the call could not be made (no such method, or it took too long).
     """
 
     value: Value = NULL
@@ -67,7 +67,7 @@ def _argument(argument: Argument) -> Json:
 
 
 def decode_jdk_result(answer: dict[str, Json]) -> JdkResult:
-    """An answer from that of the bridge's process."""
+    """Decode the answer of the library process."""
     status = answer["status"]
     if status == "ok":
         objects = cast("Sequence[Json]", answer["objects"])

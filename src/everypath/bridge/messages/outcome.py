@@ -1,4 +1,4 @@
-"""What the real JVM said about a replay."""
+"""The outcome of a replay in the real JVM."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ class Outcome:
     replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
     `everypath.bridge.messages`), ``called`` those among them that were passed once the call had begun.
     ``threads``
-    counts threads that outlived the replay. ``left`` are the exceptions that left methods, and ``ended`` the
-    instructions that returned (``shop.Fee.fee(IZ)I@12``), where that is asked for.
+    counts threads that outlived the replay. With ``exits``, ``left`` are the exceptions that left methods, and
+    ``ended`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status
@@ -104,8 +104,9 @@ REPLAY, BLOCK, MUTANT, RESTART = 2e-4, 1e-8, 2e-3, 0.3
 
 
 def effort_of(outcome: Outcome | None, timeout: float) -> float:
-    """What a replay took, or (None) a mutant, in seconds counted by what was done: the same in every run, however busy
-    the machine is.
+    """The effort of a replay, or of defining a mutant (None), in seconds.
+
+    It is computed from counts, not measured: it is the same in every run, however busy the machine is.
     """
     if outcome is None:
         return MUTANT
@@ -118,7 +119,7 @@ def effort_of(outcome: Outcome | None, timeout: float) -> float:
 
 
 def by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[list[Outcome]]:
-    """The answers of each mutant, which follow the one (None) that it was put in place."""
+    """Split the answers by mutant. Those of a mutant follow the answer (None) to its definition."""
     found: list[list[Outcome]] = []
     start = 0
     for size in sizes:

@@ -1,6 +1,6 @@
 """A replay as data: steps that each yield a value, numbered by their index.
 
-A plan builds inputs, makes one call (the *call under test*) and says whose values are to be observed afterwards::
+A plan builds inputs, makes one call (the *call under test*), and names the steps whose values are observed afterwards::
 
     Plan(
         steps=(
@@ -28,13 +28,13 @@ from everypath.dataclass import dataclass
 Json: TypeAlias = "bool | int | str | Sequence[Json] | dict[str, Json] | None"
 
 _CALL, _NEW, _ARRAY, _GET, _PUT, _ALLOCATE = range(6)
-"""What a step other than a literal begins with, see ``Plan.java``."""
+"""The first number of an encoded step other than a literal, see ``Plan.java``."""
 
 
 class MemberTable:
     """The members that plans have named so far, numbered: on the wire they are numbers, as in a constant pool.
 
-    The table only grows, and a process is told once of each member (see `Bridge`).
+    The table only grows, and each member is sent to a process once (`AnalysedClasses`).
     """
 
     def __init__(self) -> None:
@@ -219,8 +219,7 @@ Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetFi
 class Plan:
     """Steps, the index of the call under test, and the steps whose values are observed after it.
 
-    ``classes`` are class files (by internal name) that the steps use and nobody else has: they join the analysed
-    classes.
+    ``classes`` are class files (by internal name) that the steps use in addition to the analysed classes.
     """
 
     steps: tuple[Step, ...]
@@ -243,12 +242,12 @@ class Plan:
 
     @property
     def forces_state(self) -> bool:
-        """Whether the plan reaches an object or static state that no call produced."""
+        """True if the plan creates an object or static state that no call produced."""
         return any(isinstance(step, SetField | PutStatic | Allocate) for step in self.steps)
 
 
 def static_call(owner: str, name: str, descriptor: str, *arguments: Literal) -> Plan:
-    """The plan that calls one static method on constants: what differential tests need."""
+    """The plan that calls one static method on constants."""
     count = len(arguments)
     call = Call(owner, name, descriptor, None, tuple(range(count)))
     return Plan((*arguments, call), count)

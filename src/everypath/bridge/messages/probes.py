@@ -1,4 +1,9 @@
-"""TODO."""
+"""Probes, and the tables that say what each probe of a class stands for.
+
+Probes sit at the start of each basic block, at each line that begins inside a block behind an instruction that may
+throw, and on each edge out of a conditional jump or switch. A block also ends behind each call: what follows a call
+that threw is not covered.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +39,7 @@ Probe: TypeAlias = BlockProbe | EdgeProbe
 
 @dataclass(frozen=True)
 class MethodProbes:
-    """The probes of one method, numbered from ``first`` in its class; ``note`` says why there are none."""
+    """The probes of one method, numbered from ``first`` in its class; ``note`` is the reason if it has none."""
 
     klass: str
     name: str
@@ -70,7 +75,7 @@ class MethodProbes:
 
 @dataclass(frozen=True)
 class ProbeTable:
-    """What the probes of one class mean; ``number`` is the class's in probe ids, ``note`` why it has none at all."""
+    """The probes of one class; ``number`` is its number in probe ids, ``note`` the reason if it has no probes."""
 
     klass: str
     number: int
@@ -85,7 +90,7 @@ class ProbeTable:
         return None
 
     def locate(self, probe: int) -> tuple[MethodProbes, Probe]:
-        """The method and the meaning of a probe id; raises KeyError when it is none of this class."""
+        """The method and the probe of a probe id; raises KeyError if the id is of another class."""
         local = probe & (1 << CLASS_BITS) - 1
         if probe >> CLASS_BITS == self.number:
             for method in self.methods:

@@ -163,7 +163,7 @@ def decode_value(wire: Json) -> Value:
 
 
 _COUNTS = 4
-"""Where an array tells how often its elements stand side by side."""
+"""The index in an array's node of the repeat counts of its elements."""
 
 
 def decode_node(wire: Json) -> Node:

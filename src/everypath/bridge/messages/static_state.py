@@ -56,7 +56,7 @@ class StaticsImage:
 
     ``fields`` maps names to ``(descriptor, value)``, where values are primitives, null and `Ref`s (strings too);
     ``nodes`` are the objects that no earlier image of this bridge held; ``refused`` maps fields whose graph cannot be
-    carried over to the reason. ``failure`` says why there is no image at all (the initialiser failed, no such class).
+    carried over to the reason. ``failure`` is the reason if there is no image (the initialiser failed, no such class).
     """
 
     klass: str
@@ -67,7 +67,7 @@ class StaticsImage:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every static field is there."""
+        """True if the image has every static field."""
         return self.failure is None and not self.refused
 
 
@@ -81,13 +81,13 @@ class ObjectImage:
 
 
 def decode_object_image(answer: dict[str, Json]) -> ObjectImage:
-    """An object from the answer of the bridge's process."""
+    """Decode an object from the answer of the library process."""
     nodes = cast("list[list[Json]]", answer["nodes"])
     return ObjectImage(decode_value(answer["value"]), tuple(_node(node) for node in nodes))
 
 
 def decode_image(klass: str, answer: dict[str, Json]) -> StaticsImage:
-    """An image from the answer of the bridge's process."""
+    """Decode an image from the answer of the library process."""
     return StaticsImage(
         klass,
         {

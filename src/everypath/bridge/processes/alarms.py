@@ -1,4 +1,4 @@
-"""Steps that an alarm must not interrupt half-way."""
+"""Blocks the alarm signal during steps that it must not interrupt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def alarm_blocked() -> Iterator[None]:
-    """Hold back ``SIGALRM``, with which runs end work that takes too long, until the block is left."""
+    """Block ``SIGALRM``, with which runs end work that takes too long, until the ``with`` block is left."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

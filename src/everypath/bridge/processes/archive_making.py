@@ -1,4 +1,8 @@
-"""What a process of the bridge loads while it does what all of them do: the classes for `class_archive`."""
+"""Makes archives of classes (`class_archive`), with the classes that processes of the bridge load.
+
+A process does once what all of them do: it compiles, replays and hands out static fields. The JVM lists the classes
+that it loads meanwhile, and a second JVM writes these into the archive.
+"""
 
 from __future__ import annotations
 
@@ -43,35 +47,35 @@ public class Sample {
 }
 """
 STATICS = ("java.lang.String", "java.util.Locale", "java.math.BigInteger")
-_PATIENCE = 60.0
-_OF_THE_SAMPLE = re.compile(r"\bsample/|source:")
+_TIMEOUT = 60.0
+_SAMPLE_LINE = re.compile(r"\bsample/|source:")
 
 
 def classes_loaded(jdk: Jdk, side: JavaSide) -> list[str]:
-    """The lines of a list of classes, as the JVM writes it. Raises `BridgeError` where it does not."""
+    """The JVM's list of loaded classes, line by line. Raises `BridgeError` if it writes none."""
     with tempfile.TemporaryDirectory() as folder:
         jar = Path(folder, "sample.jar")
         jvm = Jvm(jdk, side, [jar], 256, ["-XX:DumpLoadedClassList=loaded"])
         try:
             jvm.greet()
-            _work(jvm, jar)
+            _run_sample(jvm, jar)
             lines = (jvm.folder / "loaded").read_text("ascii").splitlines()
         except (JvmDiedError, JvmHungError, OSError) as error:
             raise BridgeError(f"{jdk.java} tells no loaded classes: {error}") from error
         finally:
             jvm.kill()
-    return list(dict.fromkeys(_told(lines)))
+    return list(dict.fromkeys(_portable_lines(lines)))
 
 
-def _told(lines: list[str]) -> Iterator[str]:
-    """The lines that mean something to another process: not the sample's, and without numbers of this one."""
+def _portable_lines(lines: list[str]) -> Iterator[str]:
+    """The lines without the classes of the sample, and without numbers that hold in this process only."""
     for line in lines:
-        if not line.startswith("#") and not _OF_THE_SAMPLE.search(line):
+        if not line.startswith("#") and not _SAMPLE_LINE.search(line):
             yield line.partition(" id: ")[0]
 
 
-def _work(jvm: Jvm, jar: Path) -> None:
-    """Compile the sample, replay it from a jar, and tell static fields of the JDK."""
+def _run_sample(jvm: Jvm, jar: Path) -> None:
+    """Compile the sample, replay it from a jar, and ask for static fields of the JDK."""
     compiled = decode_compiled(
         _answer(
             jvm, {"op": "compile", "sources": {"sample.Sample": SAMPLE}, "options": [], "classpath": [], "given": {}}
@@ -94,7 +98,7 @@ def _work(jvm: Jvm, jar: Path) -> None:
 
 
 def _answer(jvm: Jvm, message: dict[str, Json]) -> dict[str, Json]:
-    answer = jvm.request({"id": 0, **message}, _PATIENCE)
+    answer = jvm.request({"id": 0, **message}, _TIMEOUT)
     if "error" in answer:
         raise BridgeError(f"the Java side failed: {answer['error']}")
     return answer
@@ -104,7 +108,7 @@ _DUMP_TIMEOUT = 120.0
 
 
 def make_archive(jdk: Jdk, side: JavaSide) -> Archive:
-    """Make the archive for a JDK, where there is none; those of other versions of the Java side are removed.
+    """Make the archive for a JDK unless there is one, and remove those of other versions of the Java side.
 
     Raises `BridgeError` when the JVM fails, and `OSError`.
     """
@@ -147,5 +151,5 @@ def _dump(jdk: Jdk, archive: Archive, listed: Path) -> None:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise BridgeError(f"{jdk.java} could not make an archive of classes: {error}") from error
     if done.returncode or not archive.shared.is_file():
-        told = (done.stderr or done.stdout).decode(errors="replace").strip()[-300:]
-        raise BridgeError(f"{jdk.java} could not make an archive of classes: {told}")
+        output = (done.stderr or done.stdout).decode(errors="replace").strip()[-300:]
+        raise BridgeError(f"{jdk.java} could not make an archive of classes: {output}")

@@ -1,9 +1,10 @@
-"""Archives of classes that a JVM maps into its memory in place of reading them: class data sharing.
+"""Archives of classes that a JVM maps into its memory instead of reading them: class data sharing.
 
-What processes of the bridge load, the compiler's classes too, is prepared once (`make`, as part of ``make prebuilt``):
-they start with a fifth less processor time then, and compile with a third less. An archive is 20 MB and belongs to one
-JVM and to the jars it was made of, at their places. It is used where all of that is as it was when it was made
-(`find`); the JVM checks for itself that it is of its own build, and does without where it is not.
+An archive holds the classes that processes of the bridge load, including the compiler's. It is made once
+(`make_archive`, as part of ``make prebuilt``). With it a process takes a fifth less processor time to start, and a
+third less to compile. An archive has 20 MB and belongs to one JVM and to the jars that it was made from, at their
+places. It is used only if all of these are unchanged (`find_archive`). The JVM itself checks that the archive is of its
+own build, and ignores it otherwise.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ SEAL = "seal.json"
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A folder with an archive of classes, and with the jars that stand for two folders of the Java side."""
+    """A folder with an archive of classes, and with jars that replace two class folders of the Java side."""
 
     folder: Path
 
@@ -34,7 +35,7 @@ class Archive:
 
     @property
     def boot(self) -> Path:
-        """What goes on its boot class path."""
+        """The jar that is appended to the boot class path of a process."""
         return self.folder / "boot.jar"
 
     @property
@@ -44,11 +45,11 @@ class Archive:
 
     @property
     def flags(self) -> list[str]:
-        """What a JVM is told to begin with it."""
+        """The flags with which a JVM uses the archive."""
         return [f"-XX:SharedArchiveFile={self.shared}", f"-Xbootclasspath/a:{self.boot}", "-cp", str(self.main)]
 
     def seal(self) -> dict[str, list[int]]:
-        """What tells these files from others, written later. Raises `OSError`."""
+        """Inode, size and times of the files, which change when a file is replaced. Raises `OSError`."""
         found = {}
         for path in (self.main, self.boot, self.shared):
             status = path.stat()
@@ -57,7 +58,7 @@ class Archive:
 
 
 def find_archive(jdk: Jdk, version: str) -> Archive | None:
-    """The archive for a JDK and a version of the Java side, if there is one and it is as it was made."""
+    """The archive for a JDK and a version of the Java side; None if there is none, or if it was changed."""
     try:
         archive = Archive(archive_folder(jdk, version))
         sealed = json.loads((archive.folder / SEAL).read_text("ascii"))
@@ -68,7 +69,7 @@ def find_archive(jdk: Jdk, version: str) -> Archive | None:
 
 @lru_cache(maxsize=8)
 def archive_folder(jdk: Jdk, version: str) -> Path:
-    """The folder of the archive. Raises `OSError` where the JVM is not found (it is looked for as on Linux)."""
+    """The folder of the archive. Raises `OSError` if the JVM's library is not where it lies on Linux."""
     machine = jdk.home / "lib" / "server" / "libjvm.so"
     files = (usercache.identity_of(jdk.modules), usercache.identity_of(machine))
     return ARCHIVES / version[:24] / usercache.digest_of(str(ARCHIVES), version, str(jdk.home.resolve()), *files)

@@ -1,4 +1,4 @@
-"""What keeps code under test from the user's machine: limits, a folder of its own, and bubblewrap where it works."""
+"""Keeps code under test away from the user's machine: limits, a folder of its own, and bubblewrap if it works."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ISOLATION = [
 
 
 def is_isolated() -> bool:
-    """Whether code under test can neither write outside its own folder nor reach the network."""
+    """True if code under test can neither write outside its own folder nor reach the network."""
     return _bubblewrap() is not None
 
 
@@ -60,5 +60,5 @@ def contained(command: list[str], folder: Path) -> list[str]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """The environment of the process: nothing of the user's."""
+    """The environment variables of the process; none are taken from the user."""
     return {"PATH": os.defpath, "HOME": str(folder), "TMPDIR": str(folder), "LC_ALL": "C.UTF-8", "TZ": "UTC"}

@@ -32,12 +32,12 @@ LIBRARY_SOURCES = Path(__file__).parents[2] / "library" / "java"
 PREBUILT = Path(__file__).parents[1] / "prebuilt"
 _COMPILE_TIMEOUT = 120.0
 _INSIDE = LIBRARY_SOURCES / "java.base"
-"""Classes that are compiled as part of ``java.base``, as they use what is not public there."""
+"""Classes that are compiled as part of ``java.base``, because they use classes that are not public there."""
 _USED_INSIDE = (
     *("java/util/HashMap", "java/util/HashMap$Node", "java/util/HashMap$TreeNode", "java/util/LinkedHashMap$Entry"),
     *("java/util/concurrent/ConcurrentHashMap", "java/util/concurrent/ConcurrentHashMap$Node"),
 )
-"""What that is."""
+"""The classes of ``java.base`` that these use."""
 _TARGET = ("--release", "17")
 _TARGET_INSIDE = ("-source", "17", "-target", "17")
 _FLAGS = [
@@ -50,11 +50,11 @@ _FLAGS = [
 
 @dataclass(frozen=True, slots=True)
 class JavaSide:
-    """Where the compiled Java side lies.
+    """The folders of the compiled Java side.
 
-    ``main`` is the class path of the process, ``boot`` goes on its boot class path, ``junit`` holds the stub of the
-    JUnit API, ``existing`` what runs the tests that a project has, ``library`` what the machine runs in place of some
-    JDK methods. ``version`` names the sources. With an ``archive``, processes start from that.
+    ``main`` is the class path of the process, ``boot`` is appended to its boot class path. ``junit`` holds the stubs of
+    the test frameworks, ``existing`` the classes that run a project's own tests, ``library`` those that the machine
+    runs in place of some JDK methods. ``version`` is a digest of the sources. Processes use the ``archive``, if any.
     """
 
     main: Path
@@ -77,12 +77,12 @@ def _source_hash() -> str:
 
 
 def begin_java_build(jdk: Jdk) -> None:
-    """Start compiling, if that has not happened yet, without waiting for it: `java_side` will."""
+    """Start compiling the Java side if that has not been done, and do not wait for it: `java_side` does."""
     with contextlib.suppress(BridgeError, OSError):
         name = _name(jdk)
         at = usercache.root(), name
-        if at not in _begun and _prebuilt(jdk) is None and usercache.folder("bridge", name) is None:
-            _begun[at] = _Compilation(jdk, name)
+        if at not in _running and _prebuilt(jdk) is None and usercache.folder("bridge", name) is None:
+            _running[at] = _Compilation(jdk, name)
 
 
 def java_side(jdk: Jdk) -> JavaSide:
@@ -93,16 +93,16 @@ def java_side(jdk: Jdk) -> JavaSide:
     """
     name = _name(jdk)
     at = usercache.root(), name
-    place = _prebuilt(jdk) or usercache.folder("bridge", name) or _unkept.get(at)
+    place = _prebuilt(jdk) or usercache.folder("bridge", name) or _uncached.get(at)
     if place is None:
-        compilation = _begun.pop(at, None) or _Compilation(jdk, name)
+        compilation = _running.pop(at, None) or _Compilation(jdk, name)
         place = compilation.finish()
     main, boot, junit, existing, library = (place / name for name in ("main", "boot", "junit", "existing", "library"))
     return JavaSide(main, boot, junit, existing, library, _source_hash(), find_archive(jdk, _source_hash()))
 
 
 def javac_command(jdk: Jdk, flags: Sequence[str]) -> list[str]:
-    """The command of a JDK's compiler up to its arguments, with flags for its JVM; an archive has it start sooner."""
+    """The command that runs a JDK's compiler, without arguments; ``flags`` are for its JVM."""
     archive = find_archive(jdk, _source_hash())
     if archive is None:
         return [str(jdk.javac), *(f"-J{flag}" for flag in flags)]
@@ -112,7 +112,7 @@ def javac_command(jdk: Jdk, flags: Sequence[str]) -> list[str]:
 
 
 def prebuild_java(jdk: Jdk) -> Path:
-    """Compile the Java side into the installation, which must be writable, for JDKs like this one: where it lies.
+    """Compile the Java side into the installation, which must be writable, and return the folder.
 
     Classes of other sources are removed. Raises BridgeError when the compiler fails, and OSError.
     """
@@ -128,7 +128,7 @@ def prebuild_java(jdk: Jdk) -> Path:
 
 
 def prebuilt_file(name: str) -> Path:
-    """Where an installation may bring a file: what these very sources made when they were installed."""
+    """The path of a file that was made from these sources when everypath was installed. It need not exist."""
     return PREBUILT / _source_hash()[:24] / name
 
 
@@ -150,14 +150,14 @@ def _prebuilt_place(jdk: Jdk) -> Path:
 
 
 def _name(jdk: Jdk) -> str:
-    """Of the folder for this JDK and these sources."""
+    """The name of the folder for this JDK and these sources."""
     if jdk.feature < 17:
         raise BridgeError(f"JDK {jdk.version} at {jdk.home} is too old: everypath needs JDK 17 or newer to run classes")
     return usercache.digest_of(_source_hash(), str(jdk.home), jdk.version)
 
 
 class _Compilation:
-    """The running ``javac``s, of what lies inside ``java.base`` and of the rest, and the folder they write to."""
+    """Two running ``javac`` processes, for the classes inside ``java.base`` and the others, and their output folder."""
 
     def __init__(self, jdk: Jdk, name: str, work: Path | None = None) -> None:
         self._jdk = jdk
@@ -193,20 +193,20 @@ class _Compilation:
         self._processes.append(process)
 
     def finish(self) -> Path:
-        """Wait until the classes are there and move them to their place in the user's cache: which one that is."""
+        """Wait until the classes are compiled, move them into the user's cache, and return their folder."""
         work = self.compile()
         place = usercache.keep_folder("bridge", self._name, work)
         if place == work:
-            _unkept[usercache.root(), self._name] = place
+            _uncached[usercache.root(), self._name] = place
             atexit.register(self.abandon)
         return place
 
     def compile(self) -> Path:
-        """Wait until the classes are there: in which folder. Raises BridgeError, and then nothing of it is left."""
+        """Wait until the classes are compiled and return their folder. Removes it before it raises `BridgeError`."""
         try:
             if any(process.wait(_COMPILE_TIMEOUT) for process in self._processes):
-                told = (self._work / "errors").read_text(errors="replace").strip()[-800:]
-                raise BridgeError(f"{self._jdk.javac} could not compile the bridge: {told}")
+                output = (self._work / "errors").read_text(errors="replace").strip()[-800:]
+                raise BridgeError(f"{self._jdk.javac} could not compile the bridge: {output}")
             self._arrange()
         except (OSError, subprocess.TimeoutExpired) as error:
             self.abandon()
@@ -228,7 +228,7 @@ class _Compilation:
         (self._work / "errors").unlink()
 
     def abandon(self) -> None:
-        """End it; nothing of it stays behind."""
+        """End the compilers and remove the folder."""
         if os.getpid() == self._owner:
             for process in self._processes:
                 process.kill()
@@ -236,14 +236,14 @@ class _Compilation:
             shutil.rmtree(self._work, ignore_errors=True)
 
 
-_begun: dict[tuple[Path, str], _Compilation] = {}
-"""What is being compiled, by the place of the cache and the name there."""
+_running: dict[tuple[Path, str], _Compilation] = {}
+"""Running compilations, by the cache's folder and the name of the folder in it."""
 
-_unkept: dict[tuple[Path, str], Path] = {}
-"""Where the classes lie that could not be kept for other processes, as the cache cannot be written."""
+_uncached: dict[tuple[Path, str], Path] = {}
+"""Folders of compiled classes that could not be moved into the cache because it cannot be written."""
 
 
 @atexit.register
 def _abandon_all() -> None:
-    for compilation in _begun.values():
+    for compilation in _running.values():
         compilation.abandon()

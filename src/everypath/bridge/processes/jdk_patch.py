@@ -1,4 +1,4 @@
-"""Instrumented JDK classes in the place of the originals: a folder per module for ``--patch-module``."""
+"""Instrumented JDK classes that replace the originals: one folder per module for ``--patch-module``."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ class Patch:
 
     @classmethod
     def of(cls, names: Sequence[str], ask: Ask, boot: Path, version: str) -> Self:
-        """The JDK classes of these names, and those nested in them, with probes; only in its methods of that name where
-        a name is such as ``java/lang/Class#forName``. ``ask`` is answered by the library process of this JDK.
+        """Instrument JDK classes and those nested in them.
+
+        A name like ``java/lang/Class#forName`` instruments only the methods of that name. ``ask`` sends a request to
+        the library process of this JDK.
         """
         whole = [dotted(name) for name in names if "#" not in name]
         watched = watched_methods(names, whole)
@@ -44,7 +46,7 @@ class Patch:
     def write(cls, classes: Sequence[Sequence[str]], patched: Sequence[str], boot: Path, originals: list[Json]) -> Self:
         """Write the patched bytes of ``classes`` (module, dotted name, original bytes), all in base 64.
 
-        ``originals`` is the request that gave them, which tells another process of the same probes.
+        ``originals`` is the request that gave them, which another process needs to number the same probes.
         The JVM uses classes such as ``Optional`` before it looks at the boot class path: the probes, in the folder
         ``boot``, become a part of the module ``java.base``.
         """
@@ -81,7 +83,7 @@ def _platform(names: Iterable[str], ask: Ask, version: str) -> list[list[str]]:
 
 
 def watched_methods(names: Iterable[str], whole: Collection[str]) -> dict[str, list[str]]:
-    """Of names such as ``java/lang/Class#forName`` the methods by dotted class, unless it gets probes as a whole."""
+    """The methods in names like ``java/lang/Class#forName``, by dotted class. Classes in ``whole`` are left out."""
     watched: dict[str, list[str]] = {}
     for name in names:
         owner, mark, method = dotted(name).partition("#")

@@ -30,7 +30,7 @@ REQUEST_TIMEOUT = 20.0
 DEFAULT_TIMEOUT = 2.0
 """Seconds that one replay or one call may take."""
 _GRACE = 5.0
-_WRITE_AHEAD = 1 << 18
+_MOST_UNSENT = 1 << 18
 _HEADER = struct.Struct(">I")
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode = json.JSONDecoder().raw_decode
@@ -84,26 +84,26 @@ def kill_all() -> None:
 
 
 def _classes(side: JavaSide) -> list[str]:
-    """The flags that tell a process where its classes lie."""
+    """The flags that name the class path of a process."""
     if side.archive is not None:
         return side.archive.flags
     return [f"-Xbootclasspath/a:{side.boot}", "-cp", str(side.main)]
 
 
 def frame(message: dict[str, Json]) -> bytes:
-    """A message as it is sent."""
+    """Encode a message: its length, then JSON."""
     data = _encode(message).encode("ascii")
     return _HEADER.pack(len(data)) + data
 
 
 def mutate_frame(name: str, data: bytes | None) -> bytes:
     """The message that puts a mutant in the place of a class, or the class back."""
-    told = None if data is None else base64.b64encode(data).decode("ascii")
-    return frame({"op": "mutate", "id": 0, "class": name, "bytes": told})
+    encoded = None if data is None else base64.b64encode(data).decode("ascii")
+    return frame({"op": "mutate", "id": 0, "class": name, "bytes": encoded})
 
 
 def raise_error(answer: dict[str, Json]) -> None:
-    """Raise `BridgeError` where an answer says that the Java side failed."""
+    """Raise `BridgeError` if an answer reports that the Java side failed."""
     if "error" in answer:
         raise BridgeError(f"the Java side failed: {answer['error']}")
 
@@ -125,11 +125,11 @@ class Jvm:
         self._outgoing = bytearray()
         self.is_greeted = False
         self.is_broken = False
-        """Whether answers may still come that nobody waits for: the process can only be killed."""
+        """True if answers may still arrive to requests that were given up: the process can only be killed."""
         self.known_version = 0
-        """Up to which version the owner has told this process about added classes."""
+        """The version up to which this process knows the defined classes (`AnalysedClasses`)."""
         self.known_members = 0
-        """How many of the numbered members the owner has told this process."""
+        """How many of the numbered members this process knows."""
         read_end, self._write = os.pipe()
         self._read, write_end = os.pipe()
         command = [
@@ -177,11 +177,11 @@ class Jvm:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process runs."""
+        """True if the process runs."""
         return self._process.poll() is None
 
     def greet(self) -> dict[str, Json]:
-        """Wait until the process serves requests; raises BridgeError, with what it printed, when it does not start."""
+        """Wait until the process serves requests. Raises `BridgeError` with its output if it does not start."""
         try:
             answer = next(self.exchange([frame({"op": "hello", "id": 0})], START_TIMEOUT))
         except (JvmDiedError, JvmHungError) as error:
@@ -192,36 +192,37 @@ class Jvm:
         self.is_greeted = True
         return answer
 
-    def request(self, message: dict[str, Json], patience: float) -> dict[str, Json]:
+    def request(self, message: dict[str, Json], timeout: float) -> dict[str, Json]:
         """Send one message and return its answer; raises JvmDiedError and JvmHungError."""
-        return next(self.exchange([frame(message)], patience))
+        return next(self.exchange([frame(message)], timeout))
 
     def post(self, data: bytes, *, at_once: bool) -> None:
-        """Send a frame, ``at_once`` as far as it goes without waiting, else with the next one.
+        """Send a frame and do not wait: ``at_once`` as much of it as the pipe takes, else with the next frame.
 
-        The next `exchange` is to take its answer: until then the process is of no use to others.
+        The next `exchange` must read its answer (``posted``). Until then the process must not be used otherwise.
         """
         self.is_broken = True
         self._outgoing += data
         if at_once:
             self._send(self._outgoing)
 
-    def exchange(self, frames: Sequence[bytes], patience: float, posted: int = 0) -> Iterator[dict[str, Json]]:
-        """Send frames and yield their answers in order, sending ahead while answers come; the first answers are those
-        of so many frames that were ``posted`` before.
+    def exchange(self, frames: Sequence[bytes], timeout: float, posted: int = 0) -> Iterator[dict[str, Json]]:
+        """Send frames and yield their answers in order. Frames are sent while answers to earlier ones arrive.
 
-        Raises JvmDiedError when the process ends first, and JvmHungError when no answer comes for ``patience`` seconds.
+        The first answers are those to ``posted`` frames, which were sent before (`post`).
+
+        Raises JvmDiedError when the process ends first, and JvmHungError when no answer comes for ``timeout`` seconds.
         """
         outgoing = self._outgoing
         awaited = posted + len(frames)
         sent = 0
         answered = 0
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeout
         try:
             if posted:
                 self.is_broken = False
             while answered < awaited:
-                while sent < len(frames) and len(outgoing) < _WRITE_AHEAD:
+                while sent < len(frames) and len(outgoing) < _MOST_UNSENT:
                     outgoing += frames[sent]
                     sent += 1
                 if outgoing:
@@ -231,7 +232,7 @@ class Jvm:
                 for answer in self._answers():
                     answered += 1
                     yield answer
-                deadline = time.monotonic() + patience
+                deadline = time.monotonic() + timeout
         finally:
             self.is_broken |= answered < awaited
 
@@ -246,7 +247,7 @@ class Jvm:
         del outgoing[:count]
 
     def _receive(self, deadline: float, writing: bool) -> bool:
-        """Read what has come into the buffer; False when nothing has yet."""
+        """Read into the buffer; False if nothing has arrived yet."""
         left = deadline - time.monotonic()
         if left <= 0:
             raise JvmHungError

@@ -1,10 +1,8 @@
 """Coverage of the analysed classes as the real JVM measured it.
 
-Probes sit at the start of each basic block, where a block also ends behind each call (so what follows a call that threw
-is not covered), at each line that begins inside a block behind an instruction that may throw, and on each edge out of a
-conditional jump or switch. Counting follows JaCoCo: instructions of the unchanged bytecode; branches are the distinct
-targets of each conditional jump or switch. Unlike JaCoCo, a block left in its middle by an exception (an explicit
-``throw`` above all) counts as covered up to the end of the line.
+It is computed from the probes that replays passed. Counting follows JaCoCo: instructions of the unchanged bytecode;
+branches are the distinct targets of each conditional jump or switch. Unlike JaCoCo, a block left in its middle by an
+exception (an explicit ``throw`` above all) counts as covered up to the end of the line.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from everypath.dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MethodCoverage:
-    """What was covered of one method."""
+    """The covered instructions, branches and lines of one method, and how many there are."""
 
     instructions: frozenset[int]
     instructions_total: int
@@ -52,7 +50,7 @@ class Coverage:
         self._hits.update(hits)
 
     def adds(self, hits: Iterable[int]) -> bool:
-        """Whether these hits hold something new; they are not counted."""
+        """True if one of these hits is new. Does not count them."""
         return not self._hits.issuperset(hits)
 
     @property
@@ -61,7 +59,7 @@ class Coverage:
         return frozenset(self._hits)
 
     def method(self, klass: str, name: str, descriptor: str) -> MethodCoverage | None:
-        """What was covered of a method; None when it has no code or could not get probes."""
+        """The coverage of a method; None if it has no code or no probes."""
         table = self._table_of(klass)
         method = table.method(name, descriptor) if table is not None else None
         if table is None or method is None or method.note is not None:
@@ -69,7 +67,7 @@ class Coverage:
         return self._covered(table, method)
 
     def methods(self, klass: str) -> dict[tuple[str, str], MethodCoverage]:
-        """What was covered of each method of a class, by name and descriptor."""
+        """The coverage of each method of a class, by name and descriptor."""
         table = self._table_of(klass)
         if table is None:
             return {}

@@ -1,4 +1,4 @@
-"""Running compiled tests without JUnit and TestNG: stubs of their APIs, and tests as plans."""
+"""Plans that run compiled tests without JUnit and TestNG, and stubs of their APIs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from everypath.bridge.messages import Call, GetStatic, Literal, New, Outcome, Pl
 from everypath.classfile import ClassFile, access
 from everypath.dataclass import dataclass
 
-_MARKS = {
+_ANNOTATIONS = {
     "Lorg/junit/Before;": "BeforeEach",
     "Lorg/junit/After;": "AfterEach",
     "Lorg/junit/Test;": "Test",
@@ -22,7 +22,7 @@ _MARKS = {
         for name in ("BeforeAll", "BeforeEach", "AfterEach", "AfterAll", "Test", "Disabled")
     },
 }
-"""What annotations say of a method, in the words of JUnit 5."""
+"""The annotations of the frameworks, by descriptor, with the JUnit 5 annotation of the same meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +49,27 @@ def stub_classes(folder: Path) -> Mapping[str, bytes]:
 def find_tests(classes: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """Class and name of every method annotated with ``@Test`` that is not disabled, in the order of the class files."""
     for name, data in classes.items():
-        marked = _marked(data)
-        disabled = {method for method, _ in marked.get("Disabled", ())}
-        yield from ((name, method) for method, _ in marked.get("Test", ()) if method not in disabled)
+        annotated = _annotated(data)
+        disabled = {method for method, _ in annotated.get("Disabled", ())}
+        yield from ((name, method) for method, _ in annotated.get("Test", ()) if method not in disabled)
 
 
 @lru_cache(maxsize=32)
-def _marked(data: bytes) -> Mapping[str, tuple[tuple[str, bool], ...]]:
-    """The methods without parameters that carry each mark, in order: their names, and whether they are static."""
+def _annotated(data: bytes) -> Mapping[str, tuple[tuple[str, bool], ...]]:
+    """For each annotation, the methods without parameters that have it, in order: name, and True if it is static."""
     found: dict[str, dict[str, bool]] = {}
     for method in ClassFile(data).methods:
         if method.descriptor == "()V":
             for annotation in method.annotations:
-                if annotation.type in _MARKS:
-                    found.setdefault(_MARKS[annotation.type], {})[method.name] = bool(method.access & access.STATIC)
-    return {mark: tuple(methods.items()) for mark, methods in found.items()}
+                if annotation.type in _ANNOTATIONS:
+                    found.setdefault(_ANNOTATIONS[annotation.type], {})[method.name] = bool(
+                        method.access & access.STATIC
+                    )
+    return {annotation: tuple(methods.items()) for annotation, methods in found.items()}
 
 
 def test_plan(klass: str, method: str, data: bytes | None) -> Plan:
-    """The plan of one test: what runs before all and each, the test, and what runs after it.
+    """The plan of one test: the methods before all and each, the test, and the methods after it.
 
     Without the class file only the constructor and the test are called.
     """
@@ -95,10 +97,10 @@ def plan_of_all(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes]) 
 
 
 def _steps(klass: str, method: str, data: bytes | None, first: int) -> tuple[list[New | Call], int]:
-    """The steps of one test, the first of which has a number, and the number of the test's own."""
-    marked = _marked(data) if data is not None else {}
-    before = (*marked.get("BeforeAll", ()), *marked.get("BeforeEach", ()))
-    after = (*marked.get("AfterEach", ()), *marked.get("AfterAll", ()))
+    """The steps of one test, numbered from ``first``, and the number of the step that calls the test."""
+    annotated = _annotated(data) if data is not None else {}
+    before = (*annotated.get("BeforeAll", ()), *annotated.get("BeforeEach", ()))
+    after = (*annotated.get("AfterEach", ()), *annotated.get("AfterAll", ()))
     steps: list[New | Call] = [New(klass, "()V")]
     for name, is_static in before:
         steps.append(Call(klass, name, "()V", None if is_static else first))
@@ -110,5 +112,5 @@ def _steps(klass: str, method: str, data: bytes | None, first: int) -> tuple[lis
 
 
 def verdict(klass: str, method: str, outcome: Outcome) -> TestVerdict:
-    """The verdict that an outcome means."""
+    """The verdict of a test from the outcome of its plan."""
     return TestVerdict(klass, method, outcome.status is Status.OK, outcome)

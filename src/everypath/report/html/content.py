@@ -1,4 +1,4 @@
-"""What the page shows, and where on it each thing stands."""
+"""The data that the page shows, and the links to its parts."""
 
 from __future__ import annotations
 

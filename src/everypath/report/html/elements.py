@@ -1,4 +1,4 @@
-"""HTML that is safe by construction: a text is escaped unless `tag` made it."""
+"""Builds HTML that is safe by construction: `tag` and `join` escape every text that they did not make."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 __all__ = ["LONGEST", "Child", "Markup", "join", "tag", "visible"]
 
-#: Characters of one text that are shown; more are left out, and it says so.
 LONGEST = 4000
+"""The number of characters of one text that are shown."""
 
 
 class Markup(str):
@@ -24,8 +24,9 @@ _VOID = frozenset({"input", "meta", "br"})
 
 
 def visible(text: str) -> str:
-    """A text as it is shown: characters that cannot be seen, and those that change how others are seen, as escapes; a
-    very long one is cut.
+    """The text with invisible characters, and those that change how others are displayed, written as escapes.
+
+    A text longer than `LONGEST` is cut.
     """
     if len(text) > LONGEST:
         text = f"{text[:LONGEST]}… ({len(text) - LONGEST} more characters)"
@@ -36,20 +37,23 @@ def visible(text: str) -> str:
 
 
 def join(children: Iterable[Child]) -> Markup:
-    """Children one after the other; texts among them are escaped."""
+    """Concatenate children and escape the texts among them."""
     return Markup("".join(map(_inner, children)))
 
 
 def tag(element: str, /, *children: Child, **attributes: str | int | bool | None) -> Markup:
-    """An element. Of an attribute's name a last ``_`` is left out, others become ``-``; None and False are none."""
-    told = "".join(
+    """An element. In names of attributes, a last ``_`` is removed and others become ``-``.
+
+    Attributes whose value is None or False are left out.
+    """
+    written = "".join(
         f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{escape(visible(str(value)))}"')
         for key, value in attributes.items()
         if value is not None and value is not False
     )
     if element in _VOID:
-        return Markup(f"<{element}{told}>")
-    return Markup(f"<{element}{told}>{join(children)}</{element}>")
+        return Markup(f"<{element}{written}>")
+    return Markup(f"<{element}{written}>{join(children)}</{element}>")
 
 
 def _inner(child: Child) -> str:

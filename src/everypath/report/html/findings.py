@@ -16,7 +16,7 @@ AROUND = 2
 
 
 def findings(content: PageContent) -> Markup:
-    """The section of findings, and of what is known, gone or suppressed."""
+    """The section of findings, including known, fixed and suppressed ones."""
     analysis = content.analysis
     rules = {rule.id: rule.summary for rule in all_rules()}
     rows = [_finding(each, content, rules) for each in content.findings]
@@ -26,10 +26,10 @@ def findings(content: PageContent) -> Markup:
         rest = len(analysis.findings) - MOST_FINDINGS
         rows.append(tag("p", f"{counted(rest, 'further finding')} left out here; --json has them all.", class_="left"))
     if analysis.suppressed:
-        told = tag("ul", *(tag("li", *_suppressed(each, content)) for each in analysis.suppressed[:MOST_FINDINGS]))
-        rows.append(_folded(f"{len(analysis.suppressed)} known or suppressed", told))
+        text = tag("ul", *(tag("li", *_suppressed(each, content)) for each in analysis.suppressed[:MOST_FINDINGS]))
+        rows.append(_folded(f"{len(analysis.suppressed)} known or suppressed", text))
     if analysis.gone:
-        rows.append(_folded(f"{len(analysis.gone)} gone since the baseline", tag("ul", *map(_gone, analysis.gone))))
+        rows.append(_folded(f"{len(analysis.gone)} gone since the baseline", tag("ul", *map(_fixed, analysis.gone))))
     return tag("section", tag("h2", "Findings"), *rows, id="findings")
 
 
@@ -87,8 +87,8 @@ def _facts(finding: Finding, content: PageContent) -> Iterator[Child]:
 def _details(finding: Finding, content: PageContent) -> Iterator[Markup]:
     if finding.trace:
         frames = [part for frame in finding.trace for part in ("\n    at ", content.frame(frame))]
-        told = ": ".join(part for part in (finding.exception, finding.message) if part)
-        yield _folded("Stack trace", tag("pre", told, *frames))
+        text = ": ".join(part for part in (finding.exception, finding.message) if part)
+        yield _folded("Stack trace", tag("pre", text, *frames))
     if finding.test is not None:
         yield _folded(f"Failing test {finding.test.path}", tag("pre", finding.test.text))
     elif finding.untested:
@@ -123,7 +123,7 @@ def _suppressed(finding: Finding, content: PageContent) -> Iterator[Child]:
         yield f", {finding.suppression.kind} {finding.suppression.where}{reason}"
 
 
-def _gone(known: Known) -> Markup:
+def _fixed(known: Known) -> Markup:
     return tag("li", f"{known.rule} {known.told} in ", tag("code", known.entry))
 
 

@@ -70,7 +70,7 @@ def _listing(name: str, file: str, text: Sequence[str], content: PageContent, un
 def _ranges(lines: Mapping[int, Line]) -> Markup:
     """The numbers of the lines in each state, where the source is not at hand: ``3-7, 12``."""
     at = {number: place for place, number in enumerate(lines)}
-    told = []
+    rows = []
     for state in LineState:
         chosen = [number for number in lines if lines[number].state is state]
         runs: list[list[int]] = []
@@ -81,8 +81,8 @@ def _ranges(lines: Mapping[int, Line]) -> Markup:
                 runs.append([number])
         texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
         if texts:
-            told.append(join([tag("dt", f"{_SIGNS[state]} {_WORDS[state]}"), tag("dd", ", ".join(texts))]))
-    return join([tag("p", "The source is not at hand.", class_="left"), tag("dl", *told)])
+            rows.append(join([tag("dt", f"{_SIGNS[state]} {_WORDS[state]}"), tag("dd", ", ".join(texts))]))
+    return join([tag("p", "The source is not at hand.", class_="left"), tag("dl", *rows)])
 
 
 def _row(at: str, number: int, line: Line | None, source: str, notes: list[Child], *, proved: bool) -> Markup:
@@ -103,7 +103,7 @@ def _row(at: str, number: int, line: Line | None, source: str, notes: list[Child
 def _notes(
     file: str, number: int, line: Line | None, content: PageContent, unreached: _Unreached
 ) -> tuple[list[Child], bool]:
-    """What stands beside a line, such as why it is not covered; and whether it is proved that no input reaches it."""
+    """The notes beside a line, for example why it is not covered, and True if it is proved unreachable."""
     notes: list[Child] = []
     proved = False
     if line is not None and line.state is LineState.MISSED:

@@ -17,18 +17,18 @@ __all__ = ["classes"]
 
 def classes(content: PageContent) -> Markup:
     """The section of classes and methods."""
-    room = _Room()
+    budget = _CaseBudget()
     shown = [report for report in content.analysis.methods if report.key in content.methods]
     ordered = sorted(shown, key=lambda report: report.class_name)  # stable: methods stay in their order
     groups = [(name, list(found)) for name, found in groupby(ordered, key=lambda report: report.class_name)]
-    rows = [_class(name, found, content, room, is_open=len(groups) == 1) for name, found in groups]
+    rows = [_class(name, found, content, budget, is_open=len(groups) == 1) for name, found in groups]
     left = len(content.analysis.methods) - len(shown)
     if left:
         rows.append(tag("p", f"{counted(left, 'further method')} left out here; --json has them all.", class_="left"))
     return tag("section", tag("h2", "Classes and methods"), *rows, id="classes")
 
 
-class _Room:
+class _CaseBudget:
     """How many cases the page still takes."""
 
     def __init__(self) -> None:
@@ -40,7 +40,9 @@ class _Room:
         return taken
 
 
-def _class(name: str, reports: list[MethodReport], content: PageContent, room: _Room, *, is_open: bool) -> Markup:
+def _class(
+    name: str, reports: list[MethodReport], content: PageContent, budget: _CaseBudget, *, is_open: bool
+) -> Markup:
     counts = summarise(reports, ())
     statuses = ", ".join(f"{number} {status.value}" for status, number in counts.statuses.items() if number)
     found = [each for report in reports for each in content.by_entry.get(report.key, [])]
@@ -52,11 +54,11 @@ def _class(name: str, reports: list[MethodReport], content: PageContent, room: _
         _coverage(counts.branches if counts.branches.total else counts.instructions, "of its branches ran"),
         *([tag("span", counted(len(found), "finding"), class_="side level")] if found else []),
     )
-    methods = [_method(report, content, room) for report in reports]
+    methods = [_method(report, content, budget) for report in reports]
     return tag("details", summary, *methods, class_="class", open=is_open)
 
 
-def _method(report: MethodReport, content: PageContent, room: _Room) -> Markup:
+def _method(report: MethodReport, content: PageContent, budget: _CaseBudget) -> Markup:
     summary = tag(
         "summary",
         tag("code", report.signature),
@@ -70,7 +72,7 @@ def _method(report: MethodReport, content: PageContent, room: _Room) -> Markup:
         "details",
         summary,
         tag("dl", *_facts(report, content)),
-        _cases(report, content, room),
+        _cases(report, content, budget),
         id=content.methods[report.key],
         data_filter=f"{report.class_name} {report.signature} {report.status.value}",
     )
@@ -106,13 +108,13 @@ def _facts(report: MethodReport, content: PageContent) -> Iterator[Child]:
         yield fact("proof", tag("code", what), f": {proof.verdict}{shown}")
 
 
-def _cases(report: MethodReport, content: PageContent, room: _Room) -> Markup | None:
+def _cases(report: MethodReport, content: PageContent, budget: _CaseBudget) -> Markup | None:
     if not report.cases:
         return None
     kept = {test.id for test in report.tests}
     bugs = {each.case: each for each in content.by_entry.get(report.key, [])}
     first = sorted(report.cases, key=lambda case: (case.id not in bugs, case.id not in kept))
-    taken = {case.id for case in first[: room.take(len(first))]}
+    taken = {case.id for case in first[: budget.take(len(first))]}
     rows = [_case(case, report, content, kept, bugs.keys()) for case in report.cases if case.id in taken]
     head = tag("tr", *(tag("th", name) for name in ("call", "when", "effect", "on the JVM", "")))
     left = len(report.cases) - len(rows)
@@ -143,6 +145,6 @@ def _case(case: Case, report: MethodReport, content: PageContent, kept: set[str]
 def _coverage(count: Count, what: str) -> Markup | None:
     if not count.total:
         return None
-    told = f"{count.percent:.0f} %"
-    meter = tag("meter", told, min=0, max=count.total, value=count.covered, title=f"{told} {what}")
-    return tag("span", meter, f" {told}", class_="side")
+    share = f"{count.percent:.0f} %"
+    meter = tag("meter", share, min=0, max=count.total, value=count.covered, title=f"{share} {what}")
+    return tag("span", meter, f" {share}", class_="side")

@@ -11,7 +11,7 @@ from everypath.report.html.listings import sources, tests
 from everypath.report.html.methods import classes
 from everypath.report.html.style import SCRIPT, STYLE, policy
 from everypath.report.reasons import counted
-from everypath.report.terminal import OUTCOME_WORDS
+from everypath.report.terminal import OUTCOME_TEXTS
 from everypath.run import Count, Level, Status
 from everypath.suite import Outcome
 from everypath.version import __version__
@@ -108,10 +108,10 @@ def _lines(content: PageContent) -> tuple[int, int]:
 
 
 def _outcomes(content: PageContent) -> Markup:
-    """What became of all paths."""
+    """The number of paths by outcome."""
     counts = content.analysis.summary.outcomes
     rows = [
-        tag("tr", tag("td", counts[each.value], class_="number"), tag("td", each.value), tag("td", OUTCOME_WORDS[each]))
+        tag("tr", tag("td", counts[each.value], class_="number"), tag("td", each.value), tag("td", OUTCOME_TEXTS[each]))
         for each in Outcome
         if counts.get(each.value)
     ]

@@ -114,7 +114,7 @@ reveal();
 
 
 def policy() -> str:
-    """What the page may do: show itself and run this script, and nothing that a text in it might bring along."""
+    """The content security policy: the page may show itself and run this script, and load or run nothing else."""
     script = b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
     allowed = f"style-src 'unsafe-inline'; script-src 'sha256-{script}'"
     return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
