@@ -90,11 +90,11 @@ def test_a_resumed_fork_knows_its_condition(state, forks):
 def test_copies_share_nothing_that_is_written(state, program):
     cls = program.klass("[I")
     address = state.new_array(cls, [1, 2, 3])
-    twin = state.fork()
+    copied = state.fork()
     state.writable(address).fields[0] = 9
-    twin.writable(address).fields[1] = 8
+    copied.writable(address).fields[1] = 8
     assert state.object(address).fields == [9, 2, 3]
-    assert twin.object(address).fields == [1, 8, 3]
+    assert copied.object(address).fields == [1, 8, 3]
     third = state.fork()
     assert third.object(address).fields is state.object(address).fields
     state.writable(address).fields[2] = 0
@@ -108,8 +108,8 @@ def test_arrays_of_every_representation_copy_on_write(state, program, kind):
     else:
         made = LazyArray(program.klass("[Ljava/lang/Object;"), X, state.token, {0: 5})
     address = state.allocate(made)
-    twin = state.fork()
-    changed = twin.writable(address)
+    copied = state.fork()
+    changed = copied.writable(address)
     if isinstance(changed, LazyArray):
         changed.slots[1] = 6
         assert state.object(address).slots == {0: 5}

@@ -103,19 +103,19 @@ def test_forks_of_large_states_are_independent_copies(program):
 
 def test_what_rests_is_folded_until_somebody_looks(program):
     state, fields = large(program)
-    twin = state.fork()
-    again = twin.fork()
+    copied = state.fork()
+    again = copied.fork()
     assert type(state) is State
-    assert isinstance(twin, Resting)
+    assert isinstance(copied, Resting)
     assert isinstance(again, Resting)
-    assert twin.folded is again.folded
+    assert copied.folded is again.folded
     with pytest.raises(AttributeError):
-        twin.nonsense  # noqa: B018 - it is asked for
-    assert twin.object(3).fields == [2]
-    assert type(twin) is State
+        copied.nonsense  # noqa: B018 - it is asked for
+    assert copied.object(3).fields == [2]
+    assert type(copied) is State
     assert isinstance(again, Resting)
-    twin.rest()
-    assert isinstance(twin, Resting)
+    copied.rest()
+    assert isinstance(copied, Resting)
     third = pickle.loads(pickle.dumps(State()))
     third.adopt(again)
     assert third.object(3).fields == [2]
@@ -124,13 +124,13 @@ def test_what_rests_is_folded_until_somebody_looks(program):
 
 def test_what_rests_writes_copies_afterwards(program):
     state, _ = large(program)
-    twin = state.fork()
+    copied = state.fork()
     kept = state.writable(1)
     state.rest()
     state.writable(1).fields[0] = 77
     assert kept.fields == [0]
     assert state.object(1).fields == [77]
-    assert twin.object(1).fields == [0]
+    assert copied.object(1).fields == [0]
 
 
 def test_a_small_state_does_not_rest():

@@ -23,5 +23,5 @@ def test_a_long_text_makes_no_term_for_each_char(monkeypatch):
 
     monkeypatch.setattr(texts.Elements, "at", refused)
     model = Model({CHARS: ArrayValue({7: 97}, 98), LENGTH: 1_000_000})
-    told = texts.Elements(CHARS, LENGTH).evaluate(model)
-    assert (len(told), told[:9], set(told)) == (1_000_000, "bbbbbbbab", {"a", "b"})
+    content = texts.Elements(CHARS, LENGTH).evaluate(model)
+    assert (len(content), content[:9], set(content)) == (1_000_000, "bbbbbbbab", {"a", "b"})

@@ -1,7 +1,7 @@
-"""What a path knows of the classes of its inputs: candidate sets, and which inputs are of one class or of two.
+"""The classes of a path's inputs: candidate sets, and which inputs are of the same class or of different ones.
 
-Conditions on classes (`has_class`, `same_class` and their negations) are conditions of the path that solvers never see.
-``types`` maps a reference to its candidates as a bit set, ``kin`` to the references that were compared with it.
+Conditions on classes (`has_class`, `same_class` and their negations) belong to the path condition, not to solvers.
+``types`` maps a reference to its candidates as a bit set, ``kin`` to the references whose class was compared.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from everypath.term import Term
 Types: TypeAlias = dict[Term, int]
 
 Kin: TypeAlias = dict[Term, tuple[tuple[Term, bool], ...]]
-"""For a reference, others with whether they are of the same class."""
+"""Maps a reference to other references, each with True for the same class and False for different classes."""
 
 BitsOf: TypeAlias = Callable[[frozenset[str]], int]
 """The candidate set of some classes by name."""
 
 
 def class_constraint(condition: Term) -> tuple[Term, frozenset[str], bool] | None:
-    """The reference, the class names and whether they hold or not, of a (negated) `has_class` condition; else None."""
+    """The reference, the class names and False if negated, of a (negated) `has_class` condition; else None."""
     inner, holds = _atom(condition)
     if inner.op != "has_class":
         return None
@@ -33,7 +33,7 @@ def class_constraint(condition: Term) -> tuple[Term, frozenset[str], bool] | Non
 
 
 def kinship(condition: Term) -> tuple[Term, Term, bool] | None:
-    """The two references of a (negated) `same_class` condition and whether it holds; else None."""
+    """The two references and False if negated, of a (negated) `same_class` condition; else None."""
     inner, holds = _atom(condition)
     if inner.op != "same_class":
         return None
@@ -44,7 +44,7 @@ def kinship(condition: Term) -> tuple[Term, Term, bool] | None:
 
 
 def is_about_classes(condition: Term) -> bool:
-    """Whether a condition is on classes: no solver's business."""
+    """True for a condition on classes, which no solver is asked about."""
     op = condition.op
     if op == "not":
         inner = condition.args[0]
@@ -61,7 +61,7 @@ def _atom(condition: Term) -> tuple[Term, bool]:
 
 
 def learn(types: Types, kin: Kin, condition: Term, bits_of: BitsOf) -> None:
-    """Narrow the candidates by a condition on classes; any other is none of ours."""
+    """Narrow the candidates by a condition on classes; other conditions are ignored."""
     constraint = class_constraint(condition)
     if constraint is not None:
         ref, names, holds = constraint
@@ -85,7 +85,7 @@ def _narrow(types: Types, kin: Kin, ref: Term, bits: int) -> None:
 
 
 def _spread(types: Types, kin: Kin, ref: Term) -> None:
-    """Tell those compared with a reference what is left of its candidates."""
+    """Narrow the candidates of the references that were compared with ``ref`` by its remaining candidates."""
     bits = types.get(ref, -1)
     for other, same in kin[ref]:
         if same:
@@ -99,7 +99,7 @@ def _is_single(bits: int) -> bool:
 
 
 def is_possible(types: Types, kin: Kin, condition: Term, bits_of: BitsOf) -> bool:
-    """Whether some classes of the inputs satisfy a condition on classes and what is known."""
+    """True if some classes of the inputs satisfy a condition on classes and everything known of them."""
     types, kin = types.copy(), kin.copy()
     learn(types, kin, condition, bits_of)
     constraint = class_constraint(condition)
@@ -109,7 +109,9 @@ def is_possible(types: Types, kin: Kin, condition: Term, bits_of: BitsOf) -> boo
 
 
 def _is_consistent(types: Types, kin: Kin) -> bool:
-    """Whether the inputs that were compared can be given classes: tries those of the one with the fewest."""
+    """True if the compared inputs have classes that satisfy all comparisons. Searches from the input with the fewest
+    candidates.
+    """
     if not all(types.get(ref, -1) for ref in kin):
         return False
     waiting = [ref for ref in kin if types.get(ref, -1) > 0 and not _is_single(types[ref])]
@@ -128,7 +130,7 @@ def _is_consistent(types: Types, kin: Kin) -> bool:
 
 
 def known_answer(types: Types, kin: Kin, condition: Term, negation: Term, bits_of: BitsOf) -> bool | None:
-    """Whether what is known of classes decides a condition on them."""
+    """The truth value of a condition on classes if the known candidates decide it, else None."""
     constraint, related = class_constraint(condition), kinship(condition)
     if constraint is not None:
         ref, names, holds = constraint
@@ -150,7 +152,7 @@ def known_answer(types: Types, kin: Kin, condition: Term, negation: Term, bits_o
 
 
 def likely(types: Types, condition: Term, bits_of: BitsOf) -> bool:
-    """The side of an open question on classes that the path takes: the first candidates of the inputs decide."""
+    """The truth value of an open condition on classes for the first candidate of each input: the side to take."""
     constraint = class_constraint(condition)
     if constraint is not None:
         ref, names, holds = constraint

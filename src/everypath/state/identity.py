@@ -39,7 +39,7 @@ INTERNED = Identity(0)
 
 
 def same_object(state: State, left: Value, right: Value) -> Value:
-    """The condition under which two references are the same object. False, with a note, if the state cannot tell.
+    """The condition under which two references are the same object. False, with a note, if it is open.
 
     The caller has decided undecided references to objects that are identified by their value, such as strings
     (`everypath.vm.references.references`). Bounds the lengths of two strings without limit.

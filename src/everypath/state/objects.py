@@ -1,6 +1,4 @@
-"""Objects of the symbolic heap. An object belongs to the state whose token it carries; every other state copies it
-on write.
-"""
+"""Objects of the symbolic heap. An object belongs to the state with its token; other states copy it on write."""
 
 from __future__ import annotations
 
@@ -26,9 +24,11 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class CachedBox:
-    """The ``extra`` of a box that ``valueOf`` made: boxes of one class with the same value from ``low`` to ``high`` are
-    one object (JLS 5.1.7). The value is the box's only field, unless ``value`` says otherwise. Input boxes have a
-    ``number``: beyond the cache they are one object where value and number are equal, and the number is not 0.
+    """The ``extra`` of a box that ``valueOf`` made.
+
+    Boxes of one class with the same value from ``low`` to ``high`` are one object (JLS 5.1.7). The value is the only
+    field of the box, or ``value`` if given. Input boxes have a ``number``: outside the cache, two of them are one
+    object if value and number are equal and the number is not 0.
     """
 
     low: int
@@ -38,7 +38,7 @@ class CachedBox:
 
 
 BOOT = Token()
-"""Owner of the boot image's objects: no state ever holds it, so the first write of each state copies."""
+"""Owner of the objects of the boot image. No state ever holds it, so each state copies them on the first write."""
 
 
 class Obj:
@@ -46,7 +46,7 @@ class Obj:
 
     ``extra`` is the hidden part that Java code cannot see, immutable and shared by copies: the `Class` a
     ``java.lang.Class`` object stands for, the `StackTrace` of a throwable, the target of a lambda. A field that is
-    ``None`` belongs to an input object and has not been looked at: `State.read_field` asks the inputs for it.
+    ``None`` belongs to an input object and was not read yet: its first read asks the inputs for it.
     """
 
     __slots__ = ("cls", "extra", "fields", "owner")
@@ -67,8 +67,9 @@ class Obj:
         return len(self.fields)
 
     def held(self) -> Iterator[tuple[Field, Value | None]]:
-        """The instance fields with what they hold, ``None`` where nobody looked yet: none of an array, nor of what is
-        kept as a text. An input whose class was found to be a subclass holds nothing yet of what that adds.
+        """Yield the instance fields with their values, ``None`` for a field not yet read. Arrays and texts have none.
+
+        An input whose class was narrowed to a subclass has no values yet for the fields that the subclass adds.
         """
         if self.fields and self.cls.element is None:
             yield from zip(self.cls.instance_fields[: len(self.fields)], self.fields, strict=True)
@@ -81,7 +82,7 @@ class SymbolicArray(Obj):
     """An array of primitives kept as a solver array: ``elements`` is an array term (BV32 index), ``length`` a value.
 
     Elements are stored in their own width: BV8 for byte and boolean, BV16 for char and short, BV32, BV64, F32, F64.
-    ``fields`` stays empty, so the machine's fast paths miss and hand over.
+    ``fields`` stays empty, so the fast paths of the machine fail and leave the array to the general ones.
     """
 
     __slots__ = ("elements", "length")
@@ -106,12 +107,11 @@ NEW = -1
 
 
 class LazyArray(Obj):
-    """An array of references, mostly an input: ``slots`` holds the elements looked at or written so far, by index.
+    """An array of references, mostly an input: ``slots`` maps indexes to the elements read or written so far.
 
     The inputs are asked for every other element (`Inputs.element`). ``fields`` stays empty. A clone of an input array
-    is one, too: ``origin`` is the address of the input whose initial elements stand where it was neither looked at nor
-    written; 0 is the array itself. An array of unknown length that analysed code made has the origin `NEW`: null stands
-    wherever nothing was written.
+    is a lazy array, too: ``origin`` is the address of the input array that gives its other elements; 0 means this
+    array itself. An array of unknown length that analysed code made has the origin `NEW`: its other elements are null.
     """
 
     __slots__ = ("length", "origin", "slots")

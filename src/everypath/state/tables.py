@@ -1,7 +1,7 @@
-"""What states of one origin share of large tables, and of the conditions that they know.
+"""Large tables and sets of conditions that the states forked from one state share.
 
-A state that runs has plain dictionaries, which it reads and writes at full speed. What waits for its turn (a fork not
-taken, a path that has ended) is one of thousands, and differs from its relatives in a few entries.
+A running state has plain dictionaries, which are fast to read and write. A waiting state (a fork not taken, a path that
+has ended) is one of thousands and differs from the others in a few entries, so it stores the differences only.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 SMALL = 32
-"""Tables of at most so many entries are copied: a copy takes less time than looking for what differs, and 2 kB."""
+"""Tables of at most so many entries are copied: a copy is faster than finding the differences, and takes 2 kB."""
 
 FEW, MANY = 8, 2
-"""A table is taken as a new base where more than one in so many of its entries differ from the last one: of a state
-that runs on and leaves further forks, and of one that does not.
+"""A table becomes a new base if more than one in so many of its entries differ from the last base. `FEW` is for a state
+that runs on and leaves further forks, `MANY` for one that does not.
 """
 
 RECENT = 16
-"""So many conditions a state keeps for itself."""
+"""The number of conditions that a state keeps unshared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[K, V]):
-    """A table: ``changes`` laid over ``base``, which others share. Neither is ever written."""
+    """A table: the entries of ``base``, which is shared, overridden by ``changes``. Neither is ever written."""
 
     base: dict[K, V]
     changes: dict[K, V]
 
     def unfolded(self) -> dict[K, V]:
-        """The table, to be written; its entries have the order that they had."""
+        """The table as a new dictionary, entries in their original order."""
         table = self.base.copy()
         table.update(self.changes)
         return table
 
 
 def fold(table: dict[K, V], base: dict[K, V] | None, part: int = FEW) -> Folded[K, V]:
-    """A table as it is now, over ``base`` unless more than a ``part`` th of it differs, else over a copy of its own."""
+    """The current table as changes over ``base``, or over a copy of itself if more than 1/``part`` of it differs."""
     changes = difference(table, base) if base is not None else None
     if base is None or changes is None or len(changes) > max(RECENT, len(base) // part):
         return Folded(table.copy(), {})
@@ -52,9 +52,9 @@ def fold(table: dict[K, V], base: dict[K, V] | None, part: int = FEW) -> Folded[
 
 
 def difference(table: dict[K, V], base: dict[K, V]) -> dict[K, V] | None:
-    """The entries of ``table`` that another object stands for in ``base``, and those that are new, in their order.
+    """The entries of ``table`` whose value is not the same object in ``base``, and the new ones, in their order.
 
-    None where the keys of ``base`` are not the first ones of ``table``: something was removed.
+    None if an entry was removed: the keys of ``base`` are not the first keys of ``table``.
     """
     fresh = len(table) - len(base)
     if fresh < 0 or any(map(is_not, table, base)):
@@ -66,7 +66,7 @@ def difference(table: dict[K, V], base: dict[K, V]) -> dict[K, V] | None:
 
 
 class Facts:
-    """Conditions that a path knows to hold. Copies share all but the youngest."""
+    """Conditions that hold on a path. Copies share all but the most recent ones."""
 
     __slots__ = ("_older", "_recent")
 
@@ -81,7 +81,7 @@ class Facts:
         return len(self._older) + len(self._recent)
 
     def add(self, condition: Term) -> None:
-        """Learn a condition."""
+        """Add a condition."""
         if condition not in self._older:
             self._recent.add(condition)
 
@@ -91,10 +91,10 @@ class Facts:
         if len(recent) > RECENT:
             self._older |= recent
             self._recent = recent = set()
-        twin = Facts.__new__(Facts)
-        twin._older = self._older
-        twin._recent = recent.copy()
-        return twin
+        copied = Facts.__new__(Facts)
+        copied._older = self._older
+        copied._recent = recent.copy()
+        return copied
 
     def __getstate__(self) -> tuple[frozenset[Term], set[Term]]:
         return self._older, self._recent

@@ -1,6 +1,6 @@
 """The value of a ``String``, ``StringBuilder`` or ``StringBuffer``: an immutable sequence of UTF-16 code units.
 
-A ``Text`` never forks and never asks: every operation is a term. A text has a ``length`` (a Java int or a BV32 term),
+A ``Text`` never forks: every operation is a term. A text has a ``length`` (a Java int or a BV32 term),
 chars reached by ``at(index)`` (a Java char as an int or a BV32 term) and, where one is known, a ``limit``: a static
 upper bound on its length. Operations that must look at every char need a limited text; the caller gives an unlimited
 one a limit with ``bounded(text, cap)`` after it has decided that the length does not exceed the cap.

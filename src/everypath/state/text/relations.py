@@ -1,4 +1,4 @@
-"""Questions about texts: equality, order, prefixes, searches and hash codes, as terms."""
+"""Equality, order, prefixes, searches and hash codes of texts, as terms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ENDLESS = 1 << 40
 
 
 def equal(left: Text, right: Text) -> Value:
-    """Whether both are the same sequence of chars; at least one is limited."""
+    """The condition that both are the same sequence of chars. At least one must be limited."""
     if left is right or left == right:
         return True
     if left.constant is not None and right.constant is not None:
@@ -47,7 +47,7 @@ def _equal_decimal(number: Decimal | Text, other: Text) -> Value | None:
 
 
 def starts_with(text: Text, prefix: Text, offset: Value) -> Value:
-    """Whether the limited ``prefix`` stands at ``offset`` of the text (``String.startsWith``)."""
+    """The condition that the limited ``prefix`` stands at ``offset`` of the text (``String.startsWith``)."""
     inside = conj(ge(offset, 0), le(offset, sub(text.length, prefix.length, 32)))
     if inside is False:
         return False
@@ -83,10 +83,10 @@ def index_of(text: Text, part: Text, start: Value) -> Value:
     """``String.indexOf(String, int)``, both limited: an empty part is found at the start, or at the end beyond it."""
     length = text.length
     first = ite(lt(start, 0), 0, start)
-    room = sub(length, part.length, 32)
+    last_start = sub(length, part.length, 32)
     result: Value = ite(conj(eq(part.length, 0), lt(length, first)), length, -1)
     for i in reversed(range(limit_of(text) + 1)):
-        here = conj(le(i, room), le(first, i))
+        here = conj(le(i, last_start), le(first, i))
         if here is not False:
             result = ite(conj(here, *_same_chars(text, i, part)), i, result)
     return result
@@ -94,10 +94,10 @@ def index_of(text: Text, part: Text, start: Value) -> Value:
 
 def last_index_of(text: Text, part: Text, start: Value) -> Value:
     """``String.lastIndexOf(String, int)``, both limited."""
-    room = sub(text.length, part.length, 32)
+    last_start = sub(text.length, part.length, 32)
     result: Value = -1
     for i in range(limit_of(text) + 1):
-        here = conj(le(i, room), ge(start, i))
+        here = conj(le(i, last_start), ge(start, i))
         if here is not False:
             result = ite(conj(here, *_same_chars(text, i, part)), i, result)
     return result

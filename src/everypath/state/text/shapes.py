@@ -1,4 +1,4 @@
-"""The shapes of texts and how they are made; see the package's description."""
+"""The shapes of texts and functions that make them; the docstring of the package describes the shapes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LONGEST_CHAIN = 64
 
 
 class Text(ABC):
-    """An immutable sequence of UTF-16 code units; see the package's description."""
+    """An immutable sequence of UTF-16 code units; the docstring of the package describes the shapes."""
 
     __slots__ = ()
 
@@ -54,11 +54,11 @@ class Text(ABC):
     @property
     @abstractmethod
     def limit(self) -> int | None:
-        """A bound that the length never exceeds, or None where none is known."""
+        """An upper bound on the length, or None if none is known."""
 
     @abstractmethod
     def at(self, index: Value) -> Value:
-        """The char at ``index``; any value where the index is outside the text."""
+        """The char at ``index``; an arbitrary value if the index is outside the text."""
 
     @abstractmethod
     def map_terms(self, change: Callable[[Value], Value]) -> Text:
@@ -66,25 +66,25 @@ class Text(ABC):
 
     @property
     def constant(self) -> str | None:
-        """The text where it is known completely, one Python character per code unit."""
+        """The content if it is known completely, one Python character per code unit; else None."""
         return None
 
     @property
     def footprint(self) -> int:
-        """About how many bytes of this process the text takes, where that can be much."""
+        """The approximate size in bytes of this process; 0 for shapes that are always small."""
         return 0
 
     def chars(self, count: int) -> tuple[Value, ...]:
-        """The first ``count`` chars; those beyond the length are any value."""
+        """The first ``count`` chars; those beyond the length are arbitrary values."""
         return tuple(self.at(i) for i in range(count))
 
     def values(self) -> tuple[Value, ...]:
-        """Every value this text is made of, for those who look for variables; unlimited texts give their array."""
+        """Yield every value that occurs in this text, such as symbolic chars; unlimited texts yield their array."""
         limit = self.limit
         return (self.length, *(self.chars(limit) if limit is not None else ()))
 
     def evaluate(self, model: Model) -> str:
-        """The Python string (one character per code unit) this text is under ``model``."""
+        """The content under ``model``, one Python character per code unit."""
         return "".join(chr(_known(self.at(i), model)) for i in range(_known(self.length, model)))
 
     def slice(self, start: Value, end: Value) -> Text:
@@ -104,7 +104,7 @@ def units(value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Constant(Text):
-    """A text known completely."""
+    """A text whose content is known completely."""
 
     value: str
 
@@ -141,7 +141,7 @@ class Constant(Text):
         return self
 
     def values(self) -> tuple[Value, ...]:
-        """What the text is made of."""
+        """Yield the values that occur in the text."""
         return ()
 
     def evaluate(self, model: Model) -> str:
@@ -162,7 +162,7 @@ EMPTY = Constant("")
 
 @dataclass(frozen=True, slots=True)
 class Chars(Text):
-    """A tuple of chars of which the first ``length`` count; made by ``from_chars``, never ``Constant`` in disguise."""
+    """The first ``length`` chars of a tuple; made by ``from_chars``, which returns a ``Constant`` if all is known."""
 
     units: tuple[Value, ...]
     length: Value
@@ -214,14 +214,14 @@ class Elements(Text):
         return Elements(array, change(self.length))
 
     def evaluate(self, model: Model) -> str:
-        """The text under a model, which may be long: not one term for each char."""
+        """The content under a model, without a term for each char: it may be long."""
         content = evaluate(self.array, model)
         assert isinstance(content, Mapping)
         length = _known(self.length, model)
         return "".join(chr(int(content.get(at, 0)) & 0xFFFF) for at in range(length))
 
     def values(self) -> tuple[Value, ...]:
-        """What the text is made of."""
+        """Yield the values that occur in the text."""
         return (self.length, self.array)
 
 
@@ -252,7 +252,7 @@ class View(Text):
         return View(self.base.map_terms(change), change(self.offset), change(self.length))
 
     def values(self) -> tuple[Value, ...]:
-        """What the text is made of."""
+        """Yield the values that occur in the text."""
         return (self.length, self.offset, *self.base.values())
 
     def evaluate(self, model: Model) -> str:
@@ -292,7 +292,7 @@ class Rope(Text):
 
     @property
     def footprint(self) -> int:
-        """That of its parts."""
+        """The sum over the parts."""
         return sum(part.footprint + 8 for part in self.parts)
 
     def at(self, index: Value) -> Value:
@@ -314,7 +314,7 @@ class Rope(Text):
         return concat(*(part.map_terms(change) for part in self.parts))
 
     def values(self) -> tuple[Value, ...]:
-        """What the text is made of."""
+        """Yield the values that occur in the text."""
         return tuple(value for part in self.parts for value in part.values())
 
     def evaluate(self, model: Model) -> str:
@@ -334,7 +334,7 @@ class Rope(Text):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Text):
-    """``yes`` where the condition holds, ``no`` elsewhere; made by ``choose``."""
+    """``yes`` if the condition holds, else ``no``; made by ``choose``."""
 
     condition: Term
     yes: Text
@@ -360,7 +360,7 @@ class Choice(Text):
         return choose(change(self.condition), self.yes.map_terms(change), self.no.map_terms(change))
 
     def values(self) -> tuple[Value, ...]:
-        """What the text is made of."""
+        """Yield the values that occur in the text."""
         return (self.condition, *self.yes.values(), *self.no.values())
 
     def evaluate(self, model: Model) -> str:
@@ -389,7 +389,7 @@ class Decimal(Text):
         return lt(self.value, 0)
 
     def _minus(self) -> Value:
-        """Minus the absolute value as a BV64, which also MIN_VALUE has."""
+        """The negated absolute value as a BV64; unlike the absolute value, it exists for MIN_VALUE."""
         wide = self.value if self.width == 64 else i2l(self.value)
         return ite(lt(wide, 0), wide, neg(wide, 64))
 
@@ -417,7 +417,7 @@ class Decimal(Text):
         return decimal(change(self.value), self.width)
 
     def values(self) -> tuple[Value, ...]:
-        """What the text is made of."""
+        """Yield the values that occur in the text."""
         return (self.value,)
 
     def evaluate(self, model: Model) -> str:
@@ -462,7 +462,7 @@ def decimal(value: Value, width: int) -> Text:
 
 
 def choose(condition: Value, yes: Text, no: Text) -> Text:
-    """``yes`` where the condition holds, else ``no``."""
+    """``yes`` if the condition holds, else ``no``."""
     if isinstance(condition, Term):
         return yes if yes == no else Choice(condition, yes, no)
     return yes if condition else no
@@ -487,7 +487,7 @@ def concat(*texts: Text) -> Text:
 
 
 def _is_empty(text: Text) -> bool:
-    """Whether a text is known to have no chars; a number has digits, and how many is much to say."""
+    """True if the text is known to be empty. A `Decimal` never is; its length, a large term, is not computed."""
     if isinstance(text, Decimal):
         return False
     length = text.length
@@ -505,7 +505,7 @@ def _join(left: Text, right: Text) -> Text | None:
 
 
 def bounded(text: Text, cap: int) -> Text:
-    """A limited text equal to ``text``, whose length the caller has decided to be at most ``cap``."""
+    """A limited text equal to ``text``. The caller has decided that the length is at most ``cap``."""
     limit = text.limit
     if limit is not None and limit <= cap:
         return text
@@ -548,7 +548,7 @@ def limit_of(text: Text) -> int:
 
 
 def _pick(units: Iterable[Value], index: Term) -> Value:
-    """The unit at a symbolic index, the last one where it is outside."""
+    """The code unit at a symbolic index; the last one if the index is outside."""
     chain: Value | None = None
     for i, unit in reversed(list(enumerate(units))):
         chain = unit if chain is None else ite(eq(index, i), unit, chain)
