@@ -11,7 +11,7 @@ less.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import replace
@@ -164,21 +164,12 @@ class Behaviours:
         entries = self._entries(cls, api)
         enclosed = enclosure(program, api, cls) if len(entries) <= MOST_METHODS else None
         found = {each: self.of(each, cls, package) for each in entries}
-        known = [each for each in found.values() if each is not None]
-        changes = [change for each in known for change in (*each.changes, *each.others)]
+        changes = _all_cases(found.values())
         called = [found[each] for each in (*creators, *methods)]
         main = [change for each in called if each is not None for change in each.changes if change.returned]
         proved = enclosed is not None and all(_is_whole(found[each]) for each in enclosed.writers)
-        kept = {
-            of: known
-            for of, known in symbols_of(cls).items()
-            if (of in enclosed.fields if enclosed is not None and proved else is_guarded(of))
-        }
-        solver = Solver(Limits(timeout=1.0, work=0.1))
-        try:
-            invariants = infer(kept, changes, solver)
-        finally:
-            solver.close()
+        fields = enclosed.fields if enclosed is not None and proved else None
+        invariants = _invariants(cls, fields, changes)
         return ClassSummary(
             tuple(change for change in main if change.made),
             tuple(change for change in main if not change.made and change.after),
@@ -233,6 +224,22 @@ def _behaviour(result: Exploration, cls: Class) -> MethodSummary | None:
     others = [change for path in result.paths for change in _others(path, cls, symbols)]
     whole = result.exhaustive and all(map(_is_certain, result.paths))
     return MethodSummary(tuple(_merged(changes)), tuple(_merged(others)), whole)
+
+
+def _all_cases(summaries: Iterable[MethodSummary | None]) -> list[SummaryCase]:
+    """All cases of those methods that could be explored."""
+    return [case for each in summaries if each is not None for case in (*each.changes, *each.others)]
+
+
+def _invariants(cls: Class, fields: Set[Field] | None, changes: Sequence[SummaryCase]) -> tuple[Term, ...]:
+    """The invariants over ``fields``, or over those that only the class can write if ``fields`` is None."""
+    known = symbols_of(cls).items()
+    kept = {of: symbols for of, symbols in known if (is_guarded(of) if fields is None else of in fields)}
+    solver = Solver(Limits(timeout=1.0, work=0.1))
+    try:
+        return infer(kept, changes, solver)
+    finally:
+        solver.close()
 
 
 def _is_whole(behaviour: MethodSummary | None) -> bool:

@@ -164,7 +164,7 @@ class _Looking:
         return found is None or bool(found.is_private or found.access & access.SYNTHETIC)
 
     def _check_hidden(self, method: Method, owner: Class) -> None:
-        """What runs without being called by name: native code, initialisers, lambdas and method references."""
+        """Raise if the method runs code that no call names: native code, initialisers, lambdas, method references."""
         if method.access & access.NATIVE:
             raise _NotEnclosedError
         synthetic = method.access & access.SYNTHETIC and not method.access & access.BRIDGE
@@ -172,15 +172,23 @@ class _Looking:
             raise _NotEnclosedError
         for step, member in _members(method):
             if step == "handle" and member.owner == self._cls.name:
-                found = self._cls.declared_method(member.name, member.descriptor)
-                if found is None or (found.is_private and self._writes(found)):
-                    raise _NotEnclosedError
+                self._check_handle(member)
             elif step != "handle" and member.owner.startswith(_BESIDE) and member.owner not in _HANDED:
                 raise _NotEnclosedError
             if method.name == "<clinit>" and member.owner == self._cls.name:
-                writes = step == "putfield" and member.name in self._fields
-                if writes or (step in _CALLS and self._is_hidden(member)):
-                    raise _NotEnclosedError
+                self._check_in_initialiser(step, member)
+
+    def _check_handle(self, member: MemberRef) -> None:
+        """Raise if a method handle leads to a private method of the class that writes the fields."""
+        found = self._cls.declared_method(member.name, member.descriptor)
+        if found is None or (found.is_private and self._writes(found)):
+            raise _NotEnclosedError
+
+    def _check_in_initialiser(self, step: str, member: MemberRef) -> None:
+        """Raise if a static initialiser writes the fields, or calls a method that other code cannot name."""
+        writes = step == "putfield" and member.name in self._fields
+        if writes or (step in _CALLS and self._is_hidden(member)):
+            raise _NotEnclosedError
 
     # -- what a method does -------------------------------------------------------------------------------------
 

@@ -119,6 +119,7 @@ def _compared(symbol: Term, changes: Iterable[SummaryCase]) -> set[int]:
 
 
 def _candidates(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[SummaryCase]) -> Iterator[Term]:
+    """The conditions to try: null checks, comparisons with constants, comparisons of two symbols; none twice."""
     found: dict[Value, None] = {}
     numbers: list[Term] = []
     lengths: list[Term] = []
@@ -128,22 +129,29 @@ def _candidates(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[Sum
             lengths += [each for each in known[1:2] if each.sort is BV32]
         elif known[0].sort in (BV32, BV64):
             numbers.append(known[0])
-    for each in (*numbers, *lengths):
-        found[ge(each, 0)] = None
-        found[ge(each, 1)] = None
-        found[ge(each, -1)] = None
-    for each in (*numbers, *lengths):
+    found |= dict.fromkeys(_with_constants((*numbers, *lengths), changes))
+    found |= dict.fromkeys(_of_pairs(numbers[:MOST_PAIRED], lengths[:MOST_PAIRED]))
+    yield from (each for each in found if isinstance(each, Term))
+
+
+def _with_constants(symbols: Sequence[Term], changes: Sequence[SummaryCase]) -> Iterator[Value]:
+    """Comparisons of symbols with small numbers, with the values of new objects, and with those that code compares."""
+    for each in symbols:
+        yield from (ge(each, 0), ge(each, 1), ge(each, -1))
+    for each in symbols:
         first = {value for change in changes if change.made and isinstance(value := change.after.get(each), int)}
         for value in sorted(first):
-            found |= dict.fromkeys((eq(each, value), ge(each, value), le(each, value)))
+            yield from (eq(each, value), ge(each, value), le(each, value))
         for value in sorted(_compared(each, changes))[:MOST_COMPARED]:
-            found |= dict.fromkeys((ge(each, value), le(each, value)))
-    for number in numbers[:MOST_PAIRED]:
-        for other in (*numbers[:MOST_PAIRED], *lengths[:MOST_PAIRED]):
+            yield from (ge(each, value), le(each, value))
+
+
+def _of_pairs(numbers: Sequence[Term], lengths: Sequence[Term]) -> Iterator[Value]:
+    """Comparisons of two numbers, of a number with a length, and of two lengths."""
+    for number in numbers:
+        for other in (*numbers, *lengths):
             if other is not number and other.sort is number.sort:
-                found[le(number, other)] = None
-                found[lt(number, other)] = None
-    for one, length in enumerate(lengths[:MOST_PAIRED]):
-        for other in lengths[one + 1 : MOST_PAIRED]:
-            found[eq(length, other)] = None
-    yield from (each for each in found if isinstance(each, Term))
+                yield from (le(number, other), lt(number, other))
+    for one, length in enumerate(lengths):
+        for other in lengths[one + 1 :]:
+            yield eq(length, other)

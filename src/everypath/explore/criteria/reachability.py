@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from everypath.explore.search import Worklist
+from everypath.explore.search import Worklist, pc_of
 from everypath.inputs.stubs import PROLOGUE
 from everypath.program import called_from, callees
 
@@ -50,7 +50,7 @@ class ReachabilityAnalysis:
             method = frame.method
             if frame.pc < 0 or not method.owner.is_target:
                 return None  # code of others may call anything back
-            found.add((method, method.flow.block_at(self._goals.pc_of(frame)).start))
+            found.add((method, method.flow.block_at(pc_of(frame)).start))
         return frozenset(found)
 
     def of_fork(self, fork: Fork) -> Position:

@@ -189,7 +189,7 @@ class BoundDeepening:
         """What raising a bound for this state is worth, smallest first."""
         if fresh:
             return (0, 0, 0)
-        distance = self._goals.distance(state)
+        distance = self._session.ranking.distance(state)
         if bound not in INPUT_BOUNDS:
             first = getattr(Bounds(), bound) or getattr(self._options.bounds, bound)
             weight = getattr(self.bounds, bound) // first

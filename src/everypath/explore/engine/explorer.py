@@ -10,10 +10,9 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile import dotted
 from everypath.dataclass import replace
-from everypath.errors import EngineError, UnsupportedError
 from everypath.explore.criteria import WATCHING
+from everypath.explore.engine.beginning import begin
 from everypath.explore.engine.bound_deepening import BoundDeepening
 from everypath.explore.engine.fork_sink import ForkSink
 from everypath.explore.engine.fork_solver import ForkSolver
@@ -156,10 +155,8 @@ class Explorer:
         session = self.session
         rules = self._begin_round(seconds, this)
         while True:
-            stop = yield from self._loop(rules, seconds, last_round=this.last_round)
-            cut_short = stop == "time" and bool(session.further_arguments.tried or session.results or session.parked)
-            if stop is not None and (session.further_arguments.tried or not self._is_left()):
-                stop = None
+            reason = yield from self._loop(rules, seconds, last_round=this.last_round)
+            stop, cut_short = self._stopped_by(reason)
             over = this.last_round or (stop is None and not cut_short)
             if over:
                 self._end_inputs(stop)
@@ -199,10 +196,19 @@ class Explorer:
         rules = stop_rules(this, session, seconds)
         if not self.begun:
             self.begun = True
-            self._begin()
+            begin(session, self.deepening, self._recorder, keeps_first=self.seeds is not None or self.receivers.left)
         self._expired = self.machine.expired = lambda: session.seconds > seconds + OVERTIME
         self.deepening.resume("time")
         return rules
+
+    def _stopped_by(self, reason: str | None) -> tuple[str | None, bool]:
+        """The stop rule that cut the exploration, None if only further arguments are left; and True if the time was
+        over with anything left.
+        """
+        session = self.session
+        tried = session.further_arguments.tried
+        cut_short = reason == "time" and bool(tried or session.results or session.parked)
+        return (None if tried or not self._is_left() else reason), cut_short
 
     def _end_inputs(self, stop: str | None) -> None:
         """Note why there is no path if no input could be built, or none meets the precondition."""
@@ -329,33 +335,6 @@ class Explorer:
         self.machine.inputs = self.inputs
         self.machine.library.answer_calls(self.lemmas.model, self.lemmas.where_it_pays)
         self.inputs.bind(self.machine)
-
-    def _begin(self) -> None:
-        """Make the first state, or note why there is none."""
-        session = self.session
-        if not self.inputs.has_receiver(self.entry):
-            name = dotted(self.entry.owner.name)
-            extended = f"{name} is abstract and a test cannot extend it with this constructor"
-            session.skipped = extended if self.entry.is_constructor else f"no call makes an object of {name}"
-            return
-        try:
-            first = session.initial_states.first()
-            if first.ending is not None:
-                session.skipped = f"static initialiser of {dotted(self.entry.owner.name)}: {first.detail}"
-                return
-            session.ready.append(first)
-            wanted = self.seeds is not None or self.receivers.left
-            session.first = first.fork() if wanted else None
-            for pair in self.inputs.alias_pairs(self.entry):
-                one = session.initial_states.first(pair)
-                if self.inputs.options.aliasing == "eager":
-                    session.pending.push(Fork(one, True, None, "alias"))
-                else:
-                    self.deepening.park(Fork(one, True, None, "limit", "alias"))
-        except UnsupportedError as error:
-            session.skipped = error.construct
-        except EngineError as error:
-            self._recorder.fail(error, None)
 
     # -- further inputs -----------------------------------------------------------------------------------------
 

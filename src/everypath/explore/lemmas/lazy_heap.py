@@ -57,9 +57,7 @@ def opening(machine: Machine, state: State, ref: Term) -> Node | None:
     node = shape_of(state).nodes.get(name_of(ref))
     if inputs is None or node is None or inputs.structures is not None or inputs.aliasing.policy == "eager":
         return None
-    held = any(each.slot.name == node.name for each in shape_of(state).statics)
-    known = {name for pair in aliases(state).items() for name in pair}
-    if held or any(name == node.name or below(name, node.name) for name in known):
+    if _is_shared(state, node):
         return None
     if isinstance(node.build, FieldsInput):
         return node
@@ -69,6 +67,13 @@ def opening(machine: Machine, state: State, ref: Term) -> Node | None:
     plain = [each for each in inputs.known.of(node.descriptor) if each.bit & bits and not each.rooted]
     alive = [each for each in inputs.candidates_at(node) if each.bit & bits]
     return node if alive == plain and _takes_no_choice(inputs, alive) else None
+
+
+def _is_shared(state: State, node: Node) -> bool:
+    """True if a static field holds the reference, or it, or one below it, is an alias of another input."""
+    held = any(each.slot.name == node.name for each in shape_of(state).statics)
+    known = {name for pair in aliases(state).items() for name in pair}
+    return held or any(name == node.name or below(name, node.name) for name in known)
 
 
 def _takes_no_choice(inputs: SymbolicInputs, alive: Sequence[Candidate]) -> bool:

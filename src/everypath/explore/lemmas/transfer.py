@@ -118,21 +118,9 @@ def new_statics(start: State, end: State) -> Iterator[tuple[Field, Value | None]
 
 def check_transfer(method: Method, start: State, end: State, symbols: frozenset[Term]) -> None:
     """Raise `UnfitError` unless all that a path of a lemma of ``method`` did can be carried over."""
-    if end.reasons:
-        raise UnfitError("a path that is not exact")
-    if end.limits or end.monitors or end.unusable.keys() != start.unusable.keys():
-        raise UnfitError("a path with assumptions")
-    for cls in end.initialised:
-        if cls not in start.initialised and cls.is_target and _has_initialiser(cls):
-            raise UnfitError("a class that is initialised")
+    _check_path(start, end)
     check = _Check(start, end, symbols)
-    for each, value in new_statics(start, end):
-        if each.owner.is_target or each.owner in start.initialised:
-            if value is None:
-                raise UnfitError("a static field")
-            check.value(each.descriptor, value)
-        elif not isinstance(value, int | float) or (each.descriptor[0] in "L[" and value > NULL):
-            raise UnfitError("static state of the JDK")
+    _check_statics(start, end, check)
     for _, before, after in changes(start, end):
         if before.extra is not after.extra or type(before) is not type(after):
             raise UnfitError("a hidden part that changes")
@@ -145,6 +133,28 @@ def check_transfer(method: Method, start: State, end: State, symbols: frozenset[
     elif end.result is not None:
         check.value(method.returns, end.result)
     check.finish()
+
+
+def _check_path(start: State, end: State) -> None:
+    """Raise `UnfitError` if the path is not exact, rests on assumptions, or initialises a class of the target."""
+    if end.reasons:
+        raise UnfitError("a path that is not exact")
+    if end.limits or end.monitors or end.unusable.keys() != start.unusable.keys():
+        raise UnfitError("a path with assumptions")
+    for cls in end.initialised:
+        if cls not in start.initialised and cls.is_target and _has_initialiser(cls):
+            raise UnfitError("a class that is initialised")
+
+
+def _check_statics(start: State, end: State, check: _Check) -> None:
+    """Raise `UnfitError` unless the new values of static fields can be carried over."""
+    for each, value in new_statics(start, end):
+        if each.owner.is_target or each.owner in start.initialised:
+            if value is None:
+                raise UnfitError("a static field")
+            check.value(each.descriptor, value)
+        elif not isinstance(value, int | float) or (each.descriptor[0] in "L[" and value > NULL):
+            raise UnfitError("static state of the JDK")
 
 
 def _has_initialiser(cls: Class) -> bool:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.explore.paths import FAR
+from everypath.explore.search import pc_of, steps
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Cut
@@ -52,7 +53,7 @@ class UnreachedReasons:
         """Note where a state stands in the entry: pc, and how many frames deep it is below."""
         for depth, frame in enumerate(reversed(state.frames)):
             if frame.method is self._goals.entry:
-                self._stopped.add((code, self._goals.pc_of(frame), depth))
+                self._stopped.add((code, pc_of(frame), depth))
                 return
 
     def before(self, line: int) -> str:
@@ -61,7 +62,7 @@ class UnreachedReasons:
         wanted = {each.pc for each in goals.entry.instructions if goals.entry.line(each.pc) == line}
         nearest, code = FAR, self._otherwise
         for bound, pc, depth in sorted(self._stopped):
-            distance = goals.steps(goals.entry, pc, wanted) + 2 * depth
+            distance = steps(goals.entry, pc, wanted) + 2 * depth
             if distance < nearest:
                 nearest, code = distance, bound
         return code

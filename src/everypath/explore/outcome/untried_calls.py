@@ -7,7 +7,7 @@ rules out is left aside: a divisor that is a constant, a field that holds an obj
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import MemberRef, access
@@ -139,16 +139,25 @@ def _is_set_from_the_start(program: Program, field: Field) -> bool:
         return False
     for method in (each for cls in _nest(program, field.owner) for each in cls.methods if each.has_code):
         puts = [each for each in method.instructions if each.name == "putfield" and _names(method, each, field)]
-        messages = HelpfulMessages(method) if puts else None
-        pushing = [messages.pushed_by(each.pc, 0) for each in puts if messages is not None]
-        if any(each is None or each.name not in MADE for each in pushing):
+        if not _puts_new_objects(method, puts):
             return False
         starts = method.is_constructor and method.owner is field.owner and not _delegates(method)
-        if starts and not field.access & access.FINAL:
-            first = method.flow.blocks[0]
-            if not any(method.instructions[n] in puts for n in range(first.first, first.last + 1)):
-                return False
+        if starts and not field.access & access.FINAL and not _is_in_first_block(method, puts):
+            return False
     return True
+
+
+def _puts_new_objects(method: Method, puts: Sequence[Instruction]) -> bool:
+    """True if each of these instructions puts an object that the code has just made."""
+    messages = HelpfulMessages(method) if puts else None
+    pushing = [messages.pushed_by(each.pc, 0) for each in puts if messages is not None]
+    return all(each is not None and each.name in MADE for each in pushing)
+
+
+def _is_in_first_block(method: Method, puts: Sequence[Instruction]) -> bool:
+    """True if one of these instructions is in the method's first block."""
+    first = method.flow.blocks[0]
+    return any(method.instructions[n] in puts for n in range(first.first, first.last + 1))
 
 
 def _names(method: Method, instruction: Instruction, field: Field) -> bool:

@@ -7,6 +7,7 @@
 from everypath.explore.search.concrete_seeds import Seed, SeedPaths, Seeds, SeedSource, run_seed
 from everypath.explore.search.further_arguments import FurtherArguments
 from everypath.explore.search.goals import Goals, is_in_setup, places_left
+from everypath.explore.search.ranking import GoalRanking, pc_of, steps
 from everypath.explore.search.recursion import Overflows
 from everypath.explore.search.strategies import (
     STRATEGIES,
@@ -28,6 +29,7 @@ __all__ = [
     "DepthFirst",
     "FurtherArguments",
     "Generational",
+    "GoalRanking",
     "Goals",
     "Overflows",
     "RandomPath",
@@ -40,7 +42,9 @@ __all__ = [
     "guess",
     "is_in_setup",
     "literals_of",
+    "pc_of",
     "places_left",
     "run_seed",
+    "steps",
     "worklist",
 ]

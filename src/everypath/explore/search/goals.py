@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-from weakref import WeakValueDictionary
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import access, outermost_class
-from everypath.explore.lemmas import reachable_blocks
-from everypath.explore.paths import FAR
 from everypath.inputs.construction import is_building
-from everypath.inputs.stubs import PROLOGUE
 from everypath.program import program_cache
 from everypath.state import COUNTED, REFLECTED, Ending, Place, StackTrace, entered_blocks, place_of
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.state import Fork, Frame, State
+    from everypath.state import Fork, State
     from everypath.vm.interpreter.machine import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
-
-Position: TypeAlias = "tuple[tuple[int, Method, int], ...]"
-"""Methods in which a state stands, each with its pc and the blocks to go until control is back there."""
 
 CUT = frozenset({"limit", "deepened"})
 """Kinds of branches that a bound cut, before and after it was raised."""
@@ -34,20 +26,6 @@ TIRED = 16
 
 ANYWHERE = -1
 """Stands for the pc of any instruction that throws."""
-
-
-class _Prospect(NamedTuple):
-    """All that the rank of a fork depends on: its side, whether it may be new, and whether its tries count (those of a
-    dispatch do not: each is a new target); the blocks of the class behind it; where it stands, and how deep.
-    """
-
-    side: Side | None
-    may_be_fresh: bool
-    counted: bool
-    aside: bool
-    blocks: frozenset[int]
-    position: Position
-    length: int
 
 
 class Goals:
@@ -77,10 +55,6 @@ class Goals:
         self._called: set[Method] = set()
         """The methods that the call entered, and not only what builds its inputs."""
         self._called_blocks: set[int] = set()
-        self._distances: dict[tuple[Method, int], int] = {}
-        self._distances_version = -1
-        self._ranks: WeakValueDictionary[_Prospect, Callable[[], tuple[int, ...]]] = WeakValueDictionary()
-        """What tells the ranks of the forks that wait."""
 
     def cover(self, state: State) -> bool:
         """Take in what a state has covered; true if any of it is new, in the call itself once the entry is covered.
@@ -105,7 +79,7 @@ class Goals:
                 counts |= is_open or number in state.covered
             if reached == last:
                 self.covered.add(number)
-                self._blocks_of(method).discard(first)
+                self.uncovered_blocks(method).discard(first)
         if found_new:
             self.version += 1
         return counts
@@ -129,7 +103,7 @@ class Goals:
     @property
     def open(self) -> bool:
         """Whether a block of the entry is not covered yet."""
-        return bool(self._blocks_of(self.entry))
+        return bool(self.uncovered_blocks(self.entry))
 
     @property
     def helpers_open(self) -> bool:
@@ -137,7 +111,7 @@ class Goals:
         which not all states were refused the way: who calls it is to cover it.
         """
         return any(
-            self._blocks_of(method) and self._is_helper(method) and self._may_be_entered(method)
+            self.uncovered_blocks(method) and self._is_helper(method) and self._may_be_entered(method)
             for method in self._called
         )
 
@@ -160,7 +134,7 @@ class Goals:
         return known[1]
 
     def _turned_away(self, method: Method) -> Iterator[int]:
-        blocks, missed = method.flow.blocks, self._blocks_of(method)
+        blocks, missed = method.flow.blocks, self.uncovered_blocks(method)
         entered = ((self.machine.blocks[number], pc) for number, pc in self.reached_pc.items())
         halfway = {first: pc for (owner, first, _), pc in entered if owner is method and first in missed}
         yield from halfway.values()
@@ -224,12 +198,12 @@ class Goals:
 
     def uncovered_of(self, method: Method) -> frozenset[int]:
         """The first pcs of the blocks of a method that no path entered."""
-        return frozenset(self._blocks_of(method))
+        return frozenset(self.uncovered_blocks(method))
 
     def first_open(self) -> Place:
         """Where the first block of the entry starts that is not covered yet; there must be one."""
         method = self.entry
-        pc = min(self._blocks_of(method))
+        pc = min(self.uncovered_blocks(method))
         owner = method.owner
         return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
 
@@ -265,104 +239,8 @@ class Goals:
         """Whether some of these blocks no path has covered."""
         return not blocks <= self.covered
 
-    def rank(self, fork: Fork) -> Callable[[], tuple[int, ...]]:
-        """How promising a fork is, smallest first: new sides, then what is near to something uncovered, last what is
-        only about the ways that calls which build inputs take through the library. What is returned tells it at any
-        time while the fork waits, and is the same for forks that always rank alike.
-        """
-        side = self.side_of(fork)
-        may_be_fresh = fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
-        prospect = _Prospect(
-            side,
-            may_be_fresh and side is not None,
-            side is not None and fork.kind != "dispatch",
-            is_in_setup(fork),
-            reachable_blocks(fork),
-            self._standing(fork.state),
-            len(fork.state.path),
-        )
-        present = self._ranks.get(prospect)
-        if present is None:
-            present = self._ranks[prospect] = self._rank_of(prospect)
-        return present
-
-    def _rank_of(self, prospect: _Prospect) -> Callable[[], tuple[int, ...]]:
-        side, blocks = prospect.side, prospect.blocks
-        version, distance = -1, FAR
-
-        def present() -> tuple[int, ...]:
-            nonlocal version, distance
-            tried = self.attempts.get(side, 0) if prospect.counted and side is not None else 0
-            if prospect.may_be_fresh and side not in self.sides:
-                return (0, tried, 0)
-            if blocks and self.reaches_goal(blocks):
-                return (0, 0, 0)
-            if version != self.version:
-                version, distance = self.version, self._nearest(prospect.position)
-            return ((1 if distance < FAR else 2) + prospect.aside, tried + distance, prospect.length)
-
-        return present
-
-    def distance(self, state: State) -> int:
-        """Blocks between a state and the nearest uncovered one, through the callers' frames; `FAR` if there is none."""
-        return self._nearest(self._standing(state))
-
-    def _standing(self, state: State) -> Position:
-        """Where a state stands in what may have goals, the innermost frame first, and how many frames lie inside it."""
-        found = []
-        for inside, frame in enumerate(reversed(state.frames)):
-            method = frame.method
-            if method.owner.is_target or method is self.entry:
-                found.append((2 * inside, method, self.pc_of(frame)))
-        if PROLOGUE in state.attachments:
-            found.append((2 * len(state.frames), self.entry, 0))
-        return tuple(found)
-
-    def _nearest(self, position: Position) -> int:
-        best = FAR
-        for extra, method, pc in position:
-            if extra >= best:
-                break
-            best = min(best, extra + self._from(method, pc))
-        return best
-
-    def pc_of(self, frame: Frame) -> int:
-        """Where a frame stands in its method's bytecode."""
-        linked = frame.method.linked
-        return linked.pc_of(frame.pc) if linked is not None and frame.pc >= 0 else 0
-
-    def _from(self, method: Method, pc: int) -> int:
-        if self._distances_version != self.version:
-            self._distances.clear()
-            self._distances_version = self.version
-        missed = self._blocks_of(method)
-        if not missed:
-            return FAR
-        start = method.flow.block_at(pc).start
-        key = (method, start)
-        found = self._distances.get(key)
-        if found is None:
-            found = self._distances[key] = self.steps(method, pc, missed)
-        return found
-
-    def steps(self, method: Method, pc: int, wanted: set[int]) -> int:
-        """Blocks from the one at ``pc`` to the nearest that holds a wanted pc; `FAR` if none does."""
-        blocks = method.flow.blocks
-        start = method.flow.block_at(pc).start
-        seen = {start}
-        queue = deque([(start, 0)])
-        while queue:
-            at, steps = queue.popleft()
-            block = blocks[at]
-            if any(block.start <= each < block.end for each in wanted):
-                return steps
-            for following in (*block.successors, *block.handlers):
-                if following not in seen:
-                    seen.add(following)
-                    queue.append((following, steps + 1))
-        return FAR
-
-    def _blocks_of(self, method: Method) -> set[int]:
+    def uncovered_blocks(self, method: Method) -> set[int]:
+        """The first pcs of the blocks of a method that no path covered; do not change it."""
         known = self._uncovered.get(method)
         if known is None:
             known = self._uncovered[method] = self._starts(method)

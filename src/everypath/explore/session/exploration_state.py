@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from everypath.explore.criteria import PositionedWorklist, ReachabilityAnalysis, made
 from everypath.explore.limits import Memory, Progress
 from everypath.explore.paths import Claim
-from everypath.explore.search import FurtherArguments, Goals, Worklist, worklist
+from everypath.explore.search import FurtherArguments, GoalRanking, Goals, Worklist, worklist
 from everypath.explore.session.initial_states import InitialStates
 from everypath.explore.session.refutations import Refutations
 from everypath.inputs.conditions import Prologue
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from everypath.solver import Solver
     from everypath.state import Ending, Fork, Place, State
     from everypath.vm.interpreter.machine import Machine
+
+
+COUNTS = ("explored", "infeasible", "pruned", "unknown", "discarded", "states")
+"""The counts of `Statistics`."""
 
 
 class DeferredForks:
@@ -79,6 +83,7 @@ class ExplorationState:
         inputs.structures = self.prologue.structures
         self.initial_states = InitialStates(machine, entry, inputs, self.prologue)
         self.goals = Goals(machine, entry, program=inputs.options.program)
+        self.ranking = GoalRanking(self.goals)
         self.criteria = made(options.criteria, self.goals)
         self.ahead = ReachabilityAnalysis(self.goals) if self.criteria else None
         self.further_arguments = FurtherArguments(machine.program, entry)
@@ -99,9 +104,7 @@ class ExplorationState:
         self.failures: list[Failure] = []
         self.skipped: str | None = None
         """Why the entry was not explored, if it was not."""
-        self.counts: dict[str, int] = dict.fromkeys(
-            ("explored", "infeasible", "pruned", "unknown", "discarded", "states"), 0
-        )
+        self.counts = dict.fromkeys(COUNTS, 0)
         self.endings: dict[Ending, int] = {}
         self.thrown_at: set[tuple[str, Place | None]] = set()
         self.refuted_by_limit: dict[Place | None, int] = {}
@@ -120,7 +123,7 @@ class ExplorationState:
 
     def new_worklist(self) -> Worklist[Fork]:
         """An empty worklist of the chosen strategy."""
-        made = worklist(self.options.strategy, self.goals.rank, self.options.seed)
+        made = worklist(self.options.strategy, self.ranking.rank, self.options.seed)
         return made if self.ahead is None else PositionedWorklist(made, self.ahead.of_fork)
 
     def _count_pruned(self) -> None:

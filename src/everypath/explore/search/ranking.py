@@ -1,0 +1,145 @@
+"""Ranks pending forks: new sides first, then forks near to uncovered code."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
+
+from everypath.explore.lemmas import reachable_blocks
+from everypath.explore.paths import FAR
+from everypath.explore.search.goals import Goals, Side, is_in_setup
+from everypath.inputs.stubs import PROLOGUE
+from everypath.state import REFLECTED
+
+if TYPE_CHECKING:
+    from everypath.program import Method
+    from everypath.state import Fork, Frame, State
+
+Position: TypeAlias = "tuple[tuple[int, Method, int], ...]"
+"""The methods on the stack of a state, each with its pc and the blocks until control is back there."""
+
+
+class _Prospect(NamedTuple):
+    """All that the rank of a fork depends on: its side, whether it may be new, and whether its tries count (those of a
+    dispatch do not: each is a new target); the blocks of the class behind it; where it stands, and how deep.
+    """
+
+    side: Side | None
+    may_be_fresh: bool
+    counted: bool
+    aside: bool
+    blocks: frozenset[int]
+    position: Position
+    length: int
+
+
+class GoalRanking:
+    """Ranks forks by the goals of one exploration."""
+
+    def __init__(self, goals: Goals) -> None:
+        self._goals = goals
+        self._distances: dict[tuple[Method, int], int] = {}
+        self._distances_version = -1
+        self._ranks: WeakValueDictionary[_Prospect, Callable[[], tuple[int, ...]]] = WeakValueDictionary()
+        """The functions that compute the ranks of the pending forks."""
+
+    def rank(self, fork: Fork) -> Callable[[], tuple[int, ...]]:
+        """How promising a fork is, smallest first: new sides, then what is near to something uncovered, last what is
+        only about the ways that calls which build inputs take through the library. What is returned tells it at any
+        time while the fork waits, and is the same for forks that always rank alike.
+        """
+        side = self._goals.side_of(fork)
+        may_be_fresh = fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
+        prospect = _Prospect(
+            side,
+            may_be_fresh and side is not None,
+            side is not None and fork.kind != "dispatch",
+            is_in_setup(fork),
+            reachable_blocks(fork),
+            self._position(fork.state),
+            len(fork.state.path),
+        )
+        present = self._ranks.get(prospect)
+        if present is None:
+            present = self._ranks[prospect] = self._rank_of(prospect)
+        return present
+
+    def _rank_of(self, prospect: _Prospect) -> Callable[[], tuple[int, ...]]:
+        side, blocks = prospect.side, prospect.blocks
+        version, distance = -1, FAR
+
+        def present() -> tuple[int, ...]:
+            nonlocal version, distance
+            tried = self._goals.attempts.get(side, 0) if prospect.counted and side is not None else 0
+            if prospect.may_be_fresh and side not in self._goals.sides:
+                return (0, tried, 0)
+            if blocks and self._goals.reaches_goal(blocks):
+                return (0, 0, 0)
+            if version != self._goals.version:
+                version, distance = self._goals.version, self._nearest(prospect.position)
+            return ((1 if distance < FAR else 2) + prospect.aside, tried + distance, prospect.length)
+
+        return present
+
+    def distance(self, state: State) -> int:
+        """Blocks between a state and the nearest uncovered one, through the callers' frames; `FAR` if there is none."""
+        return self._nearest(self._position(state))
+
+    def _position(self, state: State) -> Position:
+        """Where a state stands in what may have goals, the innermost frame first, and how many frames lie inside it."""
+        found = []
+        for inside, frame in enumerate(reversed(state.frames)):
+            method = frame.method
+            if method.owner.is_target or method is self._goals.entry:
+                found.append((2 * inside, method, pc_of(frame)))
+        if PROLOGUE in state.attachments:
+            found.append((2 * len(state.frames), self._goals.entry, 0))
+        return tuple(found)
+
+    def _nearest(self, position: Position) -> int:
+        best = FAR
+        for extra, method, pc in position:
+            if extra >= best:
+                break
+            best = min(best, extra + self._from(method, pc))
+        return best
+
+    def _from(self, method: Method, pc: int) -> int:
+        if self._distances_version != self._goals.version:
+            self._distances.clear()
+            self._distances_version = self._goals.version
+        missed = self._goals.uncovered_blocks(method)
+        if not missed:
+            return FAR
+        start = method.flow.block_at(pc).start
+        key = (method, start)
+        found = self._distances.get(key)
+        if found is None:
+            found = self._distances[key] = steps(method, pc, missed)
+        return found
+
+
+def pc_of(frame: Frame) -> int:
+    """Where a frame stands in its method's bytecode."""
+    linked = frame.method.linked
+    return linked.pc_of(frame.pc) if linked is not None and frame.pc >= 0 else 0
+
+
+def steps(method: Method, pc: int, wanted: set[int]) -> int:
+    """Blocks from the one at ``pc`` to the nearest that holds a wanted pc; `FAR` if none does."""
+    blocks = method.flow.blocks
+    start = method.flow.block_at(pc).start
+    seen = {start}
+    queue = deque([(start, 0)])
+    while queue:
+        at, steps = queue.popleft()
+        block = blocks[at]
+        if any(block.start <= each < block.end for each in wanted):
+            return steps
+        for following in (*block.successors, *block.handlers):
+            if following not in seen:
+                seen.add(following)
+                queue.append((following, steps + 1))
+    return FAR
