@@ -1,7 +1,7 @@
-"""What the tests that a project has already cover: each of their classes runs once on the JVM, and is watched there.
+"""The coverage of a project's own tests: each test class runs once on the JVM.
 
-Beside the probes that were passed, it is told which methods returned, and which exceptions left which methods and from
-where: with that it is known of each case whether a test would show anything new.
+The JVM reports the probes that were passed, the methods that returned, and the exceptions that left methods, with their
+origin. So it is known for each case whether a test of it would show anything new.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Existing", "known_to", "measure"]
 
 PATIENCE, SHORT_PATIENCE = 30.0, 5.0
-"""Seconds for the tests of one class, and for one test of a class that does not come to an end."""
+"""Seconds for the tests of one class, and for one test of a class that does not end."""
 
 HEAP = 512
 """Megabytes for objects of the tests."""
@@ -32,34 +32,34 @@ _NEEDED = {
     "junit4": ("org/junit/runner/JUnitCore",),
     "testng": ("org/testng/TestNG",),
 }
-"""The classes without which tests of a framework cannot be run by it."""
+"""The classes that a framework needs to run its tests."""
 
 _API = {"junit5": "org/junit/jupiter/api/Test", "junit4": "org/junit/Test", "testng": "org/testng/annotations/Test"}
 _CALLED = {"junit5": "JUnit 5's launcher and engine", "junit4": "JUnit 4", "testng": "TestNG"}
 _AGENT = "byte-buddy-agent-"
-"""The jar by which Mockito gets at classes; it cannot attach itself to the process."""
+"""The start of the name of Mockito's agent jar. The agent cannot attach itself to the process."""
 _LONGEST = 120
 _RETURNS = frozenset(number for name, number in OPCODES.items() if name.endswith("return"))
 
 
 class TestClass(Protocol):
-    """A class of tests by internal name, what they are written for (``junit5``, ``junit4``, ``testng``), and which."""
+    """A class of tests."""
 
     @property
     def name(self) -> str:
-        """Of the class."""
+        """Its internal name."""
 
     @property
     def framework(self) -> str:
-        """That runs them."""
+        """``junit5``, ``junit4`` or ``testng``."""
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """The tests by name."""
+        """The names of the test methods."""
 
     @property
     def nested(self) -> tuple[str, ...]:
-        """Classes within it, by internal name, whose tests are its own."""
+        """The internal names of nested test classes, whose tests belong to this class."""
 
 
 class Tests(Protocol):
@@ -67,19 +67,19 @@ class Tests(Protocol):
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Where they lie compiled."""
+        """The folders of compiled tests."""
 
     @property
     def classpath(self) -> tuple[Path, ...]:
-        """What they need beside the class path of the project."""
+        """The class path that the tests need beside that of the project."""
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What of it is not there."""
+        """The parts of the class path that do not exist."""
 
     @property
     def uncompiled(self) -> tuple[Path, ...]:
-        """Folders with sources of tests of which nothing is compiled."""
+        """Folders of test sources without any compiled class."""
 
     @property
     def found(self) -> Sequence[TestClass]:
@@ -87,7 +87,7 @@ class Tests(Protocol):
 
 
 def known_to(existing: Existing, bridge: Bridge) -> Known:
-    """What is known of goals, in the numbers of a bridge on the same class files."""
+    """The coverage in the probe numbers of a bridge on the same class files."""
 
     def numbered(found: Mapping[str, frozenset[int]]) -> Iterator[int]:
         for name, local in found.items():
@@ -100,9 +100,9 @@ def known_to(existing: Existing, bridge: Bridge) -> Known:
 
 
 def measure(workload: Workload, tests: Tests, until: float) -> Existing:
-    """Run the tests of a project, until a time of `time.time`, and tell what they cover of the target's classes.
+    """Run the tests of a project until a time of `time.time`. Returns their coverage of the target's classes.
 
-    What fails, hangs or cannot be run is a note; what it passed until then counts all the same.
+    A test that fails, hangs or cannot be run gets a note. The probes that it passed until then count.
     """
     notes = [f"{each}: nothing of it is compiled, so its tests are not counted" for each in tests.uncompiled]
     found = tests.found
@@ -110,7 +110,7 @@ def measure(workload: Workload, tests: Tests, until: float) -> Existing:
         return Existing(notes=(*notes, "no tests are there yet: all are missing"))
     classpath = (*workload.classpath, *tests.folders, *tests.classpath)
     there = ClassPath(classpath, workload.jdk.feature)
-    watch = _Watch(frozenset(workload.classes))
+    watch = _Recorder(frozenset(workload.classes))
     by_hand: dict[str, None] = {}
     agents = [path for path in classpath if path.name.startswith(_AGENT)]
     with Bridge(workload.jdk, classpath, heap_megabytes=HEAP, fresh=True, exits=True, agents=agents) as bridge:
@@ -141,8 +141,8 @@ def _by_hand_note(framework: str, tests: Tests) -> str:
     return f"{_CALLED[framework]} is not on this machine{lacking}: only plain tests without parameters are run"
 
 
-class _Watch:
-    """Collects what tests do."""
+class _Recorder:
+    """Runs tests and collects their coverage."""
 
     def __init__(self, targets: frozenset[str]) -> None:
         self._targets = targets
@@ -152,7 +152,7 @@ class _Watch:
         self.threw: set[tuple[Entry, str, tuple[str, str, int] | None]] = set()
 
     def run(self, bridge: Bridge, tests: TestClass, until: float) -> Iterator[str]:
-        """Run a class; where it comes to no end, each of its tests by itself. What went wrong, a line each."""
+        """Run a class; if it does not end, run each of its tests alone. Yields a line for each problem."""
         patience = min(PATIENCE, max(until - time.time(), SHORT_PATIENCE))
         outcome = bridge.tests.run_existing(tests.framework, tests.name, "", patience)
         self._note(bridge, outcome)
@@ -181,13 +181,15 @@ class _Watch:
             ran = existing_tests_result(outcome)
             self.tests += 1 if ran is None else ran.tests
             if ran is None:
-                told = f"{shown}.{method}" if method else shown
-                yield f"{told} {_threw(outcome) if outcome.exception else _ended(outcome)}"
+                test_name = f"{shown}.{method}" if method else shown
+                yield f"{test_name} {_threw(outcome) if outcome.exception else _ended(outcome)}"
             else:
                 yield from (_failed(f"{shown}.{test}", why) for test, why in ran.failed)
 
     def run_by_hand(self, bridge: Bridge, tests: TestClass, there: ClassPath) -> Iterator[str]:
-        """Call the plain tests of a class, against stand-ins of a framework that is not there at all."""
+        """Call the plain tests of a class, with stubs of the framework if it is missing. Yields a line for each
+        failure.
+        """
         data = there.find(tests.name)
         if data is None:
             return
@@ -197,12 +199,14 @@ class _Watch:
             self._note(bridge, verdict.outcome)
             self.tests += 1
             if not verdict.passed:
-                told = verdict.outcome
-                why = _threw(told) if told.exception else told.message or f"it ended with {told.status.value}"
+                outcome = verdict.outcome
+                why = (
+                    _threw(outcome) if outcome.exception else outcome.message or f"it ended with {outcome.status.value}"
+                )
                 yield _failed(f"{dotted(tests.name)}.{verdict.method}", why)
 
     def left(self, bridge: Bridge, there: ClassPath, name: str) -> Iterator[int]:
-        """The probes of blocks of a class that exceptions left before they could return."""
+        """The probes of the blocks of a class that contain a return and were only ever left by an exception."""
         table, data = bridge.probes(name), there.find(name)
         if table is None or data is None:
             return
@@ -232,7 +236,7 @@ class _Watch:
             self.threw.update((entry, each.exception, site) for entry in self._entries([each.method]))
 
     def _entries(self, methods: Iterable[str]) -> Iterator[Entry]:
-        """Of methods such as ``shop.Fee.fee(IZ)I``, those of the target."""
+        """The target's methods among methods such as ``shop.Fee.fee(IZ)I``."""
         for each in methods:
             named, sign, rest = each.partition("(")
             owner, _, name = named.rpartition(".")

@@ -1,6 +1,4 @@
-"""Goals of the analysed code, its blocks and the sides of its decisions: what confirmed paths cover, and how much of
-that the written tests keep.
-"""
+"""Coverage goals (blocks and branches of the analysed code): those of confirmed paths, and those of written tests."""
 
 from __future__ import annotations
 
@@ -15,15 +13,15 @@ __all__ = ["Covered", "Goals", "Kept", "Own", "covered_by", "goals_of", "kept_of
 
 
 class Own:
-    """What a case shows that is its own: what its call passes in its outermost class, and in all classes where the call
-    runs a whole ``program``. What builds its input is none of it, and other classes have tests of their own.
+    """The goals that count for a case: the probes that its call passes in its outermost class; in all classes if it
+    runs a whole ``program``. Building the input does not count, and other classes have tests of their own.
     """
 
     def __init__(self, bridge: Bridge, *, program: bool) -> None:
         self.bridge = bridge
         self._program = program
         self._outermost: list[str] = []
-        """By the number of a class, the class around it."""
+        """The outermost class of each class, by the number of the class."""
 
     def __call__(self, verdict: Verdict) -> frozenset[int]:
         """The probes, in the bridge's numbering."""
@@ -36,7 +34,7 @@ class Own:
 
 
 def goals_of(hits: Iterable[int], bridge: Bridge) -> dict[str, int]:
-    """The goals that stand behind the probe ids of a bridge."""
+    """The goals of the probe ids of a bridge."""
     names = bridge.numbered()
     found: dict[str, int] = {}
     local = (1 << CLASS_BITS) - 1
@@ -47,7 +45,7 @@ def goals_of(hits: Iterable[int], bridge: Bridge) -> dict[str, int]:
 
 
 def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], own: Own) -> Covered:
-    """What confirmed cases cover that is their own, and what those do that are chosen for tests."""
+    """The goals of all confirmed cases, and of each case that is chosen for a test."""
     everything: set[int] = set()
     plain: set[int] = set()
     for verdict in verdicts:
@@ -61,7 +59,7 @@ def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], own: Own)
 
 
 def kept_of(covered: Iterable[Covered], ran: Goals) -> Kept:
-    """How much of what methods cover is in what the written tests ``ran``."""
+    """How many of the goals of methods the written tests ``ran``."""
     every = list(covered)
     confirmed, plain = _union(each.confirmed for each in every), _union(each.plain for each in every)
     return Kept(_count(confirmed), _common(confirmed, ran), _count(plain), _common(plain, ran))

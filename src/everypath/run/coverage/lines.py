@@ -1,4 +1,4 @@
-"""Coverage by line: what the replays of all methods ran, put beside what the class files of the target hold."""
+"""Coverage by source line: the instructions that the replays executed, out of all instructions of the class files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LEAST_CONSTRUCTOR = 5
 
 
 class LineState(Enum):
-    """What the JVM ran of a line's code, and of the code that is analysed at all."""
+    """How much of a line's code the JVM executed; ``LEFT_OUT`` if none of it was selected for analysis."""
 
     COVERED = "covered"
     PARTLY = "partly"
@@ -44,7 +44,7 @@ class LineState(Enum):
 @dataclass(frozen=True)
 class Line:
     """A source line with code: its instructions and branches, and the methods (class with dots, name, descriptor) it
-    belongs to. ``asked`` says whether a method of it was to be analysed, or ran.
+    belongs to. ``asked``: one of these was selected for analysis, or executed.
     """
 
     instructions: Count = _NONE
@@ -54,7 +54,7 @@ class Line:
 
     @property
     def state(self) -> LineState:
-        """How much of it ran."""
+        """How much of it was executed."""
         if not self.instructions.covered:
             return LineState.MISSED if self.asked else LineState.LEFT_OUT
         whole = self.instructions.covered == self.instructions.total and self.branches.covered == self.branches.total
@@ -64,7 +64,7 @@ class Line:
 def coverage_by_line(workload: Workload, reports: Sequence[MethodReport]) -> dict[str, dict[int, Line]]:
     """The lines with code of each source file (``shop/Fee.java``) in which a method was analysed.
 
-    Where only some methods were to be analysed, the code of others counts as left out, unless it ran.
+    If only some methods were selected, the code of others counts as left out, unless it was executed.
     """
     options = workload.options
     selected = bool(options.only or options.entry or workload.changes is not None)
@@ -106,8 +106,8 @@ def _source_of(file: ClassFile) -> str:
 
 
 def _is_made_by_the_compiler(file: ClassFile, method: MethodInfo) -> bool:
-    """Whether no line is about the method: bridges, what an enum has beside its source, and the constructor that keeps
-    others from making objects.
+    """True for a method without source lines of its own: bridges, the methods that javac adds to an enum, and a private
+    constructor that only prevents instances.
     """
     if method.name == "<init>" and method.access & access.PRIVATE and method.descriptor == "()V":
         return method.code is not None and len(method.code.bytecode) == LEAST_CONSTRUCTOR
@@ -145,7 +145,7 @@ def _add(
 
 
 def _branches(step: Instruction) -> set[int]:
-    """Where a conditional jump or switch may go, each target once."""
+    """The targets of a conditional jump or switch."""
     if step.switch is not None:
         return set(step.targets)
     return {step.operand, step.pc + step.length} if step.opcode in CONDITIONAL_BRANCHES else set()

@@ -1,8 +1,8 @@
-"""A concrete front end: an entry is fuzzed on the JVM for a moment, and inputs that reach something new are kept.
+"""Fuzzing: an entry runs on the JVM with random inputs for a short time. Inputs that reach new code are kept.
 
-Inputs are drawn from small, boundary and the code's own values and built as those of paths are (`inputs.samples`);
-what reaches new probes is mutated further. The kept ones seed the exploration as models, so a solver is asked only for
-what they did not come to.
+The values are small ones, boundaries and constants of the code (`everypath.inputs.lazy`). Inputs that reach new probes
+are mutated. The kept inputs are the first models of the exploration, so a solver is needed only for code that they do
+not reach.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from everypath.suite.testcase import Recipe
 
 ROUND = 32
-"""Inputs of one round: rounds go on while they show something new."""
+"""Inputs of one round. Rounds continue while they reach new code."""
 
 MOST_ROUNDS = 40
 
 PATIENT = 8
-"""So many rounds in a row without anything new are the last."""
+"""Fuzzing ends after so many rounds in a row that reach nothing new."""
 
 MOST_SEEDS = 40
 
 FUEL = 20_000
-"""Blocks that one run may enter."""
+"""The most blocks that one run may enter."""
 
 PATIENCE = 0.5
-"""Seconds for one run: what takes longer ends the fuzzing of its entry."""
+"""Seconds for one run. A longer run ends the fuzzing of its entry."""
 
 _ENDED = (Status.OK, Status.THROW)
 
@@ -67,12 +67,12 @@ class FrontEnd:
     trace_comparator: TraceComparator
 
     def fuzzing(self, inputs: SymbolicInputs, entry: Method) -> Fuzzing:
-        """The fuzzing of one entry, which has not begun."""
+        """The fuzzing of one entry, before its first run."""
         return Fuzzing(self, inputs, entry)
 
 
 class Fuzzing:
-    """The fuzzing of one entry: it can be run again and goes on, and draws the same inputs each time."""
+    """The fuzzing of one entry. Each call of `run` continues it; its inputs are the same in each process."""
 
     def __init__(self, front: FrontEnd, inputs: SymbolicInputs, entry: Method) -> None:
         self._bridge = front.bridge
@@ -87,13 +87,13 @@ class Fuzzing:
         self.finished = False
 
     def run(self, seconds: float) -> Sequence[Seed]:
-        """Inputs that reach code which none before them reached, the smallest first, found until the time is over."""
+        """Fuzz until the time is over. Returns all inputs so far that reached new code, the smallest first."""
         until = time.monotonic() + seconds
         while not self.finished and time.monotonic() < until:
-            size = min(ROUND, 4**self._rounds)  # what takes its time shall show in a small round
+            size = min(ROUND, 4**self._rounds)  # a slow method must show in a small round
             samples = [self._next(at) for at in range(size)] if self._rounds else [self._sampler.plainest()]
             self._rounds += 1
-            self.finished = True  # where it is interrupted, it is not tried again
+            self.finished = True  # if this round is interrupted, fuzzing is not continued
             found = self._run(samples)
             if found is None:
                 break
@@ -108,7 +108,7 @@ class Fuzzing:
         ]
 
     def beyond(self, coverage: Coverage) -> list[Recipe]:
-        """The inputs found so far that reach what is not covered, the smallest first."""
+        """The inputs found so far that reach code outside a coverage, the smallest first."""
         covered = set(coverage.hits)
         found = []
         for each in sorted(self._kept, key=lambda each: each.size):
@@ -122,9 +122,7 @@ class Fuzzing:
         return Sampler(self._inputs, self._entry, harmless=not is_isolated())
 
     def _all_seen(self) -> bool:
-        """Whether the JVM entered every block of the entry and of the private methods that it calls, and went every way
-        in them.
-        """
+        """True if the JVM took every block and every branch of the entry and of the private methods that it calls."""
         return all(self._seen.issuperset(self._probes(method)) for method in self._wanted)
 
     @cached_property
@@ -141,12 +139,12 @@ class Fuzzing:
         return range(first, first + len(probes.probes))
 
     def _next(self, at: int) -> Sample:
-        """Every other input is a mutant of a kept one, the latest most often."""
+        """The next input. Every other one is a mutant of a kept input, mostly of the latest."""
         kept = self._kept
         return self._sampler.draw(kept[-1 - (at // 2) % min(len(kept), 4)].sample if at % 2 and kept else None)
 
     def _run(self, samples: Sequence[Sample]) -> list[_Kept] | None:
-        """Those of the inputs that reach something new; None where no more runs should be made."""
+        """The inputs that reach new code; None if fuzzing must end."""
         built = [(sample, recipe) for sample in samples if (recipe := self._recipe(sample)) is not None]
         if not built:
             return None if len(samples) == ROUND else []

@@ -1,7 +1,7 @@
-"""When a process that explores looks for garbage in cycles: rarely, and not among what stays.
+"""The settings of Python's garbage collector for a process that explores: collections are rare and skip old objects.
 
-Exploring makes millions of small objects, most of which live until their method is done, and few of which lie in
-cycles. Looked at again and again, as Python's collector does by default, they cost a third of the processor time.
+Exploring makes millions of small objects. Most live until their method is done, and few are in cycles. With the default
+settings, the collector takes a third of the processor time.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from everypath.explore.limits import in_use, release, resident, uses_more
 from everypath.term import sweep
 
 YOUNG = 200_000
-"""New objects between two looks at the youngest: more than most methods take."""
+"""New objects between two collections of the youngest generation: more than most methods make."""
 
 GROWTH = 256 << 20
-"""Bytes by which what is in use may grow before everything is looked at."""
+"""Bytes by which memory in use may grow before a full collection."""
 
 FREED = 64 << 20
-"""Bytes by which the process may grow before what it has freed is given back."""
+"""Bytes by which the process may grow before it returns freed memory to the system."""
 
 
 class Garbage:
-    """The collector of this process, for as long as it explores."""
+    """Controls the collector of this process."""
 
     def __init__(self) -> None:
         gc.set_threshold(YOUNG, 5, 100)
@@ -30,7 +30,7 @@ class Garbage:
         self._held = 0
 
     def settle(self) -> None:
-        """What is alive now stays: the collector looks at none of it until the process has grown."""
+        """Exclude all living objects from collections until the process has grown."""
         if self._settled:
             gc.unfreeze()
             gc.collect()
@@ -40,7 +40,7 @@ class Garbage:
         self._settled, self._held = in_use(), resident()
 
     def look(self) -> None:
-        """To be called between units of work."""
+        """Collect or release memory if the process has grown. It is called between units."""
         if uses_more(self._settled + GROWTH):
             self.settle()
         elif resident() > self._held + FREED:

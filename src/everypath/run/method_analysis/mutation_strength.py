@@ -1,9 +1,9 @@
-"""Tests that tell a method from its mutants: of the other cases, and of further members of the classes, those that do.
+"""Further tests that kill mutants of a method which the selected tests do not kill.
 
-Every mutant of the code that the kept tests pass runs on the JVM against them. Where all of them still see what was
-predicted, the other confirmed cases are tried, then inputs at the boundaries of the paths that go through the changed
-instruction and some drawn by chance, path by path, until no mutant is left or each has lived through some. What ends a
-mutant no kept test ends is kept, too. All is counted, no clock is asked: the same tests come out of every run.
+Each mutant of code that the selected tests execute runs on the JVM against them. If it survives all of them, other
+confirmed cases are tried, then further members of the paths through the changed instruction: some at boundaries, some
+random. A case that kills a surviving mutant becomes a test. Limits count work and not time, so the tests are the same
+in each run.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ __all__ = ["strengthened"]
 
 MOST_MUTANTS = 150
 FEW_TRIALS, MOST_TRIALS = 2, 8
-"""Cases of one kind (kept, others, members) that one mutant is tried on, of the kept ones these first."""
+"""The most cases of one kind (selected, other, member) that one mutant runs on, at first and in all."""
 MOST_PATHS, MOST_IDLE = 10, 2
-"""Paths whose members are tried, and those of them that one mutant may live through: seldom can it be ended then."""
+"""The most paths whose members are tried, and those that one mutant may survive: later ones seldom kill it."""
 MOST_BOUNDARIES, MOST_RANDOM = 6, 2
-"""Members of one path that are built."""
+"""The most members of one path that are built, at boundaries and random."""
 FUEL = 60_000
-"""Steps of one run of a mutant; it may go on for ever."""
+"""The most steps of one run of a mutant, which may not end."""
 PATIENCE = 1.0
 MUTATING = 6.0
-"""Seconds for telling one method from its mutants, counted by what the bridge and the solver do."""
+"""Seconds for the mutants of one method, counted as effort of the bridge and the solver."""
 EASY = 0.1
-"""Seconds of work that the question for a further member of a path may take."""
+"""Seconds of solver work for one further member of a path."""
 AT_ONCE = 25
-"""Mutants that run before it is looked what that took."""
+"""Mutants that run before the effort is checked."""
 
 Goal = tuple[int, int]
-"""A mutant, and the target that the original goes to where it is a jump (-1 else)."""
+"""The number of a mutant, and the jump target that the original takes; -1 if the instruction is no jump."""
 
 
 @dataclass
 class _Trials:
-    """What is known of the mutants of one entry. Nothing is tried any more when the bridge and the solver have come
-    to the effort ``until``.
+    """The mutants of one entry and the results so far. No mutant runs after the bridge and the solver have reached the
+    effort ``until``.
     """
 
     engine: Engine
@@ -65,21 +65,21 @@ class _Trials:
     alive: set[Goal] = field(default_factory=set)
     plans: dict[str, Plan] = field(default_factory=dict)
     passed: dict[tuple[str, str, str], tuple[frozenset[int], dict[int, tuple[int, ...]]]] = field(default_factory=dict)
-    """What cases, by id, pass of a method: instructions, and where jumps go on to."""
+    """For each case and method, the executed instructions and the targets of its jumps."""
 
     @property
     def over(self) -> bool:
-        """Whether the effort for all of this is used up."""
+        """True if the effort is used up."""
         return self.engine.bridge.effort + self.solver.statistics.work >= self.until
 
     def open_goals(self, verdicts: Iterable[Verdict]) -> None:
-        """Ask for whatever these cases could show."""
+        """Add the goals that these cases can reach."""
         for verdict in verdicts:
             for number, mutant in enumerate(self.mutants):
                 self.alive.update((number, each) for each in self.reached(mutant, verdict))
 
     def reached(self, mutant: Mutant, verdict: Verdict) -> tuple[int, ...]:
-        """Where the case goes on from the instruction that a mutant changes; nothing where it does not come there."""
+        """The targets that a case takes from the instruction that a mutant changes; empty if it does not execute it."""
         key = verdict.case.id, mutant.name, mutant.descriptor
         if key not in self.passed:
             self.passed[key] = self._passed(verdict, mutant.name, mutant.descriptor)
@@ -104,7 +104,7 @@ class _Trials:
         return frozenset(steps), targets
 
     def end(self, verdicts: Sequence[Verdict]) -> None:
-        """Strike out the goals that some of these cases meet. Few are tried first: most mutants do not live longer."""
+        """Remove the goals that these cases meet. Few cases are tried first, since most mutants are killed by these."""
         tried = self._tried(verdicts)
         for first, last in ((0, FEW_TRIALS), (FEW_TRIALS, MOST_TRIALS)):
             left = [(number, self._open(number, verdicts, on[first:last])) for number, on in tried]
@@ -112,16 +112,16 @@ class _Trials:
                 self.alive -= met
 
     def run(self, verdicts: Sequence[Verdict]) -> dict[int, set[Goal]]:
-        """The goals that are met by each of these cases, by its position."""
+        """The goals that each of these cases meets, by its position."""
         return self._met(verdicts, self._tried(verdicts))
 
     def _tried(self, verdicts: Sequence[Verdict]) -> list[tuple[int, list[int]]]:
-        """The mutants that are alive, each with the positions of the cases that it is tried on."""
+        """All mutants, each with the positions of the cases that it runs on; none for a killed mutant."""
         numbers = range(len(self.mutants))
         return [(number, self._open(number, verdicts, range(len(verdicts)))[:MOST_TRIALS]) for number in numbers]
 
     def _open(self, number: int, verdicts: Sequence[Verdict], positions: Iterable[int]) -> list[int]:
-        """Those of the positions where a case could meet a goal."""
+        """The positions of cases that could meet a goal of a mutant."""
         mutant = self.mutants[number]
         wanted = {goal[1] for goal in self.alive if goal[0] == number}
         return [at for at in positions if wanted.intersection(self.reached(mutant, verdicts[at]))] if wanted else []
@@ -133,8 +133,10 @@ class _Trials:
             chosen, left = left[:AT_ONCE], left[AT_ONCE:]
             work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in chosen]
             results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, PATIENCE)
-            for (number, on), outcomes in zip(chosen, results, strict=False):  # one that breaks the JVM is the last
-                for at, real in zip(on, outcomes, strict=False):  # and has no more than it had until then
+            for (number, on), outcomes in zip(
+                chosen, results, strict=False
+            ):  # a mutant that breaks the JVM is the last
+                for at, real in zip(on, outcomes, strict=False):  # and has fewer outcomes
                     if _ends(verdicts[at], real):
                         reached = self.reached(self.mutants[number], verdicts[at])
                         met.setdefault(at, set()).update((number, each) for each in reached)
@@ -147,7 +149,7 @@ class _Trials:
         return known
 
     def chosen(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
-        """The fewest of these cases, found greedily, that meet what any of them meets."""
+        """A small subset of these cases that meets the same goals, found greedily."""
         met = self.run(verdicts)
         found: list[Verdict] = []
         while True:
@@ -165,7 +167,7 @@ def _ends(verdict: Verdict, real: Replay) -> bool:
 def strengthened(
     engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], kept: Sequence[Verdict]
 ) -> list[Verdict]:
-    """The kept cases, and after them those that end mutants which none of them ends."""
+    """The selected verdicts, and after them those that kill further mutants."""
     limits = Limits(work=EASY)
     solver = Solver(limits, StoredAnswers(f"{exploration.entry.key} strengthened", limits))
     try:
@@ -190,7 +192,7 @@ def _usable(verdict: Verdict) -> bool:
 
 
 def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict], solver: Solver) -> _Trials | None:
-    """The mutants of the entry and of what only entries of its class call; None where nothing can be tried."""
+    """The mutants of the entry and of private methods of its class; None if there are none."""
     owner = exploration.entry.owner
     file = owner.file
     table = engine.bridge.probes(owner.name) if kept and file is not None else None
@@ -222,7 +224,7 @@ def _passed(table: ProbeTable, probes: MethodProbes | None, hits: set[int]) -> b
 
 
 def _further(engine: Engine, exploration: Exploration, trials: _Trials, known: Sequence[Verdict]) -> list[Verdict]:
-    """Confirmed cases of further members of the paths on which a mutant is alive: those that end one."""
+    """Confirmed cases of further members that kill a surviving mutant."""
     builder = CaseBuilder(engine.program, replace(engine.builder.options, distinct_values=False), engine.machine)
     paths = {path.number: path for path in exploration.paths if not path.forced}
     texts = {each.case.path: each.case.condition for each in known}
@@ -248,7 +250,7 @@ def _further(engine: Engine, exploration: Exploration, trials: _Trials, known: S
 
 
 def _through(trials: _Trials, known: Sequence[Verdict]) -> list[tuple[int, set[Goal]]]:
-    """The numbers of the paths through what living mutants change, with these: those with the smallest input first."""
+    """The numbers of the paths through the changes of surviving mutants, with these goals, by size of the input."""
     found: dict[int, set[Goal]] = {}
     for verdict in sorted(known, key=worth):
         for number, target in trials.alive:
@@ -269,7 +271,7 @@ def _preferred(path: Path) -> Iterator[Sequence[Term]]:
 
 
 def _boundary(condition: Value) -> Iterator[Term]:
-    """Equations that put an input at the boundary of a comparison, on either side of it."""
+    """Equations that set an input to the boundary of a comparison, on either side."""
     if isinstance(condition, Term) and condition.op in ("lt", "ult"):
         first, second = condition.args
         width = next((each.sort.width for each in (first, second) if isinstance(each, Term)), 0)

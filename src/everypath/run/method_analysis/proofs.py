@@ -1,7 +1,7 @@
-"""Whether a postcondition, or an ``assert``, holds: for every input, up to a bound, not at all, or nobody knows.
+"""Verdicts about postconditions and ``assert`` statements.
 
-*Holds* is said where exploring was exhaustive and no path was left in doubt; *fails* where the JVM's own values on an
-input refute it; everything between says what it rests on.
+``holds``: the exploration was exhaustive and the solver decided each path. ``fails``: the values of the JVM on an input
+refute the condition. ``bounded`` and ``unknown`` have reasons.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NEW = 0xBB
 
 @dataclass(frozen=True)
 class _Ground:
-    """What the exploration says of all postconditions of a method: the answer where no input refutes one."""
+    """The verdict about all postconditions of a method that no input refutes."""
 
     verdict: str
     reasons: tuple[Reason, ...] = ()
@@ -74,22 +74,22 @@ def _of_claim(engine: Engine, contract: Contract, claim: Claim, ground: _Ground)
         if not isinstance(case, TestCase):
             unconfirmed = unconfirmed or "no test can be built for an input on which it seems to fail"
             continue
-        judgement = _judged(engine, contract, claim, case)
-        if judgement.holds is False:
-            return Proof("ensure", text, "fails", (), case.expression, judgement.result, judgement.reason)
+        checked = _check(engine, contract, claim, case)
+        if checked.holds is False:
+            return Proof("ensure", text, "fails", (), case.expression, checked.result, checked.reason)
         unconfirmed = unconfirmed or f"{case.expression} seems to refute it, and the JVM does not confirm that"
     if unconfirmed:
         return Proof("ensure", text, "unknown", (Reason("unconfirmed", unconfirmed),))
-    doubts = [Reason(each.removeprefix("bound "), "", paths) for each, paths in claim.doubts.items()]
+    uncertain = [Reason(each.removeprefix("bound "), "", paths) for each, paths in claim.doubts.items()]
     if any(not each.startswith("bound ") for each in claim.doubts):
-        return Proof("ensure", text, "unknown", (*doubts, *ground.reasons))
-    if doubts and ground.verdict == "holds":
-        return Proof("ensure", text, "bounded", tuple(doubts))
+        return Proof("ensure", text, "unknown", (*uncertain, *ground.reasons))
+    if uncertain and ground.verdict == "holds":
+        return Proof("ensure", text, "bounded", tuple(uncertain))
     return Proof("ensure", text, ground.verdict, ground.reasons)
 
 
-def _judged(engine: Engine, contract: Contract, claim: Claim, case: TestCase) -> ConditionCheck:
-    """What the JVM says of an input on which a postcondition should fail."""
+def _check(engine: Engine, contract: Contract, claim: Claim, case: TestCase) -> ConditionCheck:
+    """The check of a postcondition on the JVM, with an input that should refute it."""
     verdict = engine.replay([case], traced=False)[0]
     if not verdict.confirmed and not admits(contract.requires, case.recipe, engine.bridge, engine.program):
         return ConditionCheck(None, verdict.detail)
@@ -111,8 +111,8 @@ def _assertions(
         if line in failed:
             yield Proof("assert", "assert", "fails", (), failed[line].case.expression, line=line)
         elif line in thrown:
-            doubt = Reason("unconfirmed", "an input seems to refute it")
-            yield Proof("assert", "assert", "unknown", (doubt,), line=line)
+            reason = Reason("unconfirmed", "an input seems to refute it")
+            yield Proof("assert", "assert", "unknown", (reason,), line=line)
         else:
             yield Proof("assert", "assert", ground.verdict, ground.reasons, line=line)
 

@@ -1,11 +1,10 @@
-"""Inputs that the machine cannot follow to an end: the JVM runs them all the same, without a claim.
+"""Inputs without a prediction: the JVM runs them for their coverage only.
 
-A path that came to an unsupported construct has a condition and a witness like any other, and an input that fuzzing
-found (`run/engine/fuzzing.py`) may reach what no path does. What the JVM covers with them counts as covered; how the
-call
-ends is held against nothing, and no finding and no test comes of it (Artemis 3.3.4: what cannot be handled is dropped,
-and the run decides). Inputs of paths are run only where code is isolated, as such paths enter sockets, files and
-processes; those of fuzzing were run before, and where code is not isolated only harmless ones are drawn.
+A path that ended at an unsupported construct has a condition and a witness. An input of fuzzing
+(`run/engine/fuzzing.py`) may reach code that no path reaches. Code that the JVM executes with them counts as covered.
+Their results are compared with nothing, so they yield no finding and no test (Artemis 3.3.4: what cannot be handled is
+dropped, and the run decides). Inputs of paths run only if code is isolated, since such paths use sockets, files and
+processes. Inputs of fuzzing have run before; if code is not isolated, only harmless ones are drawn.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 BATCH = 8
 MOST = 64
-"""Cases of one method: those that follow would say the same."""
+"""The most cases of one method."""
 
 PATIENCE = 1.0
 """Seconds for one run."""
@@ -45,7 +44,7 @@ def unpredicted_cases(engine: Engine, paths: Iterable[Path]) -> list[TestCase]:
 
 
 def run_all(engine: Engine, cases: Sequence[TestCase], seconds: float) -> Iterator[Verdict]:
-    """What the JVM did with them, until the time is over or one takes its time."""
+    """The verdicts of cases, until the time is over or one case takes too long."""
     until = time.monotonic() + seconds
     for at in range(0, len(cases), BATCH):
         left = until - time.monotonic()

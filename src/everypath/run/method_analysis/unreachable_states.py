@@ -1,4 +1,4 @@
-"""What needs states of objects that calls never give, as people read it."""
+"""Lines and exceptions that need states of the receiver which no calls produce, as text."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from everypath.term import Term
 
 MOST_NEEDS = 3
-"""So many states that something needs are shown."""
+"""The most needed states that are printed."""
 
 
 def excluded_of(
     exploration: Exploration, measured: MethodCoverage | None, thrown: frozenset[str]
 ) -> tuple[Excluded, ...]:
-    """What the exploration of a method shows to be excluded; what the JVM ran or ``thrown`` all the same, by class name
-    and line as ``java.lang.ArithmeticException:7``, is left out.
+    """The lines and exceptions that need unreachable states. Those that the JVM executed are left out, and those in
+    ``thrown``, written as ``java.lang.ArithmeticException:7``.
     """
     ran = measured.lines if measured is not None else frozenset()
     shape = _shape(exploration.entry.owner)
@@ -49,7 +49,7 @@ def _told(words: ConditionPrinter, conditions: Sequence[Term]) -> str:
 
 
 def _shape(cls: Class) -> InputShape:
-    """A shape that says of the fields of an object only which hold strings."""
+    """A shape that knows of the fields of an object only which hold strings."""
     nodes = {}
     for of, known in symbols_of(cls).items():
         if of.descriptor == "Ljava/lang/String;":

@@ -12,10 +12,11 @@ from types import FrameType
 
 from everypath.errors import EverypathError
 
-#: Seconds after which the alarm rings again, where the first time was in a callback that swallowed it.
 AGAIN = 0.5
-#: How often it is looked, at least, how much of the grace is used.
+"""Seconds after which the alarm rings again, if a callback swallowed the first exception."""
+
 LOOKS = 5
+"""How many times the use of the grace is checked, at least."""
 
 
 class OutOfTimeError(EverypathError):
@@ -28,7 +29,7 @@ def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[Non
 
     After these seconds, the block may go on until this process has used ``grace`` seconds more of a processor: on a
     busy machine that is later, but never later than ``most`` seconds more.
-    Where a callback swallows it, nothing is told, and it is raised again a little later.
+    If a callback swallows the exception, Python prints nothing, and the alarm rings again a little later.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
@@ -46,9 +47,9 @@ def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[Non
 
     def swallowed(problem: sys.UnraisableHookArgs) -> None:
         if problem.exc_type is not OutOfTimeError:
-            told(problem)
+            hook(problem)
 
-    told, sys.unraisablehook = sys.unraisablehook, swallowed
+    hook, sys.unraisablehook = sys.unraisablehook, swallowed
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001), min(grace / LOOKS, AGAIN) or AGAIN)
     try:
@@ -56,4 +57,4 @@ def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[Non
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-        sys.unraisablehook = told
+        sys.unraisablehook = hook

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from everypath.dataclass import dataclass, field
 
 Goals = Mapping[str, int]
-"""Probes of classes by internal name, a bit for each: whatever process has counted them, they mean the same."""
+"""Probes of classes by internal name, a bit for each. The numbering is the same in all processes."""
 
 
 @dataclass(frozen=True)
 class Covered:
-    """What the confirmed paths of one method cover; ``plain`` without those that only reflection can bring about.
-    ``tests`` is what each case chosen for a test covers, by id.
+    """The goals that the confirmed paths of one method cover; ``plain``: without paths that need reflection. ``tests``
+    are the goals of each case that is chosen for a test, by id.
     """
 
     confirmed: Goals = field(default_factory=dict)
@@ -39,7 +39,7 @@ Entry = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Existing:
-    """What the tests of a project do with its classes.
+    """The coverage of a project's own tests.
 
     ``hits`` are the probes they pass, by class and numbered within it, and ``left`` those of blocks that were always
     left by an exception in their middle; ``returned`` the methods that return; ``threw`` the exceptions that leave
@@ -64,7 +64,7 @@ class Existing:
 
 @dataclass(frozen=True)
 class Count:
-    """Covered ones out of all."""
+    """Covered items out of all."""
 
     covered: int = 0
     total: int = 0
@@ -74,14 +74,14 @@ class Count:
 
     @property
     def percent(self) -> float:
-        """Covered in percent; 100 where there is nothing to cover."""
+        """The covered part in percent; 100 if there is nothing to cover."""
         return 100.0 * self.covered / self.total if self.total else 100.0
 
 
 @dataclass(frozen=True)
 class Ran:
-    """What replays ran of one method of the analysed code: its instructions, a bit for each bytecode index, and the
-    branches taken, each from one bytecode index to another. ``class_name`` is internal.
+    """The executed code of one analysed method: its instructions, a bit for each bytecode index, and the branches, each
+    from one bytecode index to another. ``class_name`` is internal.
     """
 
     class_name: str
