@@ -25,7 +25,7 @@ from everypath.inputs.conditions import (
 from everypath.inputs.shapes import primitive_symbol
 from everypath.term import EMPTY, Term, Value, evaluate, variables
 
-SOURCES = Path(__file__).resolve().parent.parent / "java" / "conditions"
+SOURCES = Path(__file__).resolve().parent.parent.parent / "java" / "conditions"
 TYPES = "IIJBCDFZ"
 EXPRESSIONS = dict(
     re.findall(r"static boolean (c\d)\(.*\n +return (.*);", (SOURCES / "proving" / "Expressions.java").read_text())
