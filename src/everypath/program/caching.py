@@ -1,6 +1,6 @@
-"""What is remembered of classes and methods beyond one analysis, and forgotten with their program.
+"""Caches of functions of classes and methods, which are emptied when a program is no longer used.
 
-A cache of a module that holds one method holds its whole program, with everything that was translated.
+A cache that holds one method keeps its whole program in memory, with everything that was translated.
 """
 
 from __future__ import annotations
@@ -29,6 +29,6 @@ def program_cache(maxsize: int) -> Callable[[Callable[..., T]], _lru_cache_wrapp
 
 
 def clear_program_caches() -> None:
-    """Empty these caches: a program is not used any more."""
+    """Empty all these caches. Called when a program is no longer used."""
     for clear in _caches:
         clear()

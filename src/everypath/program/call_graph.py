@@ -1,4 +1,4 @@
-"""Which methods of the analysed code a method may call, instruction by instruction (class hierarchy analysis)."""
+"""The call graph: the methods that each instruction of a method may call (class hierarchy analysis)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _CALLS = frozenset({"invokestatic", "invokespecial", "invokevirtual", "invokeint
 
 
 class Callees(NamedTuple):
-    """What one instruction may call: ``methods`` of the analysed code that have code, in a fixed order.
+    """The callees of one instruction: ``methods`` of the analysed code that have code, in a fixed order.
 
-    ``is_open``: other code is called that may call any of the analysed code back.
+    ``is_open``: the instruction also calls other code, which may call back any method of the analysed code.
     """
 
     methods: tuple[Method, ...]
@@ -78,8 +78,8 @@ def called_from(program: Program, entry: Method, most: int) -> tuple[Method, ...
 
 
 def often_called(program: Program, entry: Method, most: int = 200) -> frozenset[Method]:
-    """The methods that one call of the entry may call more than once, as far as calls in its code, and loops around
-    them, tell; of so many methods, the nearest first.
+    """The methods that one call of the entry may call more than once, counted from the calls in its code and the loops
+    around them; of so many methods, the nearest first.
     """
     methods = called_from(program, entry, most)
     often: dict[Method, int] = dict.fromkeys(methods, 0)
@@ -147,7 +147,7 @@ def _is_direct(instruction: Instruction, method: Method) -> bool:
 
 
 def _is_closed(program: Program, method: Method) -> bool:
-    """Whether a method of other code is given nothing that could call back: objects of final classes only."""
+    """True if a method of other code is given nothing that could call back: objects of final classes only."""
     given = parse_method_descriptor(method.descriptor)[0]
     owner: Class = method.owner
     if not (method.is_static or method.is_constructor or owner.is_final):

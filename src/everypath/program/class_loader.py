@@ -117,7 +117,7 @@ class ClassLoader:
         return (name for name in self.classpath.names() if self.is_target_name(name))
 
     def is_target_name(self, name: str) -> bool:
-        """Whether a class of this name on the class path would be analysed code."""
+        """True if a class of this name on the class path would be analysed code."""
         if not self.targets:
             return self.jdk.find(name) is None
         if name in self.targets:

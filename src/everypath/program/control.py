@@ -76,7 +76,7 @@ class ControlTree:
     # -- counting -----------------------------------------------------------------------------------------------
 
     def potential(self, limit: int) -> int:
-        """How many paths lead from the first block to a return or an explicit throw, where no loop is iterated more
+        """The number of paths from the first block to a return or an explicit throw, where no loop is iterated more
         than ``limit`` times each time it is entered: as many as there are descriptors.
 
         Where loops are left by their conditions only this is what CTB's recurrence gives; a ``break``, ``continue`` or
@@ -90,7 +90,7 @@ class ControlTree:
     # -- descriptors --------------------------------------------------------------------------------------------
 
     def step(self, before: int | None, block: int) -> Step:
-        """What going from block ``before`` (None: into the method) to ``block`` means."""
+        """The step from block ``before`` (None: the call of the method) to ``block``."""
         key = (before, block)
         known = self._steps.get(key)
         if known is None:
@@ -112,7 +112,7 @@ class ControlTree:
         """
         letters = re.findall(r"\(\d+\)|.", descriptor)
         if CAUGHT in letters:
-            return  # where a handler goes on, only the exception tells
+            return  # the block after a handler depends on the exception
         block, used, seen = next(iter(self._flow.blocks)), 0, set[int]()
         while True:
             decision = self.decisions.at(block)
@@ -124,8 +124,8 @@ class ControlTree:
                 if used == len(letters):
                     raise ValueError(f"column {used + 1}: it ends where {asked} asks for one of {', '.join(states)}")
                 if letters[used] not in states:
-                    told = f"'{letters[used]}' is no outcome of {asked}: {', '.join(states)}"
-                    raise ValueError(f"column {used + 1}: {told}")
+                    message = f"'{letters[used]}' is no outcome of {asked}: {', '.join(states)}"
+                    raise ValueError(f"column {used + 1}: {message}")
                 block = decision.exits[states.index(letters[used])]
                 used += 1
                 seen = set()

@@ -46,11 +46,11 @@ class Decisions:
         self._letters = {decision: self._letters_of(decision) for decision in self.all}
 
     def at(self, block: int) -> Decision | None:
-        """The decision that a block takes part in."""
+        """The decision that a block is part of, None if it is part of none."""
         return self._decision_at.get(block)
 
     def role(self, loop: Loop) -> tuple[Kind, Decision | None]:
-        """Which kind of loop this is, and the decision that ends it."""
+        """The kind of a loop, and the decision that ends it; None where no single decision does."""
         return self._roles[loop.header]
 
     def letters(self, decision: Decision) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ class Decisions:
 
 
 def _number(index: int) -> str:
-    """How a descriptor writes the clause of a switch: counted from 1 in the order of the code."""
+    """The letter of a clause of a switch: its number in the order of the code, counted from 1."""
     return str(index + 1) if index < 9 else f"({index + 1})"
 
 
@@ -172,7 +172,7 @@ def _decides(method: Method, block: Block) -> bool:
 
 
 def _is_condition(method: Method, block: Block, shapes: dict[int, tuple[bool, ...]]) -> bool:
-    """Whether a block does nothing but evaluate a condition: no statement ends within it, that is the operand stack is
+    """True if a block does nothing but evaluate a condition: no statement ends within it, that is the operand stack is
     never back to what it was.
     """
     inside: list[Instruction] = method.instructions[block.first + 1 : block.last + 1]

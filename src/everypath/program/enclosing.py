@@ -1,4 +1,4 @@
-"""What lies around a class: the classes that enclose it, its package and its module; annotations may hold there."""
+"""The class files around a class: its enclosing classes, its package and its module. Annotations there apply to it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Control flow of a method: basic blocks and natural loops.
 
 Blocks and loops are named by the program counter at which they start. Loops are natural loops (Aho, Lam, Sethi and
-Ullman, section 9.6) over dominators computed as by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm".
-A cycle entered at more than one place (irreducible; ``javac`` makes none) counts as a loop of its strongly connected
+Ullman, section 9.6) over dominators computed as by Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm". A
+cycle entered at more than one place (irreducible; ``javac`` makes none) counts as a loop of its strongly connected
 component.
 """
 
@@ -23,8 +23,8 @@ _RET = opcodes.OPCODES["ret"]
 class Block:
     """A basic block: the instructions ``first`` to ``last`` (indexes, inclusive), with pc ``start`` to before ``end``.
 
-    ``successors`` are the starts of the blocks that may follow normally, the fall-through first; ``handlers`` those
-    of the exception handlers that cover any of it.
+    ``successors`` are the starts of the blocks that may follow normally, the fall-through first; ``handlers`` those of
+    the exception handlers that cover any of it.
     """
 
     start: int
@@ -55,7 +55,7 @@ class Loop:
         return 1 if self.parent is None else self.parent.depth + 1
 
     def encloses(self, other: Loop) -> bool:
-        """Whether ``other`` is this loop or lies within it."""
+        """True if ``other`` is this loop or lies within it."""
         loop: Loop | None = other
         while loop is not None:
             if loop is self:
@@ -95,7 +95,7 @@ class Flow:
 
 
 def leaders(instructions: Sequence[Instruction], handlers: Iterable[Handler], after_invokes: bool = False) -> list[int]:
-    """Where basic blocks start: the entry, branch targets, handlers, and what follows a branch, return or throw.
+    """The starts of basic blocks: the entry, branch targets, handlers, and what follows a branch, return or throw.
 
     With ``after_invokes`` also what follows a call, where a machine comes back to.
     """

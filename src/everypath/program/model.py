@@ -36,7 +36,7 @@ _POLYMORPHIC_OWNERS = ("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHan
 
 
 class Linked(Protocol):
-    """What a machine hangs on a method: its translation, which can name the program counter of its own positions."""
+    """The translation of a method that a machine stores with it; it maps its own positions to program counters."""
 
     def pc_of(self, index: int) -> int:
         """The program counter of the instruction at ``index``."""
@@ -60,22 +60,22 @@ class Field:
 
     @property
     def is_static(self) -> bool:
-        """Whether the field is static."""
+        """True if the field is static."""
         return bool(self.access & access.STATIC)
 
     @property
     def is_final(self) -> bool:
-        """Whether the field is final."""
+        """True if the field is final."""
         return bool(self.access & access.FINAL)
 
     @property
     def is_private(self) -> bool:
-        """Whether the field is private."""
+        """True if the field is private."""
         return bool(self.access & access.PRIVATE)
 
     @property
     def is_synthetic(self) -> bool:
-        """Whether the compiler made it, such as ``this$0`` or ``$assertionsDisabled``."""
+        """True if the compiler made it, such as ``this$0`` or ``$assertionsDisabled``."""
         return self.info.is_synthetic
 
     @property
@@ -174,52 +174,52 @@ class Method:
 
     @property
     def is_static(self) -> bool:
-        """Whether the method is static."""
+        """True if the method is static."""
         return bool(self.access & access.STATIC)
 
     @property
     def is_abstract(self) -> bool:
-        """Whether the method is abstract."""
+        """True if the method is abstract."""
         return bool(self.access & access.ABSTRACT)
 
     @property
     def is_native(self) -> bool:
-        """Whether the method is native."""
+        """True if the method is native."""
         return bool(self.access & access.NATIVE)
 
     @property
     def is_private(self) -> bool:
-        """Whether the method is private."""
+        """True if the method is private."""
         return bool(self.access & access.PRIVATE)
 
     @property
     def is_final(self) -> bool:
-        """Whether the method is final."""
+        """True if the method is final."""
         return bool(self.access & access.FINAL)
 
     @property
     def is_synchronized(self) -> bool:
-        """Whether a call enters the monitor of the receiver or class."""
+        """True if a call enters the monitor of the receiver or class."""
         return bool(self.access & access.SYNCHRONIZED)
 
     @property
     def is_varargs(self) -> bool:
-        """Whether the last parameter was declared with ``...``."""
+        """True if the last parameter was declared with ``...``."""
         return bool(self.access & access.VARARGS)
 
     @property
     def is_synthetic(self) -> bool:
-        """Whether the compiler made it: bridges, lambda bodies, accessors."""
+        """True if the compiler made it: bridges, lambda bodies, accessors."""
         return self.info.is_synthetic
 
     @property
     def is_constructor(self) -> bool:
-        """Whether it is ``<init>``."""
+        """True if it is ``<init>``."""
         return self.name == "<init>"
 
     @property
     def is_signature_polymorphic(self) -> bool:
-        """Whether a call may use any descriptor (JVMS 2.9.3): ``MethodHandle.invoke`` and its like."""
+        """True if a call may use any descriptor (JVMS 2.9.3): ``MethodHandle.invoke`` and its like."""
         return (
             self.owner.name in _POLYMORPHIC_OWNERS
             and self.access & (access.VARARGS | access.NATIVE) == access.VARARGS | access.NATIVE
@@ -228,7 +228,7 @@ class Method:
 
     @property
     def has_code(self) -> bool:
-        """Whether there is bytecode to execute."""
+        """True if there is bytecode to execute."""
         return self.info.has_code
 
     @property
@@ -283,7 +283,7 @@ class Method:
         return self._flow
 
     def line(self, pc: int) -> int:
-        """The source line of the instruction at ``pc``, -1 where the class file does not tell."""
+        """The source line of the instruction at ``pc``, -1 if the class file has none."""
         code = self.info.code
         if code is None or not code.line_numbers:
             return -1
@@ -367,7 +367,9 @@ class Class:
         self.selected: dict[Method, Method] = {}
 
     def _check_members(self) -> None:
-        """What the JVM checks of members when it loads a class (JVMS 4.5, 4.6, 4.7.3)."""
+        """Raise ``ClassFormatError`` where the JVM refuses the members of a class that it loads (JVMS 4.5, 4.6,
+        4.7.3).
+        """
         if len(self._fields) != len(self.fields) or len(self._methods) != len(self.methods):
             raise ClassFormatError("malformed class file: a field or method is declared twice")
         for method in self.methods:
@@ -393,49 +395,49 @@ class Class:
 
     @property
     def is_interface(self) -> bool:
-        """Whether it is an interface (annotation types are)."""
+        """True if it is an interface (annotation types are)."""
         return bool(self.access & access.INTERFACE)
 
     @property
     def is_abstract(self) -> bool:
-        """Whether it is abstract; interfaces are."""
+        """True if it is abstract; interfaces are."""
         return bool(self.access & access.ABSTRACT) and self.element is None
 
     @property
     def is_final(self) -> bool:
-        """Whether it has no subclasses by declaration; an array is final where its innermost element is."""
+        """True if it has no subclasses by declaration; an array is final where its innermost element is."""
         if self.element is not None:
             return self.element.is_final
         return bool(self.access & access.FINAL)
 
     @property
     def is_enum(self) -> bool:
-        """Whether it is an enum or the body of an enum constant."""
+        """True if it is an enum or the body of an enum constant."""
         return bool(self.access & access.ENUM)
 
     @property
     def is_record(self) -> bool:
-        """Whether it is a record."""
+        """True if it is a record."""
         return self.file is not None and self.file.is_record
 
     @property
     def is_array(self) -> bool:
-        """Whether it is an array class."""
+        """True if it is an array class."""
         return self.element is not None
 
     @property
     def is_primitive(self) -> bool:
-        """Whether it is ``int``, ``void`` or its like."""
+        """True if it is ``int``, ``void`` or its like."""
         return self.file is None and self.element is None
 
     @property
     def is_synthetic(self) -> bool:
-        """Whether the compiler made it."""
+        """True if the compiler made it."""
         return self.file is not None and self.file.is_synthetic
 
     @property
     def is_instantiable(self) -> bool:
-        """Whether objects of exactly this class may exist."""
+        """True if objects of exactly this class may exist."""
         return not self.is_abstract and not self.is_primitive
 
     @property
@@ -496,7 +498,7 @@ class Class:
         return tuple(found)
 
     def is_subtype_of(self, other: Class) -> bool:
-        """Whether a value of this class may be assigned to ``other`` without a cast (JVMS ``instanceof``)."""
+        """True if a value of this class may be assigned to ``other`` without a cast (JVMS ``instanceof``)."""
         if other in self.supertypes:
             return True
         element, wanted = self.element, other.element

@@ -1,4 +1,4 @@
-"""How the control nodes of a method are nested: a node lies in the state of another whose outcome alone leads to it.
+"""Nests the control nodes of a method: a node lies in that state of another node which alone leads to it.
 
 What follows an outcome that the other side never joins (``if (done) return; …``) is nested in the other outcome, as if
 ``else`` stood there. What stands in a loop is nested in its body; what follows it is not.
@@ -96,10 +96,10 @@ def _open(decisions: Decisions, decision: Decision) -> _Open:
     letters = decisions.letters(decision)
     last = decisions.method.flow.blocks[max(decision.blocks)].last
     is_switch = decisions.method.instructions[last].switch is not None
-    ways = list(zip(letters, decision.exits, strict=True))
+    outcomes = list(zip(letters, decision.exits, strict=True))
     if not is_switch:
-        ways.sort()  # F before T
-    states, exits = tuple(letter for letter, _ in ways), tuple(block for _, block in ways)
+        outcomes.sort()  # F before T
+    states, exits = tuple(letter for letter, _ in outcomes), tuple(block for _, block in outcomes)
     return _Open("switch" if is_switch else "if", decision, None, states, exits)
 
 

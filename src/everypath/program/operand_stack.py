@@ -1,4 +1,4 @@
-"""Which entries of the operand stack are two words wide, before each instruction.
+"""The operand stack before each instruction: which of its entries are two words wide.
 
 Only the forms of pop2, dup_x2, dup2 and dup2_x* depend on it, so it is computed for the methods that contain one: a
 forward walk over the code with a stack of booleans (verified code has one shape per instruction, JVMS 4.10.1).
@@ -93,8 +93,8 @@ def _after(method: Method, instruction: Instruction, before: tuple[bool, ...]) -
 
 
 def effect(method: Method, instruction: Instruction) -> tuple[int, str]:
-    """How many entries an instruction takes from the stack, and what it pushes: ``n`` for an entry of one word, ``w``
-    for one of two. Not for the instructions that only move entries (`shuffle`).
+    """The number of entries an instruction takes from the stack, and what it pushes: ``n`` for an entry of one word,
+    ``w`` for one of two. Not for the instructions that only move entries (`shuffle`).
     """
     name = instruction.name
     known = _EFFECTS.get(name)
@@ -129,12 +129,12 @@ def _pushed(descriptor: str) -> str:
 
 
 def is_shuffle(name: str) -> bool:
-    """Whether an instruction only drops, copies or swaps entries in a way that depends on their widths."""
+    """True if an instruction only drops, copies or swaps entries in a way that depends on their widths."""
     return name in ("pop2", "swap") or name.startswith("dup")
 
 
 def shuffle(name: str, stack: list[_Entry], is_wide: Callable[[_Entry], bool]) -> None:
-    """What ``pop2``, ``swap`` and the forms of ``dup`` do to a stack of entries (JVMS 6.5)."""
+    """Apply ``pop2``, ``swap`` or a form of ``dup`` to a stack of entries (JVMS 6.5)."""
     if name == "swap":
         stack[-1], stack[-2] = stack[-2], stack[-1]
         return

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from everypath.program.decisions import Decisions
     from everypath.program.flow import Loop
 
-_Ways: TypeAlias = "dict[tuple[int, bool], int]"
+_Exits: TypeAlias = "dict[tuple[int, bool], int]"
 """Ways out of a part of the code, by the block that they lead to (-1: the end) and whether that is backwards."""
 
 
@@ -21,9 +21,9 @@ class PathCounter:
         self._limit = limit
         self._blocks = decisions.method.flow.blocks
         self._loops = decisions.method.flow.loops
-        self._known: dict[tuple[int | None, int], _Ways] = {}
+        self._known: dict[tuple[int | None, int], _Exits] = {}
 
-    def through(self, loop: Loop | None, start: int) -> _Ways:
+    def through(self, loop: Loop | None, start: int) -> _Exits:
         """The ways from ``start`` out of a loop (None: the method), by where they lead and whether that is backwards;
         -1 is the end of the method.
         """
@@ -33,11 +33,11 @@ class PathCounter:
             known = self._known[key] = self._through(loop, start)
         return known
 
-    def _through(self, loop: Loop | None, start: int) -> _Ways:
+    def _through(self, loop: Loop | None, start: int) -> _Exits:
         if loop is None:
             return self._once(None, start, stays=True)[0]
         kind, _ = self._decisions.role(loop)
-        found: _Ways = {}
+        found: _Exits = {}
         current = {start: 1}
         times = self._limit + 1 if kind == "while" else self._limit
         for time in range(times):
@@ -53,19 +53,19 @@ class PathCounter:
                 break
         return found
 
-    def _once(self, loop: Loop | None, start: int, *, stays: bool) -> tuple[_Ways, dict[int, int]]:
+    def _once(self, loop: Loop | None, start: int, *, stays: bool) -> tuple[_Exits, dict[int, int]]:
         """The ways from ``start`` until the loop is left, and those back to where it begins again. Without ``stays``
         the condition at its head does not let its body in.
         """
         order = self._decisions.order
-        left: _Ways = {}
+        left: _Exits = {}
         again: dict[int, int] = {}
         counts = {start: 1}
         queue = [(order[start], start)]
         while queue:
             _, block = heapq.heappop(queue)
             count = counts.pop(block, 0)
-            for target, backwards, ways in self._ways(loop, block, stays=stays or block != start):
+            for target, backwards, ways in self._successors(loop, block, stays=stays or block != start):
                 if target < 0 or (loop is not None and target not in loop.body):
                     left[target, backwards] = left.get((target, backwards), 0) + count * ways
                 elif backwards:
@@ -76,8 +76,10 @@ class PathCounter:
                     counts[target] = counts.get(target, 0) + count * ways
         return left, again
 
-    def _ways(self, loop: Loop | None, block: int, *, stays: bool) -> list[tuple[int, bool, int]]:
-        """Where a block, a decision or a nested loop leads to: target, whether backwards, and in how many ways."""
+    def _successors(self, loop: Loop | None, block: int, *, stays: bool) -> list[tuple[int, bool, int]]:
+        """The successors of a block, a decision or a nested loop: the target, whether it lies backwards, and the number
+        of ways to it.
+        """
         inner = self._inner(loop, block)
         if inner is not None:
             return [(target, back, ways) for (target, back), ways in self.through(inner, block).items()]

@@ -111,7 +111,7 @@ class Program:
         return self.loader.target_names()
 
     def is_target_name(self, name: str) -> bool:
-        """Whether a class of this name on the class path would be analysed code."""
+        """True if a class of this name on the class path would be analysed code."""
         return self.loader.is_target_name(name)
 
     # -- members ------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-"""What reflection on unknown names is explored over: a bounded, declared set of classes and members (OO-SE, section 4:
-the targets of a reflective call are given, and infeasible ones are never run).
+"""The classes and members over which reflection on unknown names is explored: a bounded, declared set (OO-SE, section
+4: the targets of a reflective call are given, and infeasible ones are never run).
 
 A pattern names classes, ``com.acme.*``, or members of classes, ``java.lang.Class#forName``; ``*`` stands for anything.
 """
@@ -37,11 +37,11 @@ class MemberPattern:
         return cls(dotted(classes), members or "*")
 
     def matches_class(self, name: str) -> bool:
-        """Whether the class of an internal name is meant."""
+        """True if the class of an internal name is meant."""
         return fnmatchcase(dotted(name), self.classes)
 
     def matches(self, method: Method) -> bool:
-        """Whether a method is meant."""
+        """True if a method is meant."""
         return fnmatchcase(method.name, self.members) and self.matches_class(method.owner.name)
 
 
@@ -79,7 +79,7 @@ class ReflectTargets:
                 yield from sorted(name for name in names if pattern.matches_class(name) and not _is_anonymous(name))
 
     def members(self, methods: Iterable[Method]) -> list[Method]:
-        """Those of some methods that the patterns name; all where none of the patterns is about their classes."""
+        """The methods among these that the patterns name; all of them if no pattern names one of their classes."""
         candidates = list(methods)
         about = [each for each in self.patterns if any(each.matches_class(m.owner.name) for m in candidates)]
         return [m for m in candidates if not about or any(each.matches(m) for each in about)]

@@ -116,7 +116,7 @@ def _superinterface_methods(cls: Class, name: str, descriptor: str) -> list[Meth
 
 
 def maximally_specific(methods: Iterable[Method]) -> list[Method]:
-    """Those of the methods whose interface has no subinterface among the others' (JVMS 5.4.3.3)."""
+    """The methods whose interface has no subinterface among the interfaces of the others (JVMS 5.4.3.3)."""
     candidates = list(methods)
     return [
         method
@@ -126,7 +126,7 @@ def maximally_specific(methods: Iterable[Method]) -> list[Method]:
 
 
 def can_override(method: Method, overridden: Method) -> bool:
-    """Whether ``method`` can override ``overridden`` of the same name and descriptor (JVMS 5.4.5)."""
+    """True if ``method`` can override ``overridden`` of the same name and descriptor (JVMS 5.4.5)."""
     if method.is_private or overridden.is_private:
         return False
     if overridden.access & (access.PUBLIC | access.PROTECTED):
@@ -226,7 +226,7 @@ def _public_method_of_object(interface: Class, method: Method) -> Method | None:
 
 
 def same_nest(one: Class, other: Class) -> bool:
-    """Whether two classes have the same nest host by their own claim (``Program.nest_host`` validates it)."""
+    """True if two classes have the same nest host by their own claim (``Program.nest_host`` validates it)."""
     return one is other or _claimed_host(one) == _claimed_host(other)
 
 
@@ -235,7 +235,7 @@ def _claimed_host(cls: Class) -> str:
 
 
 def is_class_accessible(cls: Class, caller: Class) -> bool:
-    """Whether ``caller`` may name ``cls`` (JVMS 5.4.4), modules aside."""
+    """True if ``caller`` may name ``cls`` (JVMS 5.4.4), without regard to modules."""
     while cls.element is not None:
         cls = cls.element
     return bool(cls.access & access.PUBLIC) or cls.is_primitive or cls.package == caller.package
@@ -269,7 +269,9 @@ def check_assignment(field: Field, writer: Method) -> None:
 
 
 def is_member_accessible(member: Field | Method, caller: Class) -> bool:
-    """Whether ``caller`` may use a field or method (JVMS 5.4.4), modules and the type of the receiver aside."""
+    """True if ``caller`` may use a field or method (JVMS 5.4.4), without regard to modules and the type of the
+    receiver.
+    """
     owner, flags = member.owner, member.access
     if flags & access.PUBLIC or owner is caller:
         return True

@@ -1,4 +1,4 @@
-"""Who extends what, read from the heads of class files without linking them, and remembered on disk for archives."""
+"""Subtypes by the name of the supertype, read from class files without linking them; cached on disk for archives."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SubtypeIndex:
 
     @classmethod
     def of_classes(cls, source: ClassSource | ClassPath, names: Iterable[str]) -> SubtypeIndex:
-        """The hierarchy of some classes of a source; classes that cannot be read are left out."""
+        """The index of some classes of a source; classes that cannot be read are left out."""
         children: _Children = {}
         for name in names:
             try:
@@ -59,10 +59,10 @@ class SubtypeIndex:
 
 
 def subtype_index(source: ClassSource | ClassPath) -> SubtypeIndex:
-    """The hierarchy of all classes of a source.
+    """The index of all classes of a source.
 
-    Of a jar or image it is kept in the user's cache, keyed by path, size and time of change: reading the
-    whole JDK takes a second or two, reading it back a few milliseconds.
+    Of a jar or image it is kept in the user's cache, keyed by path, size and time of change: reading the whole JDK
+    takes a second or two, reading it back a few milliseconds.
     """
     if isinstance(source, ClassPath):
         return _merged(subtype_index(entry) for entry in source.entries)
@@ -92,7 +92,7 @@ def _merged(parts: Iterable[SubtypeIndex]) -> SubtypeIndex:
 
 
 def _key(path: Path) -> str | None:
-    """What the hierarchy of an archive depends on, None where it cannot be told."""
+    """The key of an archive in the cache: path, size and time of change. None if the file cannot be read."""
     try:
         identity = usercache.identity_of(path)
     except OSError:

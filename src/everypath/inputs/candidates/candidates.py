@@ -1,4 +1,4 @@
-"""Which classes may stand behind an input reference, and in which order they are tried."""
+"""The candidate classes of an input reference, in the order in which they are tried."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Kind(Enum):
-    """How an object of a candidate class comes into being."""
+    """The way in which an object of a candidate class is made."""
 
     TEXT = "text"
     ARRAY = "array"
@@ -94,7 +94,7 @@ IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
 
 _CLASS_TYPE, _ANY_TYPE = "Ljava/lang/Class;", "Ljava/lang/Object;"
 
-#: `Class` parameters: literals that most code tells apart.
+#: `Class` parameters: literals that most code distinguishes.
 CLASS_LITERALS = ("java/lang/String", "java/lang/Integer", "int", "java/lang/Object", "[I")
 
 MOST_CLASSES = 6
@@ -133,7 +133,7 @@ class Candidates:
         self._known: dict[str, tuple[Candidate, ...]] = {}
 
     def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What a ``Class`` at a place of this type may be: the literals of the entry's code and, where the type says
+        """The values of a ``Class`` at a place of this type: the literals of the entry's code and, where the type says
         ``Class``, what was declared for reflection; and what is tried later, a few classes of the analysed code last.
         """
         declared = self.program.reflect.classes if self.program.reflect.patterns else ()
@@ -152,8 +152,8 @@ class Candidates:
         return found
 
     def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
-        """Whether inputs of these shapes, with the candidates of their references, are all there are: nothing was
-        built by recipes, stubs or a choice of classes.
+        """True if inputs of these shapes, with the candidates of their references, are all there are: nothing was built
+        by recipes, stubs or a choice of classes.
         """
         return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
 
@@ -182,7 +182,7 @@ class Candidates:
         return cls.is_final or (len(self.of(cls.descriptor)) == 1 and cls.is_target) or self._is_sealed(cls)
 
     def _is_sealed(self, cls: Class) -> bool:
-        """Whether the subclasses are told by name, nothing extends the last of them, and all are candidates."""
+        """True if the class names its subclasses, nothing extends the last of them, and all are candidates."""
         return self._is_offered(cls, {each.cls.name for each in self.of(cls.descriptor)})
 
     def _is_offered(self, cls: Class | None, names: set[str]) -> bool:
@@ -193,7 +193,7 @@ class Candidates:
         return cls.is_final or (bool(permitted) and all(below))
 
     def is_exact(self, candidate: Candidate) -> bool:
-        """Whether an object of the candidate is of exactly its class: constants and factories may give a subclass."""
+        """True if an object of the candidate is of exactly its class: constants and factories may give a subclass."""
         cls = candidate.cls
         if candidate.kind is Kind.RECIPE:
             return cls.is_final or all(plan.creator.is_constructor for plan in self.api.plans.of(cls))
@@ -275,8 +275,8 @@ class Candidates:
         return named + [each for each in plain if each is not None] + arrays + self._others()
 
     def _others(self) -> list[Candidate]:
-        """What is tried last for an ``Object``: stubs of interfaces that the code tests for and nothing implements, and
-        a few classes of the analysed code.
+        """The last candidates for an ``Object``: stubs of interfaces that the code tests for and nothing implements,
+        and a few classes of the analysed code.
         """
         tested = [cls for name in self.type_tests.tested if (cls := self.program.find(name)) is not None]
         stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self.can_be_stubbed(cls)]
@@ -362,7 +362,7 @@ class Candidates:
         return Candidate(cls, Kind.CONSTANT) if self.api.creators.constants(cls) else None
 
     def can_be_stubbed(self, cls: Class) -> bool:
-        """Whether a test can have an object of an interface or abstract class that it implements itself."""
+        """True if a test can have an object of an interface or abstract class that it implements itself."""
         if cls.file is not None and cls.file.permitted_subclasses:
             return False
         if not self.api.accessibility.class_accessible(cls):
@@ -371,7 +371,7 @@ class Candidates:
 
 
 def together(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The first candidate, and those that need not be told apart from it before something asks for the class: its
+    """The first candidate, and those that need not be distinguished from it before something asks for the class: its
     subclasses of which an object differs in nothing else but further fields.
     """
     first = candidates[0]

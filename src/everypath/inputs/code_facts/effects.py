@@ -1,4 +1,4 @@
-"""What a method does to objects, as far as its code tells: a guess that orders the ways to build inputs, no claim."""
+"""The effects of a method on objects, estimated from its code. They order setup sequences and prove nothing."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _WRITES = frozenset(
     {"putfield", "iastore", "lastore", "fastore", "dastore", "aastore", "bastore", "castore", "sastore"}
 )
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
-_QUIET_CLASSES = ("java/lang/", "java/math/", "java/time/", "java/util/Objects", "java/util/Optional")
+_PURE_CLASSES = ("java/lang/", "java/math/", "java/time/", "java/util/Objects", "java/util/Optional")
 """Classes of the JDK whose methods leave their objects as they are, but for builders of text."""
-_QUIET = frozenset(
+_PURE = frozenset(
     [
         "<init>",
         "charAt",
@@ -66,7 +66,7 @@ _DEEPEST = 6
 _MOST_METHODS = 200
 
 Touched: TypeAlias = "tuple[str, str]"
-"""What code reads or writes: a field by its class and name, or one of the two below."""
+"""A location that code reads or writes: a field by its class and name, or one of the two below."""
 
 ELEMENTS: Touched = ("", "elements")
 LIBRARY: Touched = ("", "library")
@@ -75,7 +75,7 @@ LIBRARY: Touched = ("", "library")
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What a method and all it calls read and write, of whatever object.
+    """The locations that a method and all its callees read and write, in whatever object.
 
     ``made`` are the fields that constructors on the way write; ``opaque``: it runs code of which nothing is known.
     """
@@ -87,11 +87,11 @@ class Effects:
 
     @property
     def changes(self) -> frozenset[Touched]:
-        """What is written, also into new objects."""
+        """The locations written, also in new objects."""
         return self.writes | self.made
 
     def commutes(self, other: Effects) -> bool:
-        """Whether two calls leave the same state in either order: neither touches what the other writes (Bernstein's
+        """True if two calls leave the same state in either order: neither touches what the other writes (Bernstein's
         conditions).
         """
         if self.opaque or other.opaque:
@@ -100,7 +100,7 @@ class Effects:
 
     @property
     def repeats(self) -> bool:
-        """Whether a second call may lead where a first one does not: it reads what it writes."""
+        """True if a second call may lead where a first one does not: it reads what it writes."""
         return self.opaque or not self.changes.isdisjoint(self.reads)
 
 
@@ -158,8 +158,10 @@ class _Collected:
         into.add(field)
 
     def add_library_call(self, member: MemberRef) -> None:
-        """Add what a call of code that is not analysed may touch: objects of the library, but for quiet classes."""
-        if not member.owner.startswith(_QUIET_CLASSES) or member.owner.startswith("java/lang/StringBu"):
+        """Add what a call of code that is not analysed may touch: objects of the library, but for those of pure
+        classes.
+        """
+        if not member.owner.startswith(_PURE_CLASSES) or member.owner.startswith("java/lang/StringBu"):
             self.reads.add(LIBRARY)
             if not _only_looks(member):
                 self.writes.add(LIBRARY)
@@ -198,20 +200,20 @@ def _field_key(program: Program, member: MemberRef) -> Touched:
 
 
 def returns_itself(method: Method) -> bool:
-    """Whether all that the method returns is ``this``."""
+    """True if all that the method returns is ``this``."""
     names = [each.name for each in method.instructions]
     returns = [at for at, name in enumerate(names) if name == "areturn"]
     return bool(returns) and "astore_0" not in names and all(names[at - 1] == "aload_0" for at in returns)
 
 
 def is_getter(method: Method) -> bool:
-    """Whether a method only hands out what is there: it makes and calls nothing."""
+    """True if a method only hands out what is there: it makes and calls nothing."""
     made = {"new", "invokedynamic", "invokevirtual", "invokespecial", "invokeinterface", "invokestatic"}
     return method.has_code and made.isdisjoint(each.name for each in method.instructions)
 
 
 def may_write(program: Program, method: Method, depth: int = 0) -> bool:
-    """Whether the method's code writes a field or an array element, or calls code that may."""
+    """True if the method's code writes a field or an array element, or calls code that may."""
     if not method.has_code or depth > _DEEPEST:
         return False
     names = {each.name for each in method.instructions}
@@ -229,14 +231,14 @@ def _called(method: Method) -> list[MemberRef]:
 def _call_may_write(program: Program, method: Method, member: MemberRef, depth: int) -> bool:
     target = _resolved(program, member)
     if target is None or not target.owner.is_target:
-        quiet = member.owner.startswith(_QUIET_CLASSES) and not member.owner.startswith("java/lang/StringBu")
+        quiet = member.owner.startswith(_PURE_CLASSES) and not member.owner.startswith("java/lang/StringBu")
         return not (quiet or _only_looks(member))
     return target is not method and may_write(program, target, depth + 1)
 
 
 def _only_looks(member: MemberRef) -> bool:
-    """Whether a method of the JDK, by its name, leaves what it is called on as it was; an iterator, what it walks."""
-    return member.name in _QUIET or (member.owner, member.name) == ("java/util/Iterator", "next")
+    """True if a method of the JDK, by its name, leaves what it is called on as it was; an iterator, what it walks."""
+    return member.name in _PURE or (member.owner, member.name) == ("java/util/Iterator", "next")
 
 
 def _resolved(program: Program, member: MemberRef) -> Method | None:
@@ -253,7 +255,7 @@ def _resolved(program: Program, member: MemberRef) -> Method | None:
 
 
 def is_trivial(program: Program, constructor: Method) -> bool:
-    """Whether a constructor does nothing but call one such, up to that of ``Object``."""
+    """True if a constructor does nothing but call one such, up to that of ``Object``."""
     while constructor.owner.name != "java/lang/Object":
         steps = [each.name for each in constructor.instructions]
         if constructor.parameters or steps != ["aload_0", "invokespecial", "return"]:

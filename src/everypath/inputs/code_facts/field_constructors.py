@@ -38,7 +38,7 @@ class PlainConstructor:
 
 @program_cache(4096)
 def plain_constructor(program: Program, constructor: Method) -> PlainConstructor | None:
-    """What the constructor puts where; None where it does anything else than that."""
+    """The fields that the constructor assigns; None if it does anything else."""
     if constructor.owner.name == "java/lang/Object":
         return PlainConstructor({}, frozenset())
     if not constructor.has_code or constructor.owner.file is None or constructor.handlers:

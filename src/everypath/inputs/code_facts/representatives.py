@@ -1,4 +1,4 @@
-"""Which few classes and members stand for all: code that reflects tells them apart by the kinds of their members.
+"""Chooses a few representative classes and members: reflective code distinguishes them by the kinds of their members.
 
 A kind of method is what conventions are about: the first word of its name (``get``, ``set``, ``add``), whether it is
 static, and what sorts of values it takes and returns. Classes are chosen greedily, each for the kinds that no class
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
 
 MOST_READ = 200
-"""Classes that are looked at for variety."""
+"""The most classes that are compared."""
 
 _MEMBERS_HIDDEN = access.SYNTHETIC | access.PRIVATE
 
@@ -67,7 +67,7 @@ def _worth(method: Method, seen: set[Hashable], given: set[str], taken: set[str]
 
 
 def _shape(method: Method) -> tuple[Hashable, ...]:
-    """How many values of which sorts a method takes, and what it returns."""
+    """The sorts of the parameters of a method and of its result."""
     return method.is_static, tuple(map(_sort, method.parameters)), _sort(method.returns)
 
 

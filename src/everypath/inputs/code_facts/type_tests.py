@@ -1,4 +1,4 @@
-"""What the code of an entry mentions: classes it tests for, class literals it compares with.
+"""The classes that the code of an entry names in type tests, and its class literals.
 
 The code is that of the entry and of the methods of its own nest that it calls, directly or not. Inputs of a wide type,
 such as ``Object`` and ``Class``, take their candidates from there.
@@ -37,7 +37,7 @@ class TypeTests:
 
 @program_cache(1024)
 def type_tests_of(program: Program, entry: Method) -> TypeTests:
-    """What the code of an entry mentions."""
+    """The type tests and class literals in the code of an entry."""
     tested: dict[str, None] = {}
     literals: dict[str, None] = {}
     for method in _reached(program, entry):

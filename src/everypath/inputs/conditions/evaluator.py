@@ -1,9 +1,8 @@
-"""What a condition comes to: a value, or a term over the inputs, in some world.
+"""Evaluates conditions: the result is a value, or a term over the inputs.
 
 An `EvaluationContext` is where values are looked up: the state of a path (`worlds.StateContext`), or objects that the
-JVM showed.
-Nothing is decided where a term can say it: ``&&``, ``||`` and ``?:`` become terms where both sides may be evaluated,
-and decisions where Java would not evaluate one of them.
+JVM showed. Nothing is decided where a term can say it: ``&&``, ``||`` and ``?:`` become terms where both sides may be
+evaluated, and decisions where Java would not evaluate one of them.
 """
 
 from __future__ import annotations
@@ -102,13 +101,13 @@ class UndefinedError(EverypathError):
 
 
 class EvaluationContext(Protocol):
-    """Where the values of a condition are looked up. References are whatever the world knows them by."""
+    """Looks up the values of a condition. Each context has its own representation of references."""
 
     def input(self, node: Input) -> Value:
         """A parameter, or ``this``."""
 
     def result(self) -> Value:
-        """What the method returned (a boolean as an int)."""
+        """The value that the method returned (a boolean as an int)."""
 
     def old(self, node: Old) -> Value:
         """The value of an ``old(…)``; raises `UndefinedError` where it had none."""
@@ -147,13 +146,13 @@ class EvaluationContext(Protocol):
         """Whether a reference is not null and of a class."""
 
     def fits(self, reference: Value, kind: str) -> bool:
-        """Whether a cast of a reference to a descriptor's type succeeds."""
+        """True if a cast of a reference to a descriptor's type succeeds."""
 
     def within(self, length: Value) -> int:
-        """How many elements of an array are looked at, one by one: no more than that are there."""
+        """The most elements that an array can have here; so many are compared one by one."""
 
     def decide(self, condition: Value) -> bool:
-        """Whether a condition holds here."""
+        """True if a condition holds here."""
 
 
 def holds(node: Typed, context: EvaluationContext) -> Value:

@@ -2,7 +2,7 @@
 
 They speak of objects that a path has not looked at yet, so no condition says them at the start. They are checked as
 structure appears: where a place is to hold an object that another place holds, the shape of the input is looked
-through; where a node of a list appears, its number is told in order.
+through; where a node of a list appears, its number is compared with those around it.
 """
 
 from __future__ import annotations
@@ -56,17 +56,19 @@ class Structures:
         self.rules = tuple(_rule(program, each) for condition in conditions for each in condition.properties)
 
     def is_broken(self, state: State) -> bool:
-        """Whether objects that are known to be shared break a property."""
+        """True if objects that are known to be shared break a property."""
         shape = shape_of(state)
         return any(_breaks(rule, shape) for rule in self.rules)
 
     def order(self, machine: Machine, state: State) -> Value:
-        """What the properties of lists say of the numbers in the nodes that appeared so far, and no condition says."""
+        """The order or distinctness of the numbers in the list nodes materialised so far, where the path does not imply
+        it.
+        """
         found = [each for rule in self.rules if rule.chain for each in _ordered(rule, machine, state)]
         return conj(*(each for each in found if not (isinstance(each, Term) and each in state.known)))
 
     def is_beyond(self, state: State) -> bool:
-        """Whether a property speaks of an object that calls built: nobody looks for its inner objects."""
+        """True if a property speaks of an object that calls built: nobody looks for its inner objects."""
         shape = shape_of(state)
         return any(
             isinstance(shape.nodes[name].build, Recipe)

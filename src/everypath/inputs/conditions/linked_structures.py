@@ -1,4 +1,4 @@
-"""What classes say of linked structures: which fields lead on to further objects, and which number an element holds."""
+"""Linked structures by class: the fields that link objects, and the field that holds the number of an element."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the names in a condition mean: variables, fields and classes, as code of the method's class would see them."""
+"""Resolves the names in a condition: variables, fields and classes, as code of the method's class sees them."""
 
 from __future__ import annotations
 

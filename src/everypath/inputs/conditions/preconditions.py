@@ -56,7 +56,7 @@ class Prologue:
 
     @property
     def waits(self) -> bool:
-        """Whether no input was found so far that the preconditions admit."""
+        """True if no input was found so far that the preconditions admit."""
         return bool(self.requires) and not self.begun
 
     def begin(self, state: State, arguments: Sequence[Value]) -> State:
@@ -101,7 +101,7 @@ class Prologue:
         self.machine.start(self.entry, arguments_of(state), state)
 
     def excludes(self, state: State) -> bool:
-        """Whether the witness of a path that is uncertain lies outside the preconditions."""
+        """True if the witness of a path that is uncertain lies outside the preconditions."""
         return bool(self.parts) and not all(evaluate(each, state.witness) for each in promised(state))
 
 
@@ -113,7 +113,7 @@ def arguments_of(state: State) -> tuple[Value, ...]:
 
 
 def past_of(state: State, number: int) -> dict[int, Past]:
-    """What the ``old(…)`` of a postcondition came to."""
+    """The values of the ``old(…)`` of a postcondition."""
     found = state.attachments.get(PAST, ())
     assert isinstance(found, tuple)
     past: dict[int, Past] = found[number]
@@ -148,7 +148,7 @@ def look(state: State, action: object) -> bool:
 
 
 class _Assuming(StateContext):
-    """Where Java would throw, the precondition does not hold: there is no other side."""
+    """The precondition does not hold where Java would throw an exception: that side is not explored."""
 
     def _require(self, condition: Value, otherwise: str) -> None:
         if not assume(self.state, condition):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter.machine import Machine
 
 Past: TypeAlias = "Value | UndefinedError"
-"""What an ``old(…)`` came to."""
+"""The value of an ``old(…)``."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class StateContext:
         return self.arguments[node.position]
 
     def result(self) -> Value:
-        """What the method returned."""
+        """The value that the method returned."""
         assert self.returned is not None
         return self.returned
 
@@ -139,7 +139,7 @@ class StateContext:
         return undecided.is_instance(self.machine, self.state, reference, cls, "instanceof")
 
     def fits(self, reference: Value, kind: str) -> bool:
-        """Whether a cast to a descriptor's type succeeds, decided."""
+        """True if a cast to a descriptor's type succeeds, decided."""
         return self.machine.is_null(self.state, reference) or undecided.is_instance(
             self.machine, self.state, reference, self.machine.program.class_of_descriptor(kind), "cast"
         )
@@ -157,7 +157,7 @@ class StateContext:
         return self.state.decide(condition, "assume")
 
     def remember(self, olds: Sequence[Old]) -> dict[int, Past]:
-        """What the ``old(…)`` of a condition come to here."""
+        """The values of the ``old(…)`` of a condition in this state."""
         found: dict[int, Past] = {}
         for each in olds:
             try:

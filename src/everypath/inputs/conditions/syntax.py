@@ -280,7 +280,7 @@ class _Parser:
         return tree
 
     def binary(self, left: Tree, weakest: int) -> Tree:
-        """What follows a left operand, as far as it binds at least so strongly (precedence climbing)."""
+        """Parse the operators after a left operand that bind at least so strongly (precedence climbing)."""
         while (level := self._level()) is not None and level >= weakest:
             token = self.here
             self.position += 1
@@ -294,7 +294,7 @@ class _Parser:
         return left
 
     def _level(self) -> int | None:
-        """How strongly the operator that comes next binds; None where none does."""
+        """The precedence of the next operator; None if no operator follows."""
         if self.here.kind not in ("op", "word"):
             return None
         return next((level for level, texts in enumerate(PRECEDENCE) if self.here.text in texts), None)
@@ -326,7 +326,7 @@ class _Parser:
         return self.postfix(self.primary())
 
     def _begins_operand(self) -> bool:
-        """Whether what follows ``(Name)`` makes it a cast (JLS 15.16): no sign may follow a reference type."""
+        """True if what follows ``(Name)`` makes it a cast (JLS 15.16): no sign may follow a reference type."""
         token = self.here
         if token.kind in ("number", "char", "text"):
             return True

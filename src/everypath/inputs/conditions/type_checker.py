@@ -1,4 +1,4 @@
-"""From what is written to what it means: names resolved for one method, types checked as Java does."""
+"""Checks a parsed condition for one method: resolves its names and checks its types as Java does."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class Condition:
 
     @property
     def properties(self) -> tuple[Property, ...]:
-        """Those parts that are properties of linked objects, which are checked as structure appears."""
+        """The parts that are properties of linked objects. They are checked when objects are materialised."""
         return tuple(each for each in self.parts if isinstance(each, Property) and is_structural(each))
 
 
 def is_structural(node: Property) -> bool:
-    """Whether a property speaks of linked objects: no term says it before the objects are known."""
+    """True if a property speaks of linked objects: no term says it before the objects are known."""
     return node.name not in ("distinct", "sorted") or node.arguments[0].type[0] != "["
 
 
@@ -80,6 +80,8 @@ def check(text: str, method: Method, program: Program, *, after: bool = False) -
 
 
 class _Checker:
+    """Types the tree of one condition. ``olds`` are the ``old(…)`` found so far."""
+
     def __init__(self, text: str, method: Method, program: Program, *, after: bool) -> None:
         self.method = method
         self.program = program
@@ -349,7 +351,7 @@ class _Checker:
 
 
 def _is_place(node: Typed) -> bool:
-    """Whether it is a parameter, or a field below one."""
+    """True if it is a parameter, or a field below one."""
     while isinstance(node, FieldOf):
         node = node.target
     return isinstance(node, Input)
@@ -366,7 +368,7 @@ def _known_fields(cls: Class) -> str:
 
 
 def _start(tree: Tree) -> int:
-    """Where a tree begins in the text."""
+    """The position in the text at which a tree begins."""
     match tree:
         case syntax.Access(target=target) | syntax.Index(target=target):
             return _start(target)

@@ -32,7 +32,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the method returned."""
+    """The value that the method returned."""
 
     type: str
 
@@ -164,7 +164,7 @@ class InstanceOf:
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """``old(operand)``: its value before the call; ``number`` tells the old values of one condition apart."""
+    """``old(operand)``: its value before the call; ``number`` distinguishes the old values of one condition."""
 
     type: str
     operand: Typed
@@ -225,7 +225,7 @@ def conjuncts(node: Typed) -> Iterator[Typed]:
 
 
 def is_total(node: Typed) -> bool:
-    """Whether evaluating it looks into no object, divides by nothing and asks nothing: it may be evaluated where Java
+    """True if evaluating it looks into no object, divides by nothing and asks nothing: it may be evaluated where Java
     would not come to it.
     """
     for each in parts(node):

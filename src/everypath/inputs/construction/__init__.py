@@ -1,4 +1,4 @@
-"""How a test builds objects through the API of a program: constructors, factories, builders and setup calls.
+"""Building objects in tests through the API of a program: constructors, factories, builders and setup calls.
 
 `Api` is what a test class in one package may use; its parts answer for accessibility, creators, fields, setup calls and
 plans. A `RecipePlan` is one sequence of calls that builds an object; a `RecipeRun` makes the machine run it on symbolic

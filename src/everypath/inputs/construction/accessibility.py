@@ -1,4 +1,4 @@
-"""Which classes, fields and methods of a program a test in a given package may use."""
+"""The classes, fields and methods of a program that a test in a given package may use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Accessibility:
         self.package = package
 
     def class_accessible(self, cls: Class) -> bool:
-        """Whether a test can name the class."""
+        """True if a test can name the class."""
         file = cls.file
         flags = cls.access
         if file is not None:
@@ -37,21 +37,21 @@ class Accessibility:
         return self.accessible(flags, cls)
 
     def field_accessible(self, of: Field) -> bool:
-        """Whether a test may assign the field."""
+        """True if a test may assign the field."""
         return not of.access & access.FINAL and self.accessible(of.access, of.owner)
 
     def usable(self, method: Method) -> bool:
-        """Whether a test may call the method, and it gives the same every time."""
+        """True if a test may call the method, and it gives the same every time."""
         if (method.owner.name, method.name) in OUTSIDE_THE_HEAP or asks_the_machine(method):
             return False
         return not method.access & access.SYNTHETIC and self.accessible(method.access, method.owner)
 
     def extendable(self, method: Method) -> bool:
-        """Whether a subclass in the test's package may call or override the method."""
+        """True if a subclass in the test's package may call or override the method."""
         return bool(method.access & access.PROTECTED) or self.accessible(method.access, method.owner)
 
     def accessible(self, flags: int, owner: Class) -> bool:
-        """Whether a test may use a member with these flags of a class that it can name."""
+        """True if a test may use a member with these flags of a class that it can name."""
         if flags & access.PRIVATE:
             return False
         if flags & access.PUBLIC:
@@ -59,5 +59,5 @@ class Accessibility:
         return package_of(owner.name) == self.package and self.is_own(owner)
 
     def is_own(self, cls: Class) -> bool:
-        """Whether a class is analysed, or one that the analysed code lies beside: not the JDK's."""
+        """True if a class is analysed, or one that the analysed code lies beside: not the JDK's."""
         return cls.is_target or self.program.jdk.find(cls.name) is None

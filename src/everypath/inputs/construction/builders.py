@@ -109,7 +109,7 @@ class Builders:
                 yield Builder(other, creator, each)
 
     def _creator(self, other: Class, cls: Class) -> Method | None:
-        """What makes the builder with the fewest arguments: static methods of the wanted class come first."""
+        """The creator of the builder with the fewest arguments; static methods of the wanted class come first."""
         own = [
             m for m in cls.methods if m.is_static and m.returns == other.descriptor and self._accessibility.usable(m)
         ]
@@ -125,7 +125,7 @@ def _cost(builder: Builder) -> tuple[int, int, str, str, str]:
 
 
 def is_chained(method: Method, cls: Class, *, builder: bool, writes_itself: bool) -> bool:
-    """Whether further calls are made on the result of a call on an object of the class: it is a builder and says that
+    """True if further calls are made on the result of a call on an object of the class: it is a builder and says that
     it returns one, or it returns ``this``, or, as a ``withX`` does, a new object without changing the old one.
 
     What takes another object of the class may be given the object itself, which is there only where nothing follows.

@@ -92,7 +92,7 @@ class Creators:
         return sum(self.parameter_cost(each, cls) for each in method.parameters)
 
     def parameter_cost(self, descriptor: str, cls: Class) -> float:
-        """How much it takes to choose an argument of this type for a call on ``cls``: the simpler, the less."""
+        """The effort of choosing an argument of this type for a call on ``cls``."""
         if descriptor in _PRIMITIVE_COST:
             return _PRIMITIVE_COST[descriptor]
         if descriptor.startswith("["):
@@ -107,7 +107,7 @@ class Creators:
         return 5.0 if not cls.is_target or name.startswith("java/") else 4.5
 
     def is_jdk_collection(self, cls: Class) -> bool:
-        """Whether a class is a collection of the JDK: its capacity and the like tell less than what is in it."""
+        """True if a class is a collection of the JDK: its elements matter more than its capacity."""
         return is_collection(self.program, cls) and self.program.jdk.find(cls.name) is not None
 
 
@@ -121,14 +121,14 @@ def find_method(cls: Class, name: str, descriptor: str) -> Method | None:
 
 
 def gives_all(cls: Class) -> bool:
-    """Whether the first way to build an object of the class gives every one there is: the constructor of a record, or
+    """True if the first way to build an object of the class gives every one there is: the constructor of a record, or
     the only one of a class whose objects never change.
     """
     return cls.name in COMPLETE_CREATORS or is_record(cls) or _is_value(cls)
 
 
 def _is_value(cls: Class) -> bool:
-    """Whether one constructor, which others may call, fills all there is: final fields of what never changes."""
+    """True if one constructor, which others may call, fills all there is: final fields of what never changes."""
     constructors = [each for each in cls.methods if each.is_constructor]
     plain = cls.superclass is not None and cls.superclass.name == "java/lang/Object" and not is_inner(cls)
     fields = all(each.access & access.FINAL and _is_immutable(each.descriptor) for each in cls.instance_fields)
@@ -140,5 +140,5 @@ def _is_immutable(descriptor: str) -> bool:
 
 
 def is_record(cls: Class) -> bool:
-    """Whether the class is a record."""
+    """True if the class is a record."""
     return cls.superclass is not None and cls.superclass.name == "java/lang/Record"

@@ -26,7 +26,7 @@ class FieldAssignment:
         self._settable: dict[Class, bool] = {}
 
     def settable(self, cls: Class) -> bool:
-        """Whether assignments to accessible fields, and a constructor that takes the final ones, give every state: all
+        """True if assignments to accessible fields, and a constructor that takes the final ones, give every state: all
         fields of the object are open to the test.
         """
         found = self._settable.get(cls)
@@ -72,7 +72,7 @@ class FieldAssignment:
         return None
 
     def forcible(self, cls: Class) -> bool:
-        """Whether reflection can give an object of the class any state: all its fields belong to the analysed code."""
+        """True if reflection can give an object of the class any state: all its fields belong to the analysed code."""
         if (
             not cls.is_target
             or is_record(cls)

@@ -46,12 +46,12 @@ OUTSIDE_THE_HEAP = frozenset({("java/nio/ByteBuffer", "allocateDirect")})
 
 
 def is_collection(program: Program, cls: Class) -> bool:
-    """Whether a class is a ``java.util.Collection`` or a ``Map``."""
+    """True if a class is a ``java.util.Collection`` or a ``Map``."""
     return any(cls.is_subtype_of(program.klass(name)) for name, _, _ in ADDERS)
 
 
 def asks_the_machine(method: Method) -> bool:
-    """Whether a factory gives the present moment, or what the machine is set to (``Locale.getDefault``,
+    """True if a factory gives the present moment, or what the machine is set to (``Locale.getDefault``,
     ``ZoneId.systemDefault``): no object that a test could build again everywhere.
     """
     of_the_jdk = method.owner.name.startswith("java/")

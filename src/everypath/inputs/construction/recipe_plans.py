@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
 
 _FILLED_FIRST = 6
-"""How much later than calls that fill it the other constructors of a collection are tried."""
+"""The weight that is added to all constructors of a collection but the first: calls that fill it are tried earlier."""
 
 MOST_ELEMENTS = 3
 
@@ -91,7 +91,7 @@ class RecipePlans:
                 for each in self._setup_calls.candidate_calls(cls, self.entry)
                 if not self._gives_as_much(creators[0], cls, each)
             ]
-            plans += [RecipePlan(creators[0], *way) for way in self._sequences(candidate_calls, None)]
+            plans += [RecipePlan(creators[0], *each) for each in self._sequences(candidate_calls, None)]
         yield from sorted(plans, key=lambda plan: plan.weight)[: most_sequences(self.most_calls)]
 
     def _built(self, cls: Class, builder: Builder, number: int) -> Iterator[RecipePlan]:
@@ -116,7 +116,7 @@ class RecipePlans:
         return first_sequences(tuple(ordered), relevant, self.most_calls)
 
     def _read(self, finish: Method | None) -> frozenset[tuple[str, str]] | None:
-        """What the entry reads of fields, and what reads the method that a builder ends with; None: not known."""
+        """The fields that the entry reads, and those that the last method of a builder reads; None: not known."""
         if self.entry is None or not self.entry.owner.is_target:
             return None
         effects = effects_of(self.program, self.entry)
@@ -128,7 +128,7 @@ class RecipePlans:
         return None if last.opaque else effects.reads | last.reads
 
     def _gives_as_much(self, creator: Method, cls: Class, candidate: CandidateCall) -> bool:
-        """Whether the creator's arguments give every state that a call leaves: fields without objects behind them."""
+        """True if the creator's arguments give every state that a call leaves: fields without objects behind them."""
         if creator.name != "<init>" or not creator.owner.is_target or candidate.effects.opaque:
             return False
         plain = plain_constructor(self.program, creator)

@@ -1,4 +1,4 @@
-"""Recipes at work: the machine makes the calls that build an input, above the instruction that asked for it."""
+"""Runs recipes: the machine makes the calls that build an input, above the instruction that needs it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RecipeRun:
     address: int
     steps: tuple[Step, ...]
     noted: tuple[SensitiveCall, ...] = ()
-    """What the path had reached before: what setup calls reach is none of the entry's."""
+    """The sensitive calls of the path before the recipe; those that setup calls make do not count for the entry."""
     done: tuple[SetupCall, ...] = ()
     """The steps made, and the one that runs."""
     tried_prefixes: TriedPrefixes = field(default_factory=TriedPrefixes)
@@ -115,10 +115,10 @@ def discarded(state: State, thrown: int) -> int:
 
 
 def is_building(state: State) -> bool:
-    """Whether a state stands inside a step of a recipe."""
+    """True if a state stands inside a step of a recipe."""
     return building(state) > 0
 
 
 def building(state: State) -> int:
-    """How many steps of recipes, one within the other, a state stands in."""
+    """The number of recipe steps, one within the other, that a state is executing."""
     return sum(1 for frame in state.frames if frame.hooks is not None and frame.hooks.abrupt is discarded)

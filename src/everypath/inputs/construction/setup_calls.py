@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_MUTATORS = 8
 MOST_REMOVERS = 3
 _NEAR = 9.0
-"""How much sooner a call is tried that names a field which the entry names, too."""
+"""The amount by which the rank of a call falls that names a field which the entry names, too."""
 _SETTERS = (
     "set",
     "add",
@@ -37,7 +37,7 @@ _SETTERS = (
     "register",
 )
 _ASKING = frozenset({("equals", "(Ljava/lang/Object;)Z"), ("hashCode", "()I"), ("toString", "()Ljava/lang/String;")})
-"""What every object is asked without being changed by it."""
+"""Methods of every object that do not change it."""
 _NO_SETTERS = (
     "wait",
     "notify",
@@ -51,7 +51,7 @@ _NO_SETTERS = (
     "run",
 )
 _GETTERS = ("get", "is", "has", "to")
-"""What methods of the JDK are called that return something and leave the object as it was."""
+"""Prefixes of the names of JDK methods that return something and do not change the object."""
 _REMOVERS = ("remove", "clear", "poll", "pop", "dequeue", "delete", "take", "undo")
 _ADDED = frozenset((name, descriptor) for _, name, descriptor in ADDERS)
 _UNKNOWN = Effects(frozenset(), frozenset(), frozenset(), opaque=True)
@@ -163,7 +163,7 @@ class SetupCalls:
         return cost + (0.0 if named else 3.0 if method.returns == "V" else 6.0)
 
     def _may_be_called(self, method: Method, cls: Class) -> bool:
-        """Whether a test may call the method on an object of the class, and gets states that nothing simpler gives."""
+        """True if a test may call the method on an object of the class, and gets states that nothing simpler gives."""
         if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT):
             return False
         if not self._accessibility.usable(method):
@@ -174,7 +174,7 @@ class SetupCalls:
         return not (self._creators.is_jdk_collection(cls) and any(self._holds_elements(p) for p in method.parameters))
 
     def _may_change(self, method: Method, cls: Class) -> bool:
-        """Whether the method, by its name and its code, may change the object or return a changed copy of it."""
+        """True if the method, by its name and its code, may change the object or return a changed copy of it."""
         name = method.name.lower()
         if name.startswith(_REMOVERS) or (method.name, method.descriptor) in _ASKING:
             return False
@@ -186,8 +186,8 @@ class SetupCalls:
         return returns_copy or may_write(self.program, method)
 
     def _nearness(self, method: Method, cls: Class, entry: Method | None) -> float:
-        """What it counts that a method and the entry name a common field of the class, directly or in methods of their
-        classes: most where the method takes what it may put there.
+        """The bonus of a method that names a field of the class which the entry names, too, directly or in methods of
+        their classes. It is highest for a setter with parameters.
         """
         if entry is None or not (method.owner.is_target and entry.owner.is_target):
             return 0.0
@@ -197,7 +197,7 @@ class SetupCalls:
         return _NEAR if method.parameters and method.name.lower().startswith(_SETTERS) else _NEAR / 3
 
     def _changes_fields(self, method: Method) -> bool:
-        """Whether a method of the analysed code writes a field of its own class, whatever its name says."""
+        """True if a method of the analysed code writes a field of its own class, whatever its name says."""
         if not method.owner.is_target:
             return False
         return any(owner == method.owner.name for owner, _ in effects_of(self.program, method).writes)

@@ -1,9 +1,9 @@
-"""The pool of ways to set an object up: which calls follow its creator, how many, and in which order they are tried.
+"""Setup sequences of an object: the calls that follow its creator, in the order in which they are tried.
 
-A way is a creator and up to k further public calls. Fewer calls come first, and among as many calls those that write
-what the entry reads, or what such calls read in their turn. Two ways that end in the same fields are one: of calls that
-commute (`Effects.commutes`) only one order is tried, and a call that does not read what it writes is not repeated.
-What effects say is a guess from the code, so the pool orders and leaves out, and proves nothing.
+A sequence is a creator and up to k further public calls. Fewer calls come first, and among as many calls those that
+write what the entry reads, or what such calls read in their turn. Two sequences that end in the same fields are one: of
+calls that commute (`Effects.commutes`) only one order is tried, and a call that does not read what it writes is not
+repeated. Effects are estimated from the code: they order and filter the sequences, and prove nothing.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from everypath.program import Method
 
 MOST_SEQUENCES = 120
-"""Ways to set one object up by up to four calls; each further call allows for ten more. Few of them are tried: those
-that begin as one that led nowhere are left out, and the exploration ends where several show nothing new.
+"""Setup sequences of one object with up to four calls; each further call allows for ten more. Few of them are tried:
+those with a prefix that failed are left out, and the exploration ends where several cover nothing new.
 """
 
 _FEW = 4
@@ -44,8 +44,8 @@ class SetupCall:
 
 @dataclass(frozen=True, slots=True)
 class RecipePlan:
-    """One way to build an object: ``creator``, then ``calls`` on the result. Plans are tried in the order of their
-    weight.
+    """One sequence of calls that builds an object: ``creator``, then ``calls`` on the result. Plans are tried in the
+    order of their weight.
     """
 
     creator: Method
@@ -68,9 +68,9 @@ class CandidateCall:
 
 
 class TriedPrefixes:
-    """What exploring one entry has shown of ways to set objects up: by how many of their calls they got.
+    """The prefixes of setup sequences that the exploration of one entry has tried, and those that returned.
 
-    Where no arguments took a way past one of its calls, ways that begin in the same manner are not tried.
+    If no arguments took a sequence past one of its calls, sequences with the same prefix are not tried.
     """
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class TriedPrefixes:
         self._passed.add(steps)
 
     def is_dead(self, plan: RecipePlan) -> bool:
-        """Whether the plan begins with what never led to an object."""
+        """True if the plan begins with what never led to an object."""
         steps = plan.steps
         return any(steps[:n] in self._begun and steps[:n] not in self._passed for n in range(1, len(steps)))
 
@@ -98,7 +98,7 @@ def named_steps(place: str, plan: RecipePlan) -> Iterator[tuple[str, SetupCall]]
 
 
 def most_sequences(most_calls: int) -> int:
-    """How many ways of one object are tried at all."""
+    """The number of sequences that are tried for one object."""
     return MOST_SEQUENCES + 10 * max(0, most_calls - _FEW)
 
 
@@ -132,8 +132,8 @@ def first_sequences(
     candidate_calls: tuple[CandidateCall, ...], relevant: int, most_calls: int
 ) -> tuple[tuple[tuple[SetupCall, ...], int], ...]:
     """The first `sequences` that are tried at all, with their weights."""
-    ways = islice(sequences(candidate_calls, relevant, most_calls), most_sequences(most_calls))
-    return tuple((calls, weight) for weight, calls in ways)
+    found = islice(sequences(candidate_calls, relevant, most_calls), most_sequences(most_calls))
+    return tuple((calls, weight) for weight, calls in found)
 
 
 def sequences(
@@ -166,7 +166,7 @@ def sequences(
 
 
 def _is_new(first: CandidateCall, second: CandidateCall, at: int, then: int) -> bool:
-    """Whether the second call after the first gives a state that the other order, or one of them alone, does not."""
+    """True if the second call after the first gives a state that the other order, or one of them alone, does not."""
     if at == then:
         return first.effects.repeats
     return at < then or not first.effects.commutes(second.effects)

@@ -1,4 +1,4 @@
-"""Which classes an input reference may have on a path, and which of them is tried first."""
+"""Chooses the class of an input reference on a path among its candidates."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ class CandidateChoice:
         return next((each.bit for each in alive if not plain or not each.late), 0)
 
     def non_exact(self, state: State, ref: Term) -> int:
-        """Those candidates of a reference whose objects may be of a subclass."""
+        """The candidates of a reference whose objects may be of a subclass, as a bit set."""
         bits = self.candidates(state, ref)
         alive = [each for each in self.candidates_at(shape_of(state).node(name_of(ref))) if each.bit & bits]
         return self._context.program.bits_of(each.cls for each in alive if not self._context.known.is_exact(each))
 
     def declared(self, state: State, ref: Term) -> int:
-        """The candidate classes of a reference before anything was said of its class."""
+        """The candidate classes of a reference before the path has restricted its class."""
         node = shape_of(state).nodes.get(name_of(ref))
         return 0 if node is None else self._context.program.bits_of(each.cls for each in self.candidates_at(node))
 
@@ -88,12 +88,12 @@ class CandidateChoice:
         return prefer_likely(state, node, declared, self.candidates_at(node))
 
     def is_allowed(self, candidate: Candidate) -> bool:
-        """Whether a test may make such an object: a state that no call produces takes ``--forced-states``."""
+        """True if a test may make such an object: a state that no call produces takes ``--forced-states``."""
         return self._context.options.forced_states or not candidate.forced
 
     def choose_class(self, state: State, ref: Term, node: Node) -> Candidate | None:
-        """Take the first candidate that is left, and those that need not be told apart from it yet; the others go to
-        the sink together, to be split further when picked.
+        """Take the first candidate that is left, and those that need not be distinguished from it yet. The others go to
+        the sink as one fork, which is split further when it is picked. None if no candidate is left.
         """
         bits = self.candidates(state, ref)
         alive = [each for each in self._ranked(state, node) if each.bit & bits]

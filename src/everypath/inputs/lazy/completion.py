@@ -1,7 +1,7 @@
-"""What a path left open when it ended: objects that it never looked into, and classes that it never asked for.
+"""Completes the inputs of a finished path: objects that it never read, and classes that it never tested.
 
-A test needs an object and a class. The plainest of each is taken; where there shall be one test for each class that
-takes the path, `other_classes` gives the ended state once for each other class.
+A test needs an object and a class. The simplest of each is taken. If there is to be one test for each class that takes
+the path, `other_classes` gives the ended state once for each other class.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 Solve: TypeAlias = Callable[[Fork], State | None]
 
 MOST_TRIALS = 12
-"""So many ways through the calls that build an object are tried where the witness has no arguments for them."""
+"""The most paths through the calls that build an object that are tried where the witness gives no object."""
 
 _EFFORT = {kind: number for number, kind in enumerate(Kind)}
-"""How much it takes to make an object of a kind."""
+"""The effort of making an object of a kind."""
 
 
 def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
-    """Give every reference that the witness takes as not null, but the path never looked into, its plainest object,
-    and every object whose class is open its plainest class.
+    """Give every reference that the witness takes as not null, but the path never looked into, its plainest object, and
+    every object whose class is open its plainest class.
 
     For finished states: the machine runs whatever recipes that takes, and no fork is kept. ``solve`` gives the state of
     a fork, or None where there is none.
@@ -78,15 +78,15 @@ def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape, solve
                 continue
             if not is_possible(state.types, state.kin, this, inputs.program.hierarchy.bits_of):
                 continue
-            twin = state.fork()
-            learn(twin.types, twin.kin, this, inputs.program.hierarchy.bits_of)
-            complete(inputs, twin, solve)
-            if getattr(shape_of(twin).node(name).build, "class_name", None) == candidate.cls.name:
-                yield twin
+            copy = state.fork()
+            learn(copy.types, copy.kin, this, inputs.program.hierarchy.bits_of)
+            complete(inputs, copy, solve)
+            if getattr(shape_of(copy).node(name).build, "class_name", None) == candidate.cls.name:
+                yield copy
 
 
 def _is_missing(state: State, node: Node) -> bool:
-    """Whether the witness takes a reference as not null that the path never looked into."""
+    """True if the witness takes a reference as not null that the path never looked into."""
     ref = ref_var(node.name)
     if not isinstance(node.build, Undecided) or state.decided.get(ref) is not None:
         return False
@@ -124,8 +124,8 @@ def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], 
 
 
 def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> None:
-    """An object for a reference that nothing looked into: of the class that takes the least; a forced state only
-    where its class was asked for and no other is left.
+    """An object for a reference that nothing looked into: of the class that takes the least; a forced state only where
+    its class was asked for and no other is left.
 
     What calls build it may refuse the arguments of the witness: then other arguments are sought.
     """

@@ -1,4 +1,4 @@
-"""What the parts of the inputs of one entry share: the program, its candidates, and the machine that runs recipes."""
+"""The parts that the inputs of one entry share: the program, its candidates, and the machine that runs recipes."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class InputContext:
         self.tried_prefixes = TriedPrefixes()
         self.handled = handled(program, self.api, self.known, entry)
         self.structures: Structures | None = None
-        """What preconditions say of linked inputs."""
+        """The properties of linked inputs that preconditions state."""
         self._machine: Machine | None = None
 
     @property
@@ -77,7 +77,7 @@ class InputContext:
         return self._machine
 
     def bind(self, machine: Machine) -> None:
-        """Tell the inputs which machine runs the recipes."""
+        """Set the machine that runs the recipes."""
         self._machine = machine
 
     def members_at(self, name: str, class_name: str) -> Sequence[Method | Field]:
@@ -112,7 +112,7 @@ class InputContext:
         return ref
 
     def _check_structures(self, state: State) -> None:
-        """Two places hold one object: end the path where a precondition says that they do not."""
+        """Two places now hold one object: end the path if a precondition excludes that."""
         assert self.structures is not None
         if self.structures.is_broken(state):
             unmet(state)
@@ -144,5 +144,5 @@ def program_arguments(entry: Method | None) -> list[str]:
 
 
 def bindings_at(node: Node, cls: Class, owner: Class) -> Bindings:
-    """What the type parameters of ``owner``, a type above ``cls``, stand for in an object of ``cls`` at a place."""
+    """The types bound to the type parameters of ``owner``, a supertype of ``cls``, in an object at a place."""
     return bindings_in(cls, owner, parse_generic(node.generic))

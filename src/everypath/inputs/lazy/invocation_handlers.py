@@ -53,7 +53,7 @@ class Handled:
 
 
 def handled(program: Program, api: Api, known: Candidates, entry: Method | None) -> Handled | None:
-    """What is passed to an entry that is a handler's ``invoke``; None for every other entry."""
+    """The proxies and methods passed to an entry that is a handler's ``invoke``; None for every other entry."""
     if entry is None or (entry.name, entry.descriptor) != INVOKE or entry.is_static:
         return None
     if not entry.owner.is_subtype_of(program.klass(HANDLER)):

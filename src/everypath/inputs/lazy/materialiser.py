@@ -110,7 +110,9 @@ class Materialiser:
         raise EngineError(f"no way to make {candidate.kind}")
 
     def _still_distinct(self, state: State, node: Node, address: int) -> int:
-        """What was taken as distinct from another input before it was known that their values tell is so still."""
+        """Check that the new object still differs from the inputs that it was assumed to differ from; now that their
+        values are known, they decide. If it does not differ, the path ends as infeasible.
+        """
         for pair in sorted(distinct_pairs(state), key=sorted):
             other = next((state.decided.get(ref_var(name)) for name in pair if name != node.name), None)
             if node.name in pair and other and state.decide(same_object(state, address, other), "identity"):
@@ -119,7 +121,9 @@ class Materialiser:
         return address
 
     def _left(self, state: State, ref: Term, node: Node) -> int | None:
-        """What initialisation left in a static field, where that was chosen; anything else goes to the sink."""
+        """The address of the object that initialisation left in a static field, if that is chosen; a fork takes another
+        one.
+        """
         left = self._context.statics.left(state, ref, node)
         if left is None or choose(state, f"{node.name} as initialised", 2, None):
             return None
@@ -152,7 +156,7 @@ class Materialiser:
         return address
 
     def created(self, state: State, node: Node, candidate: Candidate) -> FieldsInput:
-        """An object of which no field was looked at yet."""
+        """The build of an object of which no field was read yet."""
         cls = candidate.cls
         creator = self._creator(state, node, candidate)
         filling = None if candidate.forced else self._context.api.fields.filling(cls)
@@ -169,14 +173,16 @@ class Materialiser:
         return FieldsInput(cls.name, (), False, self._call_of(state, node, cls, constructor), given, plain.preset)
 
     def _creator(self, state: State, node: Node, candidate: Candidate) -> CallInput | None:
-        """The call that makes an object whose fields are assigned then; None where it takes what nobody looks at."""
+        """The call that makes an object whose fields are then assigned; None if there is none, or if reflection makes
+        it.
+        """
         constructor = next(iter(self._context.api.creators.constructors(candidate.cls)), None)
         if constructor is None or (candidate.forced and constructor.parameters):
             return None
         return self._call_of(state, node, candidate.cls, constructor)
 
     def _call_of(self, state: State, node: Node, cls: Class, constructor: Method) -> CallInput:
-        """A call of a constructor with arguments that nothing looks at."""
+        """A call of a constructor with arguments that no code reads."""
         places = parameter_places(constructor, bindings_at(node, cls, cls), f"{node.name}.new.")
         references = (each for each in places if each.descriptor[0] in "L[")
         undecided = [Node(each.name, each.effective, Undecided(), nullable=True) for each in references]
@@ -246,7 +252,7 @@ class Materialiser:
         raise Retry
 
     def _is_forced(self, state: State, node: Node, cls: Class) -> bool:
-        """Whether an object that the API builds is to have free fields instead: the last way to build it, parked."""
+        """True if an object that the API builds is to have free fields instead: the last way to build it, parked."""
         if not self._context.options.forced_states or not self._context.api.fields.forcible(cls):
             return False
         names = forced(state)

@@ -1,4 +1,4 @@
-"""What the inputs of one exploration are told."""
+"""The options of the inputs of one exploration."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ MOST_OBJECTS = 100
 
 @dataclass(frozen=True)
 class InputOptions:
-    """What the inputs are told: ``package`` is the package a test would stand in; ``symbolic_statics``: static fields
-    that are not final are inputs, too; ``aliasing`` is one of `everypath.inputs.shapes.aliasing.POLICIES`;
-    ``declared_types``:
+    """The options: ``package`` is the package in which a test would stand; ``symbolic_statics``: static fields that are
+    not final are inputs, too; ``aliasing`` is one of `everypath.inputs.shapes.aliasing.POLICIES`; ``declared_types``:
     inputs have one class each, without symbolic types; ``setup_calls``: so many calls set an object up after its
     creator, at most; ``program``: ``main`` is called as the JVM calls it, with an array of strings and no null;
     ``free``: the internal name of a class whose objects have free fields, whatever an API builds.

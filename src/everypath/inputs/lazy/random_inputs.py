@@ -61,19 +61,19 @@ DEEPEST = 3
 """Objects inside objects; below, references are null."""
 
 KEPT = 0.7
-"""How likely a mutated sample keeps each of its values."""
+"""The probability that a mutated sample keeps a value."""
 
 OTHERS = 0.3
-"""How likely a value is none of the pool."""
+"""The probability that a value is not taken from the pool."""
 
 NULLS = 0.15
-"""How likely a reference is null."""
+"""The probability that a reference is null."""
 
 MOST_CALLS = 3
 """Ways to build an object, the plainest first, of which one is drawn."""
 
 Genes = Mapping[str, object]
-"""What was drawn, by what it was drawn for."""
+"""The drawn values, by the name of the choice."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Sample:
     genes: Genes
 
     def choices(self) -> dict[str, int]:
-        """Which of the ways to build it each object takes, by the names that these choices have on a path."""
+        """The numbers of the chosen plans, by the names that these choices have on a path."""
         return {key[:-1]: each for key, each in self.genes.items() if key.endswith("!") and isinstance(each, int)}
 
 
@@ -135,7 +135,7 @@ class _Draw:
         return Sample(InputShape(tuple(roots), self.nodes, environment=around), Model(self.values), self.genes)
 
     def _is_of_program(self, name: str) -> bool:
-        """Whether this is the array that a program is started with."""
+        """True if this is the array that a program is started with."""
         inputs = self.sampler.inputs
         return inputs.options.program and name in program_arguments(inputs.entry)
 
@@ -182,7 +182,7 @@ class _Draw:
     # ---- places
 
     def slot(self, place: InputPlace, depth: int, candidates: Sequence[Candidate] | None = None) -> Slot:
-        """What stands at a place."""
+        """The build for a place."""
         if place.descriptor[0] not in "L[":
             return self._primitive(place.name, place.descriptor)
         build = self._reference(place, depth, candidates)

@@ -51,7 +51,7 @@ class InputRoots:
         return values
 
     def has_receiver(self, method: Method) -> bool:
-        """Whether there is a way to make an object on which a call runs the method, where it takes one.
+        """True if there is a way to make an object on which a call runs the method, where it takes one.
 
         The constructor of an abstract class runs on an object of an anonymous subclass.
         """
@@ -85,7 +85,7 @@ class InputRoots:
         return pairs[:MOST_ALIASES]
 
     def new_receiver(self, state: State, cls: Class) -> int:
-        """A new object on which a constructor, the entry, is about to run; `RECEIVER` tells its address later.
+        """A new object on which a constructor, the entry, is about to run; `RECEIVER` then holds its address.
 
         Of an abstract class it is a stub, the first of the shape's roots.
         """

@@ -1,12 +1,11 @@
-"""Lazy initialisation: inputs come into being when the machine looks at them (Khurshid, Pasareanu and Visser, TACAS
-2003).
+"""Lazy initialisation: inputs are made when the machine first reads them (Khurshid, Pasareanu and Visser, TACAS 2003).
 
 A reference is a term until it is used; then it is decided null or not (by the machine) and, where not, *materialised*
 here: a class is chosen among its candidates by forks, and an object of it is made. Objects of the analysed code whose
 fields a test may assign, and objects no API builds, have symbolic fields; all others are built by a recipe, a
 constructor or factory followed by further calls, which the machine runs on symbolic arguments before it goes on
-(`everypath.inputs.construction.recipes`). What was decided is kept in an `InputShape` attached to the state, where
-forks copy it.
+(`everypath.inputs.construction.recipes`). The decisions are kept in an `InputShape` attached to the state, and forks
+copy it.
 """
 
 from __future__ import annotations
@@ -75,12 +74,12 @@ class SymbolicInputs:
         return self._context.machine
 
     def bind(self, machine: Machine) -> None:
-        """Tell the inputs which machine runs the recipes."""
+        """Set the machine that runs the recipes."""
         self._context.bind(machine)
 
     @property
     def structures(self) -> Structures | None:
-        """What preconditions say of linked inputs."""
+        """The properties of linked inputs that preconditions state."""
         return self._context.structures
 
     @structures.setter
@@ -101,7 +100,7 @@ class SymbolicInputs:
         return self._roots.arguments(state, method)
 
     def has_receiver(self, method: Method) -> bool:
-        """Whether there is a way to make an object on which a call runs the method, where it takes one.
+        """True if there is a way to make an object on which a call runs the method, where it takes one.
 
         The constructor of an abstract class runs on an object of an anonymous subclass.
         """
@@ -118,7 +117,7 @@ class SymbolicInputs:
         return self._context.symbol(state, place)
 
     def new_receiver(self, state: State, cls: Class) -> int:
-        """A new object on which a constructor, the entry, is about to run; `RECEIVER` tells its address later.
+        """A new object on which a constructor, the entry, is about to run; `RECEIVER` then holds its address.
 
         Of an abstract class it is a stub, the first of the shape's roots.
         """
@@ -155,11 +154,11 @@ class SymbolicInputs:
         return self._choice.defer_candidates(state, ref)
 
     def non_exact(self, state: State, ref: Term) -> int:
-        """Those candidates of a reference whose objects may be of a subclass."""
+        """The candidates of a reference whose objects may be of a subclass, as a bit set."""
         return self._choice.non_exact(state, ref)
 
     def declared(self, state: State, ref: Term) -> int:
-        """The candidate classes of a reference before anything was said of its class."""
+        """The candidate classes of a reference before the path has restricted its class."""
         return self._choice.declared(state, ref)
 
     def candidates_at(self, node: Node) -> tuple[Candidate, ...]:
@@ -211,5 +210,5 @@ class SymbolicInputs:
         return unknown(call, kind, self.symbol)
 
     def environment_value(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
-        """What is around a program (`everypath.inputs.sources.environment`), None elsewhere."""
+        """A value from the environment of a program (`everypath.inputs.sources.environment`); None without one."""
         return environment_value(state, name, self.symbol, variable=variable) if self.options.program else None

@@ -1,6 +1,6 @@
 """Inputs without fields or calls of their own: strings, boxes, constants, class objects and members.
 
-Objects of these kinds that were made apart may be one object: their values tell.
+Two objects of these kinds that were made separately may be one object: their values decide.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The places that hold inputs: their names, erased and generic types, and what annotations say about ``null``.
 
 An `InputPlace` describes a parameter, a field, an array element or the result of a stub's method before any value is
-chosen for it. `Overriding` tells which methods an implementation of an interface or abstract class must declare, and
+chosen for it. `Overriding` finds the methods that an implementation of an interface or abstract class must declare, and
 with which types. May import `everypath.classfile` and `everypath.program`.
 """
 

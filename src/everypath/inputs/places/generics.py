@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.program import Class
 
 Bindings: TypeAlias = Mapping[str, GenericType]
-"""What type variables stand for, by name; a variable without an entry is unknown."""
+"""The types bound to type variables, by name; a variable without an entry is unknown."""
 
 NO_BINDINGS: Bindings = {}
 
@@ -58,9 +58,7 @@ def _argument(argument: GenericType | Wildcard, bindings: Bindings) -> GenericTy
 
 
 def erasure(generic: GenericType | None, descriptor: str) -> str:
-    """The descriptor of the values that may stand at a place: the generic type where it is known, else
-    ``descriptor``.
-    """
+    """The descriptor of the values at a place: that of the generic type where it is known, else ``descriptor``."""
     match generic:
         case PrimitiveType(letter):
             return letter
@@ -108,7 +106,7 @@ def with_bounds(declared: Sequence[TypeParameter], bindings: Bindings) -> Bindin
 
 
 def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericType]:
-    """What the type parameters of ``cls`` stand for in ``generic``, a parameterisation of ``cls`` itself."""
+    """The types bound to the type parameters of ``cls`` in ``generic``, a parameterisation of ``cls`` itself."""
     signature = cls.file.signature if cls.file is not None else None
     if signature is None or not isinstance(generic, ClassType) or generic.name != cls.name:
         return {}
@@ -122,7 +120,7 @@ def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericTyp
 
 @program_cache(8192)
 def bindings_in(cls: Class, owner: Class, generic: GenericType | None) -> Bindings:
-    """What the type parameters of ``owner``, a superclass or interface of ``cls``, stand for in an object of ``cls``.
+    """The types bound to the type parameters of ``owner``, a supertype of ``cls``, in an object of ``cls``.
 
     ``generic`` is the type of the place that holds the object: a parameterisation of ``cls`` or of a type above it.
     """

@@ -1,4 +1,4 @@
-"""What is known of a place that holds an input before anything is decided: name, type, generics and nullness."""
+"""A place that holds an input: its name, erased type, generic type and nullness, before any value is chosen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _OBJECT = "Ljava/lang/Object;"
 
 ANY_OF_THEM = "*"
-"""Stands for whatever type variable has objects already."""
+"""The name of a type variable that is the same as any other one."""
 
 _ARRAY, _INNER = 0, 1
 """Steps of the path of a type annotation (JVMS 4.7.20.2): into an array's element, into a nested class."""
@@ -37,9 +37,9 @@ _ARRAY, _INNER = 0, 1
 class InputPlace:
     """One place: ``descriptor`` is the place's erased type, ``generic`` its generic type where one is known.
 
-    ``passed`` is true where a test passes the value itself (a parameter, an argument, an element it fills in).
-    ``elements`` is what is said of the elements of an array, and of theirs. ``variable`` is the type variable that
-    stands there, where nothing says what it is.
+    ``passed``: a test passes the value itself (a parameter, an argument, an element that it fills in). ``elements`` is
+    the nullness of the elements of an array, then of theirs. ``variable`` is the name of the type variable of the
+    place, if its type is unknown.
     """
 
     name: str
@@ -58,9 +58,7 @@ class InputPlace:
 
 
 def parameter_places(method: Method, bindings: Bindings = NO_BINDINGS, prefix: str = "") -> list[InputPlace]:
-    """The places of a method's parameters, named as in the source where the class file says how, else ``p0``,
-    ``p1``…
-    """
+    """The places of a method's parameters, named as in the source if the class file has names, else ``p0``, ``p1``…"""
     types = _generic_parameters(method, tuple(bindings.items()))
     return [
         replace(
@@ -96,7 +94,7 @@ def _declared(method: Method) -> tuple[InputPlace, ...]:
 
 
 def _asks_for_any(method: Method) -> bool:
-    """Whether an ``Object`` that a method takes is asked for among what is in its collection, as ``contains`` does."""
+    """True if an ``Object`` that a method takes is asked for among what is in its collection, as ``contains`` does."""
     if method.name == "equals":
         return False
     waiting = [method.owner]
@@ -111,7 +109,7 @@ def _asks_for_any(method: Method) -> bool:
 def _nullness(
     of: Method | Field, kind: str, index: int, descriptor: str, generic: GenericType | None, marks: Iterable[Annotation]
 ) -> tuple[Nullness, ...]:
-    """What annotations say of a place, of the elements of an array there, and of theirs."""
+    """The nullness of a place, then that of the elements of an array there, and so on inwards."""
     target = {PARAMETER: TARGET_PARAMETER, RESULT: TARGET_RETURN, FIELD: TARGET_FIELD}[kind]
     found = []
     for depth in range(len(descriptor) - len(descriptor.lstrip("[")) + 1):
@@ -244,14 +242,14 @@ def _type_marks(info: MemberInfo, target: int, index: int, depth: int) -> list[A
 
 
 def _hidden_parameters(method: Method) -> int:
-    """How many leading parameters the compiler added: the enclosing instance of an inner class, never null."""
+    """The number of leading parameters that the compiler added: the enclosing instance of an inner class."""
     if method.name == "<init>" and is_inner(method.owner):
         return 1
     return 0
 
 
 def is_inner(cls: Class) -> bool:
-    """Whether objects of the class have an enclosing instance: a member class that is not static."""
+    """True if objects of the class have an enclosing instance: a member class that is not static."""
     file = cls.file
     if file is None:
         return False

@@ -1,4 +1,4 @@
-"""What annotations say of ``null``: at a place itself, or by default, for a method, class, package or module.
+"""Nullness annotations: those at a place itself, and defaults of a method, class, package or module.
 
 Annotations go by their simple names, as JSpecify, JetBrains, Jakarta, ``javax`` (JSR 305), Spring, SpotBugs, Eclipse,
 the Checker Framework, Lombok and others have them. What stands at the place counts first, then the innermost default
@@ -63,7 +63,7 @@ _OF_ELEMENTS: Final = frozenset({"NullMarked", "NotNullByDefault"})
 
 @dataclass(frozen=True, slots=True)
 class Nullness:
-    """What is said of one place: it is never ``null``; ``null`` is fine there."""
+    """The nullness of one place: ``non_null``: it never holds ``null``; ``nullable``: it may hold ``null``."""
 
     non_null: bool = False
     nullable: bool = False
@@ -78,7 +78,7 @@ def of_place(
     is_variable: bool = False,
     depth: int = 0,
 ) -> Nullness:
-    """What annotations say of a place of a member: ``marks`` are those at the place itself, ``is_variable`` tells that
+    """The nullness of a place of a member: ``marks`` are the annotations at the place itself, ``is_variable`` says that
     its type is a type variable, ``depth`` how many arrays it is an element of.
     """
     names = {simple_name(each.name) for each in marks}
@@ -97,7 +97,7 @@ def of_place(
 
 
 def _default(scope: AttributeHolder, kind: str, *, is_variable: bool, depth: int) -> bool | None:
-    """Whether a default of a scope says that such places are never null (True), or that nothing is said of them."""
+    """True if a default of a scope makes such places non-null, False if it leaves them open; None without a default."""
     for each in _flat(scope.annotations):
         name = simple_name(each.name)
         default = _default_of(each, name)

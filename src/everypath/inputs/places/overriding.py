@@ -1,4 +1,4 @@
-"""What an implementation of an interface or abstract class must supply, and with which types.
+"""The methods that an implementation of an interface or abstract class must declare, and their types in source.
 
 Types are those in source where the class fixes type parameters of what is above it. In an anonymous ``Lines``, of
 ``abstract class Lines implements Iterator<String>``, it is ``String next()``, while class files call ``Object next()``.
@@ -37,7 +37,7 @@ OBJECT = "java/lang/Object"
 
 
 class Overriding:
-    """Answers for the classes that ``find`` gives, and remembers them."""
+    """Answers for the classes that ``find`` returns; the answers are cached."""
 
     def __init__(self, find: Find) -> None:
         self._find = find
@@ -76,7 +76,7 @@ class Overriding:
                 waiting += [each for each in (file.super_name, *file.interfaces) if each is not None]
 
     def _is_bridge(self, class_name: str, bridge: Declared, target: Declared) -> bool:
-        """Whether a method with the types of ``target`` implements ``bridge``, which class files call otherwise."""
+        """True if a method with the types of ``target`` implements ``bridge``, which class files call otherwise."""
         if bridge[1].name != target[1].name or bridge[1].descriptor == target[1].descriptor:
             return False
         parameters, result = parse_method_descriptor(target[1].descriptor)
@@ -84,7 +84,7 @@ class Overriding:
         return parameters == wanted and (result == known or self._is_narrower(result, known))
 
     def _is_narrower(self, result: str, other: str) -> bool:
-        """Whether a reference type is a subtype of another one."""
+        """True if a reference type is a subtype of another one."""
         if result[0] not in "L[" or other[0] not in "L[":
             return False
         if other == f"L{OBJECT};":
@@ -98,7 +98,9 @@ class Overriding:
         return known
 
     def _find_abstract(self, class_name: str) -> list[Declared]:
-        """What a class declares goes before what its superclasses do, and both before interfaces (JVMS 5.4.6)."""
+        """Methods of the class come before those of its superclasses, and both before those of interfaces (JVMS
+        5.4.6).
+        """
         decided: dict[Key, Declared] = {}
         inherited: dict[Key, list[Declared]] = {}
         file = self._find(class_name)
@@ -163,7 +165,7 @@ def _erased(generic: GenericType, bindings: Mapping[str, GenericType], descripto
 def _bindings(
     find: Find, file: ClassFile, owner: str, known: Mapping[str, GenericType]
 ) -> Mapping[str, GenericType] | None:
-    """What the type parameters of ``owner`` stand for; empty where it is inherited raw, `None`: it is not above."""
+    """The types bound to the type parameters of ``owner``; empty if it is inherited raw, None if it is no supertype."""
     if file.name == owner:
         return known
     signature = parse_class_signature(file.signature) if file.signature is not None else None

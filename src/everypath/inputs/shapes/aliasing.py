@@ -1,13 +1,12 @@
-"""Which inputs are one object: asked where it can matter, answered by beginning the path again.
+"""Aliases between inputs: queried where they can matter, explored by starting the path again.
 
 Input objects are made distinct. Where a path does something that would go otherwise if two of them were one (it reads a
 field of one after writing that of the other, or compares them), it goes on with the two apart, and the question is
 handed to the sink as a fork of kind ``alias``: the path from its start, on inputs of which the later place holds the
 very reference of the earlier one. What the path had decided by then is known on it (`AliasSubstitution`), so it comes
-the same
-way; a question that never arises is never enumerated. Policies (design, `--aliasing`): ``full``, ``inputs`` (only the
-receiver and the parameters), ``off`` (the path says that it was not asked) and ``eager`` (asked as soon as an object is
-looked into, as in PET).
+the same way; a question that never arises is never enumerated. Policies (design, `--aliasing`): ``full``, ``inputs``
+(only the receiver and the parameters), ``off`` (the path says that it was not asked) and ``eager`` (asked as soon as an
+object is looked into, as in PET).
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ ALIASES = "inputs.aliases"
 """The attachment that maps the names of places to that of an earlier one whose reference they hold."""
 
 ASSUMED_DISTINCT = "inputs.apart"
-"""The attachment that holds the pairs of places, as sets of two names, that were decided to hold no common object."""
+"""The attachment that holds the pairs of places, as sets of two names, that are assumed to hold different objects."""
 
 ASKED = "inputs.asked"
-"""The attachment of a fork of kind ``alias``: its `Question`."""
+"""The attachment of a fork of kind ``alias``: its `AliasQuery`."""
 
 POLICIES = ("full", "inputs", "off", "eager")
 
@@ -50,7 +49,7 @@ class AliasQuery:
 
 
 class Aliasing:
-    """Asks, for one entry. ``candidates`` gives the candidate classes of a reference as a bit set."""
+    """Makes the alias queries of one entry. ``candidates`` gives the candidate classes of a reference as a bit set."""
 
     def __init__(self, policy: str, candidates: Callable[[State, Term], int]) -> None:
         if policy not in POLICIES:
@@ -59,7 +58,9 @@ class Aliasing:
         self._candidates = candidates
 
     def ask(self, state: State, left: Term, right: Term) -> bool:
-        """Two places are taken as holding different objects; true if the path that takes them as one is cared for."""
+        """Assume that two places hold different objects; fork for the path on which they hold one. True if the question
+        was asked, now or before.
+        """
         shape = shape_of(state)
         first, second = name_of(left), name_of(right)
         if self.policy == "off" or first not in shape.nodes or second not in shape.nodes:
@@ -98,7 +99,7 @@ def aliases(state: State) -> dict[str, str]:
 
 
 def distinct_pairs(state: State) -> frozenset[frozenset[str]]:
-    """The pairs of places that hold no common object."""
+    """The pairs of places that are assumed to hold different objects."""
     found = state.attachments.get(ASSUMED_DISTINCT)
     return found if isinstance(found, frozenset) else frozenset()
 
@@ -133,12 +134,12 @@ def _origin(shape: InputShape, name: str) -> str:
 
 
 def _is_below(name: str, place: str) -> bool:
-    """Whether a name is that of a place or of one below it."""
+    """True if a name is that of a place or of one below it."""
     return name == place or (name.startswith(place) and name[len(place)] in ".[")
 
 
 class AliasSubstitution:
-    """What a path knows, said of inputs of which the later place of a question holds the object of the earlier one.
+    """Rewrites what a path knows for inputs in which the later place of a query holds the object of the earlier one.
 
     Places that hold one object have one name, the first: so have all places below them.
     """
@@ -193,7 +194,7 @@ class AliasSubstitution:
         return [*self.added(), *map(self.value, self._state.path)]
 
     def added(self) -> list[Value]:
-        """What the question adds to the path condition."""
+        """The conditions that the query adds to the path condition."""
         ref = ref_var(self.name(self._query.earlier))
         null = [
             is_null(ref_var(self.name(one)))
@@ -237,7 +238,7 @@ class AliasSubstitution:
         return Model(values)
 
     def limits(self) -> frozenset[Term]:
-        """Those of the conditions that are limits of the exploration."""
+        """The conditions that are limits of the exploration, over the renamed symbols."""
         return frozenset(each for each in map(self.value, self._state.limits) if isinstance(each, Term))
 
     def types(self) -> dict[Term, int]:
@@ -250,7 +251,7 @@ class AliasSubstitution:
         return found
 
     def attachments(self) -> dict[str, object]:
-        """How the inputs are built: choices, aliases, and what is apart."""
+        """The attachments of the new start: choices, forced objects, aliases, and pairs assumed distinct."""
         choices = {self.name(key): number for key, number in choices_of(self._state).items()}
         pairs = {frozenset(map(self.name, pair)) for pair in distinct_pairs(self._state)}
         return {

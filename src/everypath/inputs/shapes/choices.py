@@ -1,4 +1,4 @@
-"""How the inputs of one state are to be built, as far as that was chosen: attachments of the state."""
+"""The choices of how to build the inputs of a state, as attachments of the state."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ REPEATED = "inputs.repeated"
 
 
 LOW_PRIORITY = "inputs.unlikely"
-"""The attachment that counts the choices which hardly lead anywhere: their paths are taken up late."""
+"""The attachment that counts the choices of low priority: the worklist takes such paths late."""
 
 
 def low_priority_choices(state: State) -> int:
-    """How many choices of a state hardly lead anywhere."""
+    """The number of choices of a state that have a low priority."""
     count = state.attachments.get(LOW_PRIORITY)
     return count if isinstance(count, int) else 0
 
 
 def choices_of(state: State) -> dict[str, int]:
-    """Which of the ways to build it each input of the state has taken so far, by its name; 0 is the plainest."""
+    """The number of the chosen plan or candidate by the name of the input; 0 is the simplest."""
     choices = state.attachments.get(CHOICES)
     return choices if isinstance(choices, dict) else {}
 

@@ -39,8 +39,8 @@ Value: TypeAlias = int | float | Term
 class Slot:
     """One place that holds an input: a parameter, an argument, a field, an element, or a stub's answer.
 
-    ``value`` is set for primitive descriptors only (boolean, byte, short, char and int as an int in Java's range);
-    for a reference, `InputShape.node` of ``name`` says what stands there.
+    ``value`` is set for primitive descriptors only (boolean, byte, short, char and int as an int in Java's range); for
+    a reference, `InputShape.node` of ``name`` says what stands there.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Slot:
 
     @property
     def is_primitive(self) -> bool:
-        """Whether the slot holds a primitive value."""
+        """True if the slot holds a primitive value."""
         return self.descriptor[0] not in "L["
 
     def concrete(self, model: Model) -> int | float:
@@ -213,9 +213,9 @@ class FieldsInput:
     """An object of the analysed code by lazy initialisation: every field is a symbol of its own.
 
     Where ``forced`` is false, an accessible constructor (``creator``, its arguments filled in) followed by assignments
-    to the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*.
-    ``given`` tells the fields (declaring class, name) that arguments of the creator fill, with the argument's number;
-    ``preset`` the fields that the creator leaves other than zero, None where that is not known.
+    to the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*. ``given``
+    tells the fields (declaring class, name) that arguments of the creator fill, with the argument's number; ``preset``
+    the fields that the creator leaves other than zero, None where that is not known.
     """
 
     class_name: str
@@ -249,8 +249,8 @@ class CallInput:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """An object built through its public (or package's) API: ``creator``, then ``calls`` on the result, in order.
-    Where the creator makes a builder, one of the calls returns the object.
+    """An object built through its public (or package's) API: ``creator``, then ``calls`` on the result, in order. Where
+    the creator makes a builder, one of the calls returns the object.
 
     The path ran exactly these calls on the symbolic arguments before it used the object, so no state is forced.
     """
@@ -262,8 +262,8 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one call on a stub returned: ``slot`` is absent for ``void`` methods and where it threw ``throws``, a class
-    of exceptions.
+    """The answer of one call on a stub: ``slot`` is None for ``void`` methods and where it threw ``throws``, a class of
+    exceptions.
     """
 
     owner: str
@@ -275,8 +275,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class EnvironmentInput:
-    """What is around a program: the bytes of its standard input (``name`` is None), or the system property ``name``, or
-    the environment ``variable`` of this name.
+    """An input from the environment: the bytes of standard input (``name`` is None), or the system property ``name``,
+    or the environment ``variable`` of this name.
     """
 
     slot: Slot
@@ -317,9 +317,7 @@ Build: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One reference symbol: where it stands (``name``), what may stand there, and what the path decided stands
-    there.
-    """
+    """One reference symbol: its place (``name``), the types of the place, and how the path builds the object."""
 
     name: str
     descriptor: str
@@ -334,7 +332,7 @@ class Node:
     """A test passes it itself: a parameter, an argument of a setup call, or an element of an array or collection it
     fills; false for fields of an object and for answers of a stub."""
     elements: tuple[Nullness, ...] = ()
-    """What annotations say of the elements of an array, and of theirs."""
+    """The nullness of the elements of an array, then of theirs."""
     variable: str = ""
     """The type variable that stands there, where nothing says what it is."""
 
@@ -349,9 +347,9 @@ class InputShape:
     nodes: Mapping[str, Node] = field(default_factory=dict)
     statics: tuple[FieldInput, ...] = ()
     sources: tuple[Answer, ...] = ()
-    """What sources of unknown values returned, in the order of the calls."""
+    """The values that sources of unknown values returned, in the order of the calls."""
     environment: tuple[EnvironmentInput, ...] = ()
-    """What the program asked for of what is around it."""
+    """The inputs that the program read from its environment."""
     _reached: tuple[Node, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
@@ -376,21 +374,21 @@ class InputShape:
 
     @property
     def forced(self) -> bool:
-        """Whether some object or class needs a state that no call produces."""
+        """True if some object or class needs a state that no call produces."""
         if not all(each.accessible for each in self.statics):
             return True
         return any(isinstance(node.build, FieldsInput) and node.build.forced for node in self.reachable())
 
     @property
     def null_args(self) -> bool:
-        """Whether ``null`` is passed where nothing says that it may be: as a parameter, as an argument of a setup
-        call, or inside an array or collection that the test fills.
+        """True if ``null`` is passed where nothing says that it may be: as a parameter, as an argument of a setup call,
+        or inside an array or collection that the test fills.
         """
         return any(isinstance(n.build, Null) and n.passed and not n.nullable for n in self.reachable())
 
     @property
     def null_answers(self) -> bool:
-        """Whether a stub answers ``null``."""
+        """True if a stub answers ``null``."""
         for node in self.reachable():
             if isinstance(node.build, Stub):
                 for answer in node.build.answers:
@@ -431,11 +429,11 @@ class InputShape:
         return InputShape(self.roots, nodes_by_name, self.statics, self.sources, self.environment)
 
     def objects(self) -> int:
-        """How many objects the input consists of (design: a finding of unbounded growth may take at most 100)."""
+        """The number of objects of the input (design: a finding of unbounded growth may take at most 100)."""
         return sum(1 for n in self.reachable() if not isinstance(n.build, Null | Undecided | Alias))
 
     def has_objects(self, least: int) -> bool:
-        """Whether the input consists of so many objects at least: a node is one object or none."""
+        """True if the input consists of so many objects at least: a node is one object or none."""
         return len(self.nodes) >= least and self.objects() >= least
 
 

@@ -1,8 +1,8 @@
-"""What the machine around a program gives it (``--entry``): its standard input, system properties and environment.
+"""The environment of a program (``--entry``): its standard input, system properties and environment variables.
 
-Each is an input like others, made when the program first asks for it: the standard input is an array of bytes, up to
-its end; a property or environment variable is a string, or null where nobody set it. What an initialiser of a class
-asks for is no input: a replay cannot say when the class is initialised.
+Each is an input like others, made when the program first reads it: the standard input is an array of bytes, up to its
+end; a property or environment variable is a string, or null where nobody set it. What an initialiser of a class asks
+for is no input: a replay cannot say when the class is initialised.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from everypath.term import Value
 
 STANDARD_INPUT = "stdin"
-"""How the bytes of the standard input are called, unless a parameter is."""
+"""The name of the bytes of the standard input, unless a parameter has it."""
 
 
 def is_main(method: Method) -> bool:
-    """Whether the JVM can start a program with the method (JLS 12.1.4)."""
+    """True if the JVM can start a program with the method (JLS 12.1.4)."""
     return method.is_static and (method.name, method.descriptor) == ("main", "([Ljava/lang/String;)V")
 
 
 def standard_input(taken: Iterable[str]) -> InputPlace:
-    """Where the bytes of the standard input stand; names of parameters are taken."""
+    """The place of the bytes of the standard input; ``taken`` are the names of the parameters."""
     return InputPlace(STANDARD_INPUT + "_" * (STANDARD_INPUT in taken), "[B", non_null=True, passed=False)
 
 

@@ -5,8 +5,7 @@ and their fields were assigned since. A class's initialiser runs first and sees 
 each field that is not final and that a test may assign becomes an input, whose symbol is made when the path first reads
 it. A class that the path itself initialises is the hard case: its initialiser may depend on what the path did before.
 Where one of its fields is read, the path is begun again with that class initialised beforehand
-(`INITIALISED_BEFORE_ENTRY`); where
-none is, it stays as it is, and the test does not touch the class either.
+(`INITIALISED_BEFORE_ENTRY`); where none is, it stays as it is, and the test does not touch the class either.
 
 A reference may also still hold what initialisation left there: no test has to build a cache or a table that is there.
 """
@@ -43,7 +42,7 @@ INITIALISED_BEFORE_ENTRY = "inputs.beforehand"
 
 @dataclass(frozen=True)
 class Known:
-    """What a state knows of static fields.
+    """The static fields of a state.
 
     ``left`` maps each field that could be written to what initialisation left in it; ``inputs`` are those that may hold
     anything; ``early`` are the classes initialised before the entry; ``closed`` those whose fields are no inputs after
@@ -103,14 +102,14 @@ class StaticInputs:
             state.attachments[LEFT] = {**left, **found}
 
     def _is_own(self, cls: Class) -> bool:
-        """Whether the class belongs to the analysed code and not to the JDK, whose state all replays share."""
+        """True if the class belongs to the analysed code and not to the JDK, whose state all replays share."""
         own = self._own.get(cls)
         if own is None:
             own = self._own[cls] = cls.is_target and self.program.jdk.find(cls.name) is None
         return own
 
     def accessible(self, of: Field) -> bool:
-        """Whether a test may assign the field without reflection."""
+        """True if a test may assign the field without reflection."""
         return self.api.accessibility.class_accessible(of.owner) and self.api.accessibility.field_accessible(of)
 
     def place(self, state: State, of: Field) -> InputPlace:
@@ -134,8 +133,8 @@ class StaticInputs:
         state.statics[of] = value
 
     def left(self, state: State, ref: Term, node: Node) -> tuple[ConstantInput, int] | None:
-        """What initialisation left at a place, if the place is a static field and its class has more to say than its
-        value.
+        """The object that initialisation left at a place, if the place is a static field and the object is more than a
+        value; else None.
         """
         entry = next((each for each in shape_of(state).statics if each.slot.name == node.name), None)
         if entry is None or not isinstance(node.build, Undecided):
@@ -155,7 +154,7 @@ class StaticInputs:
 
 
 def known_statics(state: State) -> Known:
-    """What the state knows of static fields."""
+    """What is known of the static fields of a state."""
     known = state.attachments.get(STATICS)
     return known if isinstance(known, Known) else Known()
 
@@ -208,7 +207,7 @@ def kept_statics(state: State) -> Iterator[tuple[FieldInput, int]]:
 
 
 def _is_variable(of: Field) -> bool:
-    """Whether code may assign the field again."""
+    """True if code may assign the field again."""
     return of.is_static and not of.access & (access.FINAL | access.SYNTHETIC)
 
 

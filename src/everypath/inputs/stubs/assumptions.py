@@ -1,4 +1,4 @@
-"""What preconditions do to a path: assume a condition, or end where the input is none that is asked for."""
+"""Assumes preconditions on a path, and ends paths whose input a precondition excludes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def unmet(state: State) -> None:
 
 
 def assume(state: State, condition: Value) -> bool:
-    """Assume a part of a precondition; false where the witness does not satisfy it: a fork that does is handed over."""
+    """Assume a part of a precondition; false where the witness does not satisfy it: then a fork that satisfies it goes
+    to the sink.
+    """
     if not isinstance(condition, Term):
         return bool(condition)
     if not_(condition) in state.known:

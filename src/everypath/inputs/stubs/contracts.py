@@ -1,4 +1,4 @@
-"""What the documentation of JDK types promises of their methods: assumptions on what stubs answer.
+"""Contracts of methods of JDK types, from their documentation: assumptions on the answers of stubs.
 
 A stub of a JDK interface or abstract class (or of a type below one) answers with free symbols, and without more it
 would do what no implementation may: a `Reader` that reads 4097 chars into an array of 10, an `Iterator` that goes on
@@ -51,7 +51,7 @@ class Contract:
     ``promise``: a condition on each. ``steady``: the same as long as none of these methods was called (and the
     arguments are the same); `None`: it may change from call to call. ``non_null``: never null. ``cursor``: the method
     that says whether there is another element (``hasNext``), for the one that takes it and for itself: see
-    `everypath.inputs.stubs.stubs`. ``descriptor`` tells overloads apart, empty: all of that name.
+    `everypath.inputs.stubs.stubs`. ``descriptor`` selects an overload; empty: all of that name.
     """
 
     owner: str
@@ -76,7 +76,7 @@ def _between(least: int, most: int) -> Promise:
 
 
 def _read_into(limit: int) -> Promise:
-    """How many were read, where argument ``limit`` says how many may be: none only of none, -1 at the end."""
+    """The number of elements read: at most argument ``limit``; 0 only if that is 0; -1 at the end."""
 
     def promised(asked: Asked) -> Value:
         most = asked.arguments[limit]
@@ -108,15 +108,15 @@ def _like_size(asked: Asked) -> Value:
 
 def _like_emptiness(asked: Asked) -> Value:
     """A size that fits what ``isEmpty()`` answered."""
-    told = [each.answer for each in asked.since(_CHANGES) if each.name == "isEmpty" and each.answer is not None]
-    fits = eq(eq(asked.answer, 0), eq(told[-1], 1)) if told else True
+    answers = [each.answer for each in asked.since(_CHANGES) if each.name == "isEmpty" and each.answer is not None]
+    fits = eq(eq(asked.answer, 0), eq(answers[-1], 1)) if answers else True
     return conj(ge(asked.answer, 0), fits)
 
 
 def _ordered(asked: Asked) -> Value:
     """A total preorder: each object, and null, has a rank, and the answer's sign is that of their comparison."""
     objects: list[Value] = []
-    for each in (*(played.arguments for played in asked.before if played.name == "compare"), asked.arguments):
+    for each in (*(call.arguments for call in asked.before if call.name == "compare"), asked.arguments):
         objects += [argument for argument in each if argument not in objects]
     null = var(f"{asked.stub}.rank", BV32)
     first, second = (

@@ -1,4 +1,4 @@
-"""What stubs answer: a fresh symbol for each call, within the contract of the method
+"""Answers of stubs: a fresh symbol for each call, within the contract of the method
 (`everypath.inputs.stubs.contracts`).
 """
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
 
 PROMISED = "inputs.promised"
-"""The attachment that holds the conditions that contracts put on a path: no part of what people are told."""
+"""The attachment that holds the conditions that contracts put on a path: they are not shown to users."""
 
 MOST_ANSWERS = 1000
-"""Calls of one stub on one path: what asks on and on is cut here as too long, as each answer looks at all before it."""
+"""The most calls of one stub on one path; a longer path is cut. Each answer is compared with all earlier ones."""
 
 NO_SUCH_ELEMENT = "java/util/NoSuchElementException"
 
@@ -109,7 +109,7 @@ class StubCall:
         """The number of what was answered at the same place of the script to the object that this one is a clone of."""
         answers = self.stub.answers
         if len(answers) == len(self.script.played):
-            return None  # nobody was asked more than this object
+            return None  # no clone has answered more calls than this object
         name, descriptor = self.method.name, self.method.descriptor
         own = [at for at, each in enumerate(answers) if each.name == name and each.descriptor == descriptor]
         at = self.script.count(name, descriptor)
@@ -149,7 +149,7 @@ class StubCall:
     # -- cursors ------------------------------------------------------------------------------------------------
 
     def _position(self) -> int:
-        """How many elements were taken."""
+        """The number of elements taken so far."""
         assert self.contract is not None
         asking = self.contract.cursor
         return sum(1 for each in self.script.played if each.name != asking and each.answer is not None)
@@ -230,8 +230,8 @@ class StubCall:
             stub = replace(self.stub, answers=(*self.stub.answers, answer))
             shape = shape_of(self.state).with_node(replace(self.node, build=stub))
             self.state.attachments[SHAPE] = shape
-        played = RecordedAnswer(method.name, method.descriptor, self.args, value, number)
-        self.state.writable(self.receiver).extra = replace(self.script, played=(*self.script.played, played))
+        recorded = RecordedAnswer(method.name, method.descriptor, self.args, value, number)
+        self.state.writable(self.receiver).extra = replace(self.script, played=(*self.script.played, recorded))
 
 
 def _canonical(state: State, value: Value) -> Value:
