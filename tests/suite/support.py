@@ -1,4 +1,4 @@
-"""The rooms put together for the suite's tests: explore a subject, build its cases, ask the JVM."""
+"""Helpers for the tests of `everypath.suite`: explore a subject, build its cases, and replay them."""
 
 from __future__ import annotations
 

@@ -47,10 +47,10 @@ def test_types_of_new_objects_are_inferred_where_they_can_be(lab: Lab) -> None:
     text = suite.sources[0].text
     assert "Inferred.total(new ArrayList<>())" in text
     assert "Inferred.count(new Inferred.Constants())" in text
-    (told,) = [each for each in cases if each.method == "total" and "null" not in each.expression and each.size < 3]
-    assert told.expression == "Inferred.total(new ArrayList<>())"
-    assert replace(told, expression="Inferred.total(new ArrayList())").id == told.id
-    assert replace(told, expression="Inferred.total(new ArrayDeque<>())").id != told.id
+    (case,) = [each for each in cases if each.method == "total" and "null" not in each.expression and each.size < 3]
+    assert case.expression == "Inferred.total(new ArrayList<>())"
+    assert replace(case, expression="Inferred.total(new ArrayList())").id == case.id
+    assert replace(case, expression="Inferred.total(new ArrayDeque<>())").id != case.id
 
 
 def test_odd_things(lab: Lab) -> None:
@@ -176,8 +176,8 @@ def test_calls_that_make_no_difference_are_left_out(lab: Lab) -> None:
     shortest = minimise(verdict, lab.bridge).case.recipe
     assert len(shortest.setup) == len(recipe.setup)
     assert among(idle, call, idle, idle) == shortest
-    told = replace(idle, spare=False)
-    assert len(among(told, call).setup) == len(recipe.setup) + 1
+    needed_call = replace(idle, spare=False)
+    assert len(among(needed_call, call).setup) == len(recipe.setup) + 1
     needed = replace(call, spare=True)
     assert among(idle, needed, idle) == shortest  # without it nothing is thrown
 
@@ -204,7 +204,7 @@ def test_calls_that_make_no_difference_are_left_out_of_what_returns(lab: Lab) ->
 
     idle, needed = advance(0), advance(1)
     assert left(idle, needed, idle, idle) == (needed,)
-    assert left(replace(idle, spare=False), needed) == (idle, needed), "what is told of the case speaks of it"
+    assert left(replace(idle, spare=False), needed) == (idle, needed), "the call is not marked as redundant"
     assert left(idle, idle) == ()
 
 

@@ -1,4 +1,4 @@
-"""Conditions as people read them: short, well named, and still saying exactly the same."""
+"""Shown conditions are short, have readable names, and are equivalent to the path condition."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ SHAPE = InputShape(
 
 def shown(*conditions: Value, assumed: Sequence[Term] = ()) -> str:
     terms = [each for each in conditions if isinstance(each, Term)]
-    told = readable(terms, [LENGTH], assumed, Solver())
-    return ConditionPrinter(SHAPE, told).condition(told)
+    shown = readable(terms, [LENGTH], assumed, Solver())
+    return ConditionPrinter(SHAPE, shown).condition(shown)
 
 
 def char(at: int) -> Value:
@@ -79,7 +79,7 @@ def test_conditions_are_short(conditions: tuple[Value, ...], text: str) -> None:
     assert shown(*conditions) == text
 
 
-def test_limits_of_the_exploration_are_not_told() -> None:
+def test_limits_of_the_exploration_are_not_shown() -> None:
     limit = le(N, 1 << 26)
     assert isinstance(limit, Term)
     assert shown(limit, le(N, 0), assumed=[limit]) == "n <= 0"
@@ -88,12 +88,12 @@ def test_limits_of_the_exploration_are_not_told() -> None:
 
 def test_a_name_that_another_symbol_has_stays_long() -> None:
     outer, inner = var("n", BV32), var("this.new.n", BV32)
-    told = readable([each for each in (gt(outer, 0), gt(inner, 0)) if isinstance(each, Term)])
-    assert ConditionPrinter(SHAPE, told).condition(told) == "n > 0 && this.n > 0"
+    shown = readable([each for each in (gt(outer, 0), gt(inner, 0)) if isinstance(each, Term)])
+    assert ConditionPrinter(SHAPE, shown).condition(shown) == "n > 0 && this.n > 0"
 
 
 @pytest.mark.parametrize(
-    ("names", "words"),
+    ("names", "texts"),
     [
         (("this.new.limit", "this.add#0.amount"), ["limit", "amount"]),
         (("n", "this.add#0.n"), ["n", "n1"]),
@@ -107,20 +107,20 @@ def test_a_name_that_another_symbol_has_stays_long() -> None:
         (("f.name#0.size", "size"), ["f.name().size", "size"]),
     ],
 )
-def test_arguments_of_the_setup_have_names_of_their_own(names: Sequence[str], words: Sequence[str]) -> None:
+def test_arguments_of_the_setup_have_names_of_their_own(names: Sequence[str], texts: Sequence[str]) -> None:
     symbols = [var(name, BV32) for name in names]
     answers = tuple(
         Answer("F", name.partition(".")[2].partition("#")[0], "()I", Slot(".".join(name.split(".")[:2]), "I"))
         for name in names
         if name.startswith("f.")
     )
-    told = ConditionPrinter(SHAPE.with_node(Node("f", "LF;", Stub("F", answers))), symbols)
-    assert [told.java(each) for each in symbols] == words
+    printer = ConditionPrinter(SHAPE.with_node(Node("f", "LF;", Stub("F", answers))), symbols)
+    assert [printer.java(each) for each in symbols] == texts
 
 
-def test_enum_constants_are_told_where_the_code_asks_for_them(lab: Lab) -> None:
-    told = {(each.method, each.condition) for each in lab.cases("sample/Tiers", "given", "fee")}
-    assert told == {
+def test_enum_constants_are_shown_if_the_code_compares_them(lab: Lab) -> None:
+    shown = {(each.method, each.condition) for each in lab.cases("sample/Tiers", "given", "fee")}
+    assert shown == {
         ("given", "tier == null"),
         ("given", "tier != null"),
         ("fee", "tier == null"),
@@ -132,8 +132,8 @@ def test_enum_constants_are_told_where_the_code_asks_for_them(lab: Lab) -> None:
 
 
 def test_what_nobody_reads_is_left_out() -> None:
-    told = [each for at in range(2_000) if isinstance(each := ne(N, at), Term)]
-    text = ConditionPrinter(SHAPE, told).condition(told)
+    shown = [each for at in range(2_000) if isinstance(each := ne(N, at), Term)]
+    text = ConditionPrinter(SHAPE, shown).condition(shown)
     assert text.startswith("n != 0 && n != 1 && ")
     assert text.endswith(" && …")
     assert len(text) < 5_000
@@ -159,7 +159,7 @@ def test_shortening_changes_no_truth(count: int) -> None:
     solver = Solver()
     models = [Model({N: n, M: m}) for n, m in itertools.product(_EDGES, _EDGES)]
     for chosen in itertools.combinations([each for each in _SIMPLE if isinstance(each, Term)], count):
-        told = readable(chosen, solver=solver)
+        shown = readable(chosen, solver=solver)
         for model in models:
             before = all(evaluate(each, model) for each in chosen)
-            assert before == all(evaluate(each, model) for each in told), (chosen, told)
+            assert before == all(evaluate(each, model) for each in shown), (chosen, shown)

@@ -1,4 +1,4 @@
-"""Conditions on strings are told in `String`'s own words, and still say exactly the same: the JVM evaluates them."""
+"""Conditions on strings are printed as calls of `String` and stay equivalent: the JVM evaluates them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.suite.support import Lab
 from everypath.suite.descriptions import LONGEST_CONDITION, conditions
 from everypath.suite.testcase import string
 
-TOLD = {
+EXPECTED = {
     "words": {
         's.equals("forName")',
         's.startsWith("ab") && t.startsWith("abc")',
@@ -82,9 +82,9 @@ ASKED = [
 INPUTS = ["", "x", "ab", "abc", "abd", "b", "bb", "cb", "cc", "red", "Aa", "BB", "C#", "forName", "forNam", "forNames"]
 
 
-@pytest.mark.parametrize("name", TOLD)
+@pytest.mark.parametrize("name", EXPECTED)
 def test_each_input_meets_exactly_one_condition(lab: Lab, name: str, tmp_path: Path) -> None:
-    assert TOLD[name] <= exactly_one(lab, "sample/Spoken", name, INPUTS, INPUTS, tmp_path)
+    assert EXPECTED[name] <= exactly_one(lab, "sample/Spoken", name, INPUTS, INPUTS, tmp_path)
 
 
 @pytest.mark.parametrize("name", CASED)
@@ -92,16 +92,16 @@ def test_conditions_of_characters_name_what_a_jdk_has(
     lab: Lab, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conditions, "LONGEST_CONDITION", 4000)
-    told = exactly_one(lab, "sample/Cased", name, [*ASKED, *UNUSUAL], [""], tmp_path)
-    assert CASED[name] <= told
+    texts = exactly_one(lab, "sample/Cased", name, [*ASKED, *UNUSUAL], [""], tmp_path)
+    assert CASED[name] <= texts
     if name in ("lower", "upper"):
-        assert any(".chars().noneMatch(c -> " in each for each in told)
+        assert any(".chars().noneMatch(c -> " in each for each in texts)
 
 
 def test_the_longest_parts_of_a_long_condition_are_left_out(lab: Lab) -> None:
-    told = [case.condition for case in lab.cases("sample/Cased", "lower")]
-    assert max(map(len, told)) < LONGEST_CONDITION + 10
-    cut = [each for each in told if "…" in each]
+    texts = [case.condition for case in lab.cases("sample/Cased", "lower")]
+    assert max(map(len, texts)) < LONGEST_CONDITION + 10
+    cut = [each for each in texts if "…" in each]
     assert cut
     assert all("s.length() == 2" in each.split(" && ") and "… && …" not in each for each in cut)
 
@@ -110,9 +110,9 @@ def exactly_one(
     lab: Lab, class_name: str, method: str, first: list[str], second: list[str], tmp_path: Path
 ) -> set[str]:
     """The conditions of the cases of a method that return: the JVM says that each input meets one of them."""
-    told = [case.condition for case in lab.cases(class_name, method) if case.throws is None]
-    methods = [f"static boolean c{at}(String s, String t) {{ return {text}; }}" for at, text in enumerate(told)]
-    answers = " + ".join(f"(c{at}(s, t) ? 1 : 0)" for at in range(len(told)))
+    texts = [case.condition for case in lab.cases(class_name, method) if case.throws is None]
+    methods = [f"static boolean c{at}(String s, String t) {{ return {text}; }}" for at, text in enumerate(texts)]
+    answers = " + ".join(f"(c{at}(s, t) ? 1 : 0)" for at in range(len(texts)))
     some, others = (", ".join(map(string, each)) for each in (first, second))
     (tmp_path / "Asked.java").write_text(
         "\n".join(
@@ -132,4 +132,4 @@ def exactly_one(
     assert not done.stderr
     met = dict(zip(itertools.product(first, second), map(int, done.stdout.split()), strict=True))
     assert {pair for pair, count in met.items() if count != 1} == set()
-    return set(told)
+    return set(texts)

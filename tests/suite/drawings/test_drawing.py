@@ -1,4 +1,4 @@
-"""Linked inputs are drawn as a person would draw them, from what the JVM holds before the call."""
+"""Drawings show the linked structures that the JVM holds before the call."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_cycle_that_begins_later(setup: Setup):
     assert setup.drawn(first) == ["list: 1 -> 2 -> 3 -> (back to 2)"]
 
 
-def test_nodes_that_contents_do_not_tell_apart_have_names(setup: Setup):
+def test_nodes_with_equal_contents_have_names(setup: Setup):
     tail = setup.let("tail", node(0))
     setup.put(tail, "next", tail)
     first = setup.let("list", node(0, node(0, tail)))

@@ -1,4 +1,4 @@
-"""Code is laid out as google-java-format leaves it: that program changes nothing in what is written."""
+"""The layout is that of google-java-format: the real program changes nothing in a written file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What written tests assert: results deeply, and what only methods of an object tell of it. The JVM runs every test."""
+"""The assertions of written tests: results in depth, and hidden fields through methods. The JVM runs every test."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_results_are_looked_into(deep: Lab, method: str, assertion: str) -> None
     assert assertion in asserted(deep, method)
 
 
-def test_methods_tell_of_hidden_fields(deep: Lab) -> None:
+def test_methods_show_hidden_fields(deep: Lab) -> None:
     text = asserted(deep, "push")
     assert "deep.push(1); assertEquals(1, deep.size());" in text
     assert "assertArrayEquals(new int[] {1}, deep.toArray());" in text
@@ -87,10 +87,10 @@ LEFT = "deep/Left"
         ("collect", 'Left.collect(into, "a")); assertEquals(1, into.size()); }'),
     ],
 )
-def test_what_an_exception_leaves_behind(deep: Lab, method: str, written: str) -> None:
+def test_changes_before_an_exception_are_asserted(deep: Lab, method: str, written: str) -> None:
     assert written in asserted(deep, method, of=LEFT)
 
 
-def test_what_throws_is_told_on_one_line_whatever_its_test_declares(deep: Lab) -> None:
-    told = {each.case.expression for each in deep.verdicts(LEFT, "add") if each.case.throws is not None}
-    assert {"new Left().add(-1)", "new Left().add(5)"} <= told
+def test_a_throwing_call_is_shown_on_one_line_whatever_its_test_declares(deep: Lab) -> None:
+    expressions = {each.case.expression for each in deep.verdicts(LEFT, "add") if each.case.throws is not None}
+    assert {"new Left().add(-1)", "new Left().add(5)"} <= expressions

@@ -1,4 +1,4 @@
-"""What calls print is asserted where it is the same in every run."""
+"""The output of a call is asserted if it is the same in every run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Collections are read off their fields exactly or not at all."""
+"""The contents of collections are read from their fields exactly or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One tree, two readers: what the bridge replays and what javac compiles must be the same input."""
+"""The replayed plan and the compiled source of a recipe build the same input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants of methods: the JVM takes all of them, and tests are chosen that tell them from the method."""
+"""Mutants of methods: the JVM accepts all of them, and tests are chosen that distinguish them from the method."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def test_a_mutant_differs_in_its_instruction_alone(classes: Path) -> None:
 
 
 def test_the_jvm_loads_every_mutant(java_classes: Callable[..., Path]) -> None:
-    for room in ("mutants", "structures", "explore"):
-        classes = java_classes(room)
+    for folder in ("mutants", "structures", "explore"):
+        classes = java_classes(folder)
         with Bridge(Jdk.find(), [classes]) as bridge:
             count = 0
             for path in sorted(classes.rglob("*.class"))[:40]:
@@ -72,8 +72,8 @@ def test_the_jvm_loads_every_mutant(java_classes: Callable[..., Path]) -> None:
                 work = [(each.data, [plan]) for each in mutants]
                 found = bridge.replay_mutants(file.name, work, 10_000, 1.0)
                 for mutant, (outcome,) in zip(mutants, found, strict=True):
-                    told = file.name, mutant.name, mutant.pc, mutant.kind
-                    assert outcome.exception != "java/lang/VerifyError", told
+                    mutation = file.name, mutant.name, mutant.pc, mutant.kind
+                    assert outcome.exception != "java/lang/VerifyError", mutation
                     count += 1
             assert count > 20
 
@@ -106,7 +106,7 @@ def test_a_mutant_without_end_runs_out_of_steps(classes: Path, bridge: Bridge) -
     assert bridge.replay(plan).status is Status.OK
 
 
-def test_what_a_test_cannot_see_tells_nothing_apart(classes: Path) -> None:
+def test_what_a_test_cannot_see_distinguishes_nothing(classes: Path) -> None:
     lab = Lab(classes)
     try:
         case = next(each for each in lab.cases(SHOP, "sold") if each.throws is None)

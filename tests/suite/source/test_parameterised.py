@@ -1,4 +1,4 @@
-"""Parameterised tests: what differs in values only is one test, with rows that the real frameworks run."""
+"""Tests that differ only in values become one parameterised test, whose rows the real frameworks run."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ def grade(points: int, letter: str, *, name: str = "") -> TestMethod:
     result = Variable("result", "C")
     called = Recipe((), Invoke(GRADE, None, (Literal("I", points),)))
     check = Assertion("equals", result, Literal("C", ord(letter)))
-    told = name or f"grade_returns{letter}_whenPointsIs{points}"
-    return TestMethod(told, called, result, (check,), comment=(f"when {points}",), inputs=("points",), case=str(points))
+    test_name = name or f"grade_returns{letter}_whenPointsIs{points}"
+    return TestMethod(
+        test_name, called, result, (check,), comment=(f"when {points}",), inputs=("points",), case=str(points)
+    )
 
 
 def size(text: str, number: int) -> TestMethod:
@@ -77,7 +79,7 @@ def test_three_cases_of_one_shape_are_rows() -> None:
     ]
 
 
-def test_two_cases_and_other_frameworks_without_rows_stay_apart() -> None:
+def test_two_cases_and_other_frameworks_without_rows_stay_single_tests() -> None:
     assert "CsvSource" not in text_of(*THREE[:2])
     assert "when 90" in text_of(*THREE, framework=JUNIT4)
     assert text_of(*THREE, framework=JUNIT4).count("@Test") == 3
@@ -109,10 +111,10 @@ def tier(name: str | None, percent: int) -> TestMethod:
 def found(points: int, name: str | None) -> TestMethod:
     result = Variable("result", "Lshop/Tier;")
     recipe = Recipe((), Invoke(TIER, None, (Literal("I", points),)))
-    told = (
+    check = (
         Assertion("same", result, StaticField("shop/Tier", name, "Lshop/Tier;")) if name else Assertion("null", result)
     )
-    return TestMethod(f"tier_returns{name}", recipe, result, (told,), inputs=("points",))
+    return TestMethod(f"tier_returns{name}", recipe, result, (check,), inputs=("points",))
 
 
 def test_enum_constants_and_nulls_are_values() -> None:
@@ -136,12 +138,12 @@ def test_enum_constants_and_nulls_are_values() -> None:
 
 
 def test_a_text_that_says_null_is_not_taken_for_null() -> None:
-    def told(given: Expression, number: int) -> TestMethod:
+    def method_of(given: Expression, number: int) -> TestMethod:
         result = Variable("result", "I")
         check = Assertion("equals", result, Literal("I", number))
         return TestMethod(f"size_returns{number}", Recipe((), Invoke(SIZE, None, (given,))), result, (check,))
 
-    text = text_of(told(Text("null"), 4), told(Null("Ljava/lang/String;"), 0), told(Text("a"), 1))
+    text = text_of(method_of(Text("null"), 4), method_of(Null("Ljava/lang/String;"), 0), method_of(Text("a"), 1))
     assert "@MethodSource" in text
     assert '{"null", 4}, {null, 0}, {"a", 1},' in text
 

@@ -1,4 +1,4 @@
-"""Names of tests say the method, how it ends and when, and no more than it takes to tell them apart."""
+"""Names of tests contain the method, the ending and the condition, and only as much as distinguishes them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_names_say_what_happens_and_when(lab: Lab) -> None:
         assert each in names, names
 
 
-def test_what_a_call_leaves_alone_is_not_said_to_be_set(lab: Lab) -> None:
+def test_unchanged_fields_are_not_in_the_name(lab: Lab) -> None:
     names = named(lab, lab.cases("sample/Kept"))
     assert "call_keepsName_whenOtherIsNull" in names, names
     assert any(each.startswith("rename_setsNameTo") for each in names), names

@@ -1,4 +1,4 @@
-"""The class files of stubs, on the JVM: what they answer, and that bringing them along costs no loader."""
+"""Class files of stubs on the JVM: they return their answers, and need no class loader of their own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def bridge(request, java_classes: Callable[..., Path]) -> Iterator[Bridge]:
         yield started
 
 
-def _brought(*stubs: StubClass) -> tuple[tuple[str, bytes], ...]:
+def _class_files(*stubs: StubClass) -> tuple[tuple[str, bytes], ...]:
     return tuple((each.name, each.data) for each in stubs)
 
 
@@ -33,7 +33,7 @@ def _drained(bridge: Bridge, *steps: object, script: int) -> Outcome:
     """Drains a source that is given answers: ``next`` twice in a default method, after once by itself."""
     stub = New(SOURCE.name, SOURCE.constructor, (script,))
     call = DRAIN._replace(arguments=(len(steps),))
-    return bridge.replay(Plan((*steps, stub, call), len(steps) + 1, (len(steps),), _brought(SOURCE)))
+    return bridge.replay(Plan((*steps, stub, call), len(steps) + 1, (len(steps),), _class_files(SOURCE)))
 
 
 def test_answers_come_in_call_order_and_the_last_one_for_ever(bridge: Bridge) -> None:
@@ -73,14 +73,14 @@ def test_an_answer_may_be_an_exception(bridge: Bridge) -> None:
 
 def test_a_stub_of_a_jdk_interface(bridge: Bridge) -> None:
     reduce = Call(SHAPES, "reduce", "(Ljava/util/function/IntBinaryOperator;)I", None, (1,))
-    plan = Plan((Literal.null(), New(OPERATOR.name, OPERATOR.constructor, (0,)), reduce), 2, (), _brought(OPERATOR))
+    plan = Plan((Literal.null(), New(OPERATOR.name, OPERATOR.constructor, (0,)), reduce), 2, (), _class_files(OPERATOR))
     assert bridge.replay(plan).returned == Primitive("I", 0)
 
 
 def test_a_new_class_costs_no_loader(java_classes: Callable[..., Path]) -> None:
     with Bridge(JDKS[0], [java_classes("bridge", "Shapes.java")], fresh=False) as bridge:
         count = Plan((Call(SHAPES, "count", "()I"),), 0)
-        made = Plan((Literal.null(), New(BASE.name, BASE.constructor, (0,))), 1, (), _brought(BASE))
+        made = Plan((Literal.null(), New(BASE.name, BASE.constructor, (0,))), 1, (), _class_files(BASE))
         assert bridge.replay(count).returned == Primitive("I", 1)
         assert bridge.replay(made).status is Status.OK
         assert bridge.replay(count).returned == Primitive("I", 2)
@@ -92,10 +92,10 @@ def test_a_class_that_was_missing_costs_a_loader(java_classes: Callable[..., Pat
     with Bridge(JDKS[0], [java_classes("bridge", "Shapes.java")], fresh=False) as bridge:
         made = Plan((Literal.null(), New(BASE.name, BASE.constructor, (0,))), 1)
         assert bridge.replay(made).status is Status.BAD_PLAN
-        assert bridge.replay(Plan(made.steps, 1, (), _brought(BASE))).status is Status.OK
+        assert bridge.replay(Plan(made.steps, 1, (), _class_files(BASE))).status is Status.OK
 
 
-def test_names_tell_the_class_and_the_shape() -> None:
+def test_names_contain_the_class_and_the_shape() -> None:
     other = stub_class(Shape("shapes/Shapes$Source", "", (("next", "()I"),)))
     assert other.name != SOURCE.name
     assert stubbed(other.name) == stubbed(SOURCE.name) == "shapes/Shapes$Source"

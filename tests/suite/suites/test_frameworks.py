@@ -1,4 +1,4 @@
-"""Tests for JUnit 4 and TestNG: they compile against the real frameworks, and pass there."""
+"""Tests for JUnit 4 and TestNG compile against the real frameworks and pass there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much memory a JVM has decides nothing that a test asserts."""
+"""The memory size of a JVM does not change what a test asserts."""
 
 from __future__ import annotations
 

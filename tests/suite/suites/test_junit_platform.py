@@ -1,4 +1,4 @@
-"""Once with the real thing: what our stand-in for JUnit accepts, JUnit 5 runs and passes."""
+"""Tests that pass with the bridge's stand-in for JUnit also pass with the real JUnit 5."""
 
 from __future__ import annotations
 

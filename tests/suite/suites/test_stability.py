@@ -1,4 +1,4 @@
-"""Nothing flaky is written: a test that other tests or another run can break loses what it asserted, and stays."""
+"""No unstable test is written: an assertion that other tests or another run can break is dropped, the test stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every literal we write is compiled by the real javac and must be exactly the value it stands for."""
+"""Every written literal is compiled by the real javac and has exactly its value."""
 
 from __future__ import annotations
 

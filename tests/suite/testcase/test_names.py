@@ -6,7 +6,7 @@ from everypath.suite.testcase import RESERVED, TypeNames, camel, identifier, out
 
 
 @pytest.mark.parametrize(
-    ("descriptor", "value", "words"),
+    ("descriptor", "value", "part"),
     [
         ("I", 30, "30"),
         ("I", -5, "Minus5"),
@@ -32,8 +32,8 @@ from everypath.suite.testcase import RESERVED, TypeNames, camel, identifier, out
         ("", "a \u00e9", ""),
     ],
 )
-def test_values_in_names(descriptor: str, value: int | float | str, words: str) -> None:
-    assert value_in_name(descriptor, value) == words
+def test_values_in_names(descriptor: str, value: int | float | str, part: str) -> None:
+    assert value_in_name(descriptor, value) == part
 
 
 def test_identifiers_are_legal() -> None:

@@ -125,12 +125,12 @@ class TraceComparator:
 class _ProbeOfBlock(dict[int, int]):
     """The cached probes of blocks by number."""
 
-    def __init__(self, trace_comparator: TraceComparator) -> None:
+    def __init__(self, comparator: TraceComparator) -> None:
         super().__init__()
-        self._known = trace_comparator
+        self._comparator = comparator
 
     def __missing__(self, number: int) -> int:
-        return self._known.probe_of(number)
+        return self._comparator.probe_of(number)
 
 
 def _is_compared(method: Method) -> bool:
@@ -144,9 +144,8 @@ def _is_compared(method: Method) -> bool:
 class _Parting:
     """Finds the first difference between a block trace and a replay, in the order of the path.
 
-    ``block_trace`` are the predicted probes in order, ``called`` those that the JVM passed. ``places`` maps a probe to
-    the
-    method and first bytecode index of its block, ``probes`` is the inverse.
+    ``block_trace`` are the predicted probes in order, ``called`` those that the JVM passed. ``places`` maps a probe
+    to the method and first bytecode index of its block, ``probes`` is the inverse.
     """
 
     block_trace: list[int]

@@ -124,10 +124,9 @@ class TestCase:
     of the test.
 
     ``unmodelled_values`` lists values on which the path depends and that no input decides, so that a difference proves
-    nothing; ``nondeterministic``: they may differ in another run. ``block_trace`` is the block trace of the path, in
-    the
-    block numbers of its machine (None: it is not compared). ``shared_side_effects`` names a lasting change that the
-    call makes: the first object of a static field, a stream of ``System``. ``sources`` is the text of the values that
+    nothing; ``nondeterministic``: they may differ in another run. ``block_trace`` has the blocks of the path, in the
+    numbers of its machine (None: they are not compared). ``shared_side_effects`` names a lasting change that the call
+    makes: the first object of a static field, a stream of ``System``. ``sources`` is the text of the values that
     sources of unknown values return; only a replay can set them.
 
     ``drawing`` shows the linked structures of the input, a line each (`everypath.suite.drawings.drawing`). ``path`` is
