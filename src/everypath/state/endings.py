@@ -53,7 +53,7 @@ class Bounds:
     """Length of input strings and arrays (an assumption, not a condition; used by `inputs` and `library`)."""
     block: int | None = None
     """How often one activation of target code, with those of its method below it, enters the same basic block, concrete
-    loops included (PET's block-k, `everypath.vm.interpreter.coverage_bounds`)."""
+    loops included (PET's block-k, `everypath.vm.core.coverage_bounds`)."""
     depth: int | None = None
     """Derivation steps: blocks of target code that are entered, and what they compute (PET's depth-k, the same)."""
     steps: int = 2_000_000

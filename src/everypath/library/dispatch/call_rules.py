@@ -21,7 +21,8 @@ from everypath.vm.core.translated_method import StandIn
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 INLINE, LEMMA, HAVOC, AUTO, SOURCE = "inline", "lemma", "havoc", "auto", "source"
 MODES = (INLINE, LEMMA, HAVOC, AUTO)

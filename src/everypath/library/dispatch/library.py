@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from everypath.classfile import InvokeDynamic, Loadable
     from everypath.program import Class, Field, Method, Program
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 FAMILY = frozenset(
     {STRING, *BUILDERS, "java/lang/StringLatin1", "java/lang/StringUTF16", "java/lang/StringConcatHelper"}

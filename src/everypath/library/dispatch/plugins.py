@@ -14,7 +14,8 @@ from everypath.term import Term, Value
 from everypath.vm.core.signals import Signal
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 __all__ = ["models_of", "plugged_models"]
 

@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from everypath.classfile import BootstrapMethod, InvokeDynamic, Loadable
     from everypath.program import Class
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 LINKAGE = "everypath/library/Linkage"
 _FINDS = "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;"

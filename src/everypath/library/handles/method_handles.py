@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 HANDLE, TYPE, LOOKUPS = "java/lang/invoke/MethodHandle", "java/lang/invoke/MethodType", "java/lang/invoke/MethodHandles"
 HANDLES, FORM, DIRECT = "everypath/library/Handles", "everypath/library/Form", "everypath/library/Forms$Direct"

@@ -42,12 +42,14 @@ from everypath.term import (
     sub,
     xor,
 )
-from everypath.vm.invokedynamic.conversions import Conversion, adapt, convertible, present
+from everypath.vm.core.conversion import Conversion
+from everypath.vm.invokedynamic.conversions import adapt, convertible, present
 from everypath.vm.references import arrays, references
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 VARIABLE = "java/lang/invoke/VarHandle"
 _MODES = ("", "Acquire", "Release", "Plain", "Volatile", "Opaque")

@@ -30,7 +30,7 @@ from everypath.vm.compiled import dump
 if TYPE_CHECKING:
     from everypath.library.models import Key
     from everypath.run.entries import EntryName
-    from everypath.vm.core.protocols import Model
+    from everypath.vm.core.translated_method import Model
 
 FIRST_STEPS = 50_000
 """Calls and backward jumps of one path before it is cut, at first. Deepening raises it if that leads to new code."""

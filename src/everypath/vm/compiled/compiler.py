@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.state import State
     from everypath.term import Value
-    from everypath.vm.compiled.runtime import Function
+    from everypath.vm.compiled.deoptimisation import Function
+    from everypath.vm.core.protocols import MachineServices
     from everypath.vm.core.translated_method import Linked
-    from everypath.vm.interpreter.machine import Machine
 
 HOT = 200
 """Calls of a method, or rounds of a loop, in tier 0 before it is compiled: so many executions of an instruction save
@@ -55,7 +55,7 @@ class Compiler:
     methods were not compiled from a slot on.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: MachineServices) -> None:
         self.machine = machine
         self.enabled = True
         self.hot = HOT
@@ -99,6 +99,7 @@ class Compiler:
         except UncompilableError as error:
             self.refused[linked.method.key, entry] = str(error)
             return None
+        compiled.count = self.count
         self.made[linked, entry] = compiled
         if entry == 0:
             self._own.pop(linked.method, None)
@@ -131,7 +132,7 @@ class Compiler:
         if function is not None:
             return function
         if linked.model is not None:
-            made = modelled(self, linked)
+            made = modelled(self.machine, linked, self.own_function)
         elif method.is_signature_polymorphic or not linked.code:
             made = _refuse
         elif linked.is_empty and not method.is_synchronized:

@@ -8,12 +8,19 @@ executes that instruction. This is sound because in every template the only side
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from everypath.term import Symbolic, Value
+
+if TYPE_CHECKING:
+    from everypath.state import State
+
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, overload
 
 from everypath.errors import LinkageError, MissingClassError, UnsupportedError
 from everypath.state import BoundReached, Frame, LazyArray
-from everypath.term import Symbolic
 from everypath.vm.core.signals import Signal
 
 if TYPE_CHECKING:
@@ -21,7 +28,6 @@ if TYPE_CHECKING:
 
     from everypath.state import State
     from everypath.term import Value
-    from everypath.vm.compiled.runtime import Function
     from everypath.vm.core.translated_method import Linked
 
 
@@ -175,9 +181,15 @@ class Compiled:
         self.spills = spills
         self.namespace: dict[str, Any] = {}
         self.function: Function
+        self.count: Callable[[Compiled, int, Exception], None] = _not_counted
+        """Counts a hand-over; the compiler sets it."""
         self.cold = 0
         self.worth = 0
         self.idle = 0
+
+
+def _not_counted(compiled: Compiled, index: int, error: Exception) -> None:
+    """No compiler waits for this count."""
 
 
 def unwind(compiled: Compiled, error: Exception, values: dict[str, Any]) -> NoReturn:
@@ -196,7 +208,7 @@ def unwind(compiled: Compiled, error: Exception, values: dict[str, Any]) -> NoRe
     linked = compiled.linked
     stack = spill.operands(compiled.namespace, values)
     if not over.left:
-        linked.machine.compiler.count(compiled, spill.index, error)
+        compiled.count(compiled, spill.index, error)
     elif spill.consumed:
         del stack[-spill.consumed :]
     get = values.get
@@ -256,3 +268,7 @@ def _is_known(state: State, made: range) -> bool:
         if isinstance(obj, LazyArray):
             values += obj.slots.values()
     return any(type(value) is int and value in made for value in values)
+
+
+Function: TypeAlias = "Callable[..., Value | None]"
+"""``function(state, steps, room, *operands)``: the result of a call, None for void."""

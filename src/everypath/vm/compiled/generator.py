@@ -21,8 +21,8 @@ from everypath.vm.instructions.site import Site
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
+    from everypath.vm.core.protocols import MachineServices
     from everypath.vm.core.translated_method import Linked
-    from everypath.vm.interpreter.machine import Machine
 
 assert calls
 
@@ -45,7 +45,7 @@ _REVERSED = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 class Generator:
     """Writes one function; see the module."""
 
-    def __init__(self, machine: Machine, linked: Linked, layout: CodeLayout, regions: Regions) -> None:
+    def __init__(self, machine: MachineServices, linked: Linked, layout: CodeLayout, regions: Regions) -> None:
         self.machine = machine
         self.linked = linked
         self.layout = layout
@@ -325,7 +325,7 @@ class Generator:
 _PARTS = ("heap", "token", "writable", "covered", "statics", "initialised", "refs", "interned")
 
 
-def generate(machine: Machine, linked: Linked, entry: int) -> Compiled:
+def generate(machine: MachineServices, linked: Linked, entry: int) -> Compiled:
     """Generate the function that runs a method from slot ``entry`` on: from its first with the operands of a call as
     arguments, from the head of a loop with all local variables. Raises `UncompilableError`.
     """

@@ -18,17 +18,22 @@ from everypath.vm.invocation import calls as invocation
 from everypath.vm.invocation.model_calls import ModelCall
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from everypath.program import Method
     from everypath.state import State
     from everypath.term import Value
-    from everypath.vm.compiled.compiler import Compiler
-    from everypath.vm.compiled.runtime import Function
+    from everypath.vm.compiled.deoptimisation import Function
+    from everypath.vm.core.protocols import MachineServices
     from everypath.vm.core.translated_method import Linked
 
 
-def modelled(compiler: Compiler, linked: Linked) -> Function:
-    """The function that generated code calls in place of a method with a model."""
-    machine, method, model = compiler.machine, linked.method, linked.model
+def modelled(machine: MachineServices, linked: Linked, function_of: Callable[[Method], Function | None]) -> Function:
+    """The function that generated code calls in place of a method with a model.
+
+    ``function_of`` gives the generated function of a method that the model asks for; None if it is not compiled.
+    """
+    method, model = linked.method, linked.model
     assert model is not None
 
     def function(state: State, steps: object, room: int, *operands: Value) -> Value | None:
@@ -43,7 +48,7 @@ def modelled(compiler: Compiler, linked: Linked) -> Function:
         except Exception:
             roll_back(state, before, known)
             raise
-        return _Asking(compiler, method, asked).run(state, steps, room, before, known)
+        return _Asking(machine, function_of, method, asked).run(state, steps, room, before, known)
 
     return function
 
@@ -51,8 +56,15 @@ def modelled(compiler: Compiler, linked: Linked) -> Function:
 class _Asking:
     """A model of ``method`` that has asked for a Java call."""
 
-    def __init__(self, compiler: Compiler, method: Method, asked: Invoke) -> None:
-        self.compiler = compiler
+    def __init__(
+        self,
+        machine: MachineServices,
+        function_of: Callable[[Method], Function | None],
+        method: Method,
+        asked: Invoke,
+    ) -> None:
+        self.machine = machine
+        self.function_of = function_of
         self.method = method
         self.asked = asked
         self.waiting: Frame | None = None
@@ -62,7 +74,7 @@ class _Asking:
         """The result of the model."""
         while True:
             asked = self.asked
-            function = self.compiler.own_function(asked.method)
+            function = self.function_of(asked.method)
             leaves = bool(asked.afters) and len(self._returns(asked)) != 1
             value: Value | None = None
             stopped: HandOver | None = None
@@ -85,18 +97,18 @@ class _Asking:
             if not asked.afters:
                 return value
             try:
-                return invocation.resume(self.compiler.machine, state, asked.afters, value)
+                return invocation.resume(self.machine, state, asked.afters, value)
             except Invoke as again:
                 self.asked, self.waiting = again, (stopped or self._returning(asked, value)).frames[0]
             except (HandOver, *EXPECTED):
                 raise stopped or self._returning(asked, value) from None
 
     def _returns(self, asked: Invoke) -> tuple[int, ...]:
-        return self.compiler.machine.link(asked.method).returns
+        return self.machine.link(asked.method).returns
 
     def _returning(self, asked: Invoke, value: Value | None) -> HandOver:
         """What a call leaves that stands at its only return instruction."""
-        frame = Frame(asked.method, [0] * self.compiler.machine.link(asked.method).max_locals, self._hooks(asked))
+        frame = Frame(asked.method, [0] * self.machine.link(asked.method).max_locals, self._hooks(asked))
         frame.pc = self._returns(asked)[0]
         frame.stack = [] if value is None else [value]
         over = HandOver()
@@ -104,7 +116,7 @@ class _Asking:
         return over
 
     def _hooks(self, asked: Invoke) -> Hooks:
-        return Hooks(after=invocation.Continuation(self.compiler.machine, self.method, asked.afters))
+        return Hooks(after=invocation.Continuation(self.machine, self.method, asked.afters))
 
     def _refused(self, state: State, over: HandOver, before: int, known: int) -> None:
         """The call was not made: tier 0 begins again, with the model or with what it does with an earlier result."""

@@ -6,18 +6,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from everypath.state import same_object
 from everypath.term import Symbolic, Value
-from everypath.vm.compiled.deoptimisation import Interpreted
+from everypath.vm.compiled.deoptimisation import Function, Interpreted
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.state import State
-
-Function: TypeAlias = "Callable[..., Value | None]"
-"""``function(state, steps, room, *operands)``: the result of a call, None for void."""
 
 
 class Subtypes(dict["Class", int]):

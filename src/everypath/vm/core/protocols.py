@@ -1,21 +1,25 @@
-"""What the machine is given: the library's models and the inputs. Both are protocols; the rooms above implement
-them.
+"""The protocols of the machine: what it is given, and what its parts ask of it.
+
+`Library` and `Inputs` are given to the machine by the packages above. A model sees a `Call`. Opcodes, calls, class
+initialisation and observers see the machine as `MachineServices`, which `everypath.vm.interpreter.Machine` implements.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn, Protocol, TypeAlias
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge
     from everypath.classfile import InvokeDynamic, Loadable
-    from everypath.program import Class, Field, Method
-    from everypath.state import BootImage, State
+    from everypath.program import Class, Field, Method, Program
+    from everypath.state import BootImage, Control, Ending, State
     from everypath.state.text import Text
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.conversion import Conversion
+    from everypath.vm.core.coverage_bounds import Criteria
+    from everypath.vm.core.translated_method import Linked, Model
 
 
 class Call(Protocol):
@@ -27,7 +31,7 @@ class Call(Protocol):
     """
 
     state: State
-    machine: Machine
+    machine: MachineServices
     method: Method
 
     def decide(self, condition: Value, kind: str = "library") -> bool:
@@ -102,10 +106,6 @@ class Call(Protocol):
 
     def unsupported(self, name: str) -> NoReturn:
         """End the path as unsupported. Does not return."""
-
-
-Model: TypeAlias = "Callable[..., Value | None]"
-"""``model(call, *args)``: the result, or None for void."""
 
 
 class Library(Protocol):
@@ -215,3 +215,144 @@ class Inputs(Protocol):
 
     def unknown(self, call: Call, kind: str) -> Value:
         """A fresh symbol for the result of a call that is not followed: ``source`` makes it an input of the path."""
+
+
+class CompilerServices(Protocol):
+    """The compiler of hot code (tier 1), as tier 0 and the templates see it."""
+
+    hot: int
+    """Calls of a method, or iterations of a loop, in tier 0 before it is compiled."""
+
+    @property
+    def storable(self) -> object:
+        """A mapping from two array classes: whether the first takes objects of the second."""
+
+    def use(self, method: Method, namespace: dict[str, Any], name: str) -> None:
+        """Enter the function of a method under a name, now and whenever it is replaced."""
+
+    def targets(self, known: dict[Class, Method]) -> object:
+        """The functions of a call whose target depends on the receiver."""
+
+    def called(self, linked: Linked) -> None:
+        """Tier 0 has called a method often."""
+
+    def jumped(self, linked: Linked, index: int) -> None:
+        """Tier 0 has often jumped back to this slot."""
+
+
+class PathTracer(Protocol):
+    """Follows the path of the entry's activation (`everypath.vm.observers.Tracer`)."""
+
+    @property
+    def method(self) -> Method:
+        """The entry."""
+
+    def enter(self, state: State, index: int, block: int) -> None:
+        """The entry is about to enter a basic block."""
+
+    def throws(self, state: State) -> None:
+        """An ``athrow`` is about to be executed."""
+
+    def threw(self, state: State, address: Value) -> None:
+        """An ``athrow`` has thrown this object."""
+
+    def leaves(self, state: State, address: int, depth: int) -> None:
+        """An exception leaves the activation at this depth."""
+
+
+class StepListener(Protocol):
+    """Is shown what is executed, step by step (`everypath.vm.observers.Stepper`)."""
+
+    thrown: str
+    """The class of what was thrown last."""
+
+
+class MachineServices(Protocol):
+    """The machine as opcodes, calls, class initialisation and observers see it."""
+
+    program: Program
+    library: Library
+    inputs: Inputs
+    control: Control
+    blocks: list[tuple[Method, int, int]]
+    step_limit: int
+    frame_limit: int
+    criteria: Criteria | None
+    merging: bool
+    merges: int
+    named_fields: dict[tuple[Class, str], Field]
+    conversions: dict[Hashable, tuple[Conversion, ...]]
+    expired: Callable[[], bool]
+
+    @property
+    def compiler(self) -> CompilerServices:
+        """Compiles hot methods and loops."""
+
+    @property
+    def tracer(self) -> PathTracer | None:
+        """Follows the path of the entry, if asked for."""
+
+    @property
+    def stepper(self) -> StepListener | None:
+        """Is shown each instruction of target code, if asked for."""
+
+    def run(self, state: State) -> Ending:
+        """Execute until the state has an ending."""
+
+    def check_steps(self, state: State) -> None:
+        """The step limit is passed: raise `BoundReached`, or extend it."""
+
+    def initialise(self, state: State, cls: Class) -> State:
+        """Run a class's initialisation on a state without frames."""
+
+    def push_call(
+        self,
+        state: State,
+        method: Method,
+        args: list[Value],
+        returned: Callable[[State, Value | None], None],
+        abrupt: Callable[[State, int], int],
+    ) -> None:
+        """Push a call above the current instruction, which is executed again afterwards."""
+
+    def start(self, method: Method, args: Sequence[Value], state: State | None = None) -> State:
+        """A state about to run ``method`` on ``args`` (receiver first)."""
+
+    def new_state(self) -> State:
+        """An empty state."""
+
+    def leave(self, state: State, value: Value | None) -> int:
+        """Return from the top frame, which has hooks."""
+
+    def new_instance(self, state: State, cls: Class) -> int:
+        """A new instance with default fields; no constructor runs."""
+
+    def link(self, method: Method) -> Linked:
+        """The translation of a method, made on first use."""
+
+    def translate(self, linked: Linked) -> None:
+        """Translate the bytecode of a method that has a model, too; once."""
+
+    def address(self, state: State, value: Value) -> int:
+        """A reference as an address; an undecided input reference is decided and materialised."""
+
+    def non_null(self, state: State, value: Value) -> int:
+        """Like `address`; null throws a NullPointerException."""
+
+    def decide_null(self, state: State, value: Value, kind: str, loop: tuple[bool, bool] | None) -> int:
+        """The address of a reference, 0 for null."""
+
+    def is_null(self, state: State, value: Value, kind: str = "null", loop: tuple[bool, bool] | None = None) -> bool:
+        """Whether a reference is null; decides it, and makes no object."""
+
+    def release_monitor(self, state: State, address: int) -> bool:
+        """Leave a monitor; False if it is not held."""
+
+    def intern(self, state: State, value: str) -> int:
+        """The interned string with this content."""
+
+    def class_object(self, state: State, cls: Class) -> int:
+        """The ``java.lang.Class`` object of a class."""
+
+    def ensure_initialised(self, state: State, cls: Class) -> None:
+        """Return if the class's initialisation has begun; else begin it, and raise `Retry` if code must run first."""

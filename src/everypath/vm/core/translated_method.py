@@ -17,8 +17,9 @@ from everypath.term import Value
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.state import State
-    from everypath.vm.core.protocols import Call, Model
-    from everypath.vm.interpreter.machine import Machine
+
+Model: TypeAlias = "Callable[..., Value | None]"
+"""``model(call, *args)``: the result of a call, or None for void. See `everypath.vm.core.protocols.Call`."""
 
 Handler: TypeAlias = "Callable[[State, list[Value], list[Value]], int]"
 
@@ -40,7 +41,7 @@ class StandIn:
         self.model = model
         self.transparent = transparent
 
-    def __call__(self, call: Call, *args: Value) -> Value | None:
+    def __call__(self, call: object, *args: Value) -> Value | None:
         """The result of the call."""
         return self.model(call, *args)
 
@@ -79,8 +80,9 @@ class Linked:
         "targets",
     )
 
-    def __init__(self, machine: Machine, method: Method, model: Model | None) -> None:
+    def __init__(self, machine: object, method: Method, model: Model | None) -> None:
         self.machine = machine
+        """The machine that made the translation; another one makes its own."""
         self.method = method
         self.model = model
         self.code: list[Handler] = []

@@ -8,7 +8,7 @@ from everypath.classfile import ClassRef, MemberRef, dotted
 from everypath.errors import EngineError
 from everypath.term import Term
 from everypath.vm.core.signals import JavaThrow
-from everypath.vm.instructions.branch_merging import Diamond, find_diamond
+from everypath.vm.instructions.diamonds import Diamond, find_diamond
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.state import State
     from everypath.term import Value
+    from everypath.vm.core.protocols import MachineServices
     from everypath.vm.core.translated_method import Handler, Linked
     from everypath.vm.instructions.code_layout import CodeLayout
-    from everypath.vm.interpreter.machine import Machine
 
 
 class Site:
@@ -29,7 +29,7 @@ class Site:
 
     def __init__(
         self,
-        machine: Machine,
+        machine: MachineServices,
         linked: Linked,
         instruction: Instruction,
         here: int,

@@ -13,7 +13,8 @@ from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 
 def fill_in_stack_trace(call: Call, throwable: Value, *unused: Value) -> Value:

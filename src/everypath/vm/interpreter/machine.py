@@ -25,10 +25,10 @@ from everypath.state import (
 from everypath.state.text import Constant, units
 from everypath.term import Term, Value, is_null, not_
 from everypath.vm.compiled import Compiler
+from everypath.vm.core.coverage_bounds import Criteria, criteria_of
 from everypath.vm.core.signals import JavaThrow, Rethrow, Retry
 from everypath.vm.core.translated_method import Linked
 from everypath.vm.interpreter.builtin_methods import builtin
-from everypath.vm.interpreter.coverage_bounds import Criteria, criteria_of
 from everypath.vm.interpreter.translator import translate
 from everypath.vm.invocation import calls as invocation
 from everypath.vm.invocation import class_initialisation as initialisation
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
     from everypath.program import Class, Field, Method, Program
     from everypath.state import Fork
+    from everypath.vm.core.conversion import Conversion
     from everypath.vm.core.protocols import Inputs, Library
-    from everypath.vm.invokedynamic.conversions import Conversion
 
 SLICE = 2_000
 """Calls and backward jumps until the first look at the clock; the next takes longer where they took little time."""
@@ -101,7 +101,7 @@ class Machine:
         """
         self.merges = 0
         """How many diamonds, one inside the other, are being merged at this moment."""
-        self.compiler = Compiler(self)
+        self.compiler: Compiler = Compiler(self)
         self.named_fields: dict[tuple[Class, str], Field] = {}
         """The instance fields that models have asked for, by runtime class and name."""
         self.conversions: dict[Hashable, tuple[Conversion, ...]] = {}

@@ -9,20 +9,20 @@ from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm import opcodes
+from everypath.vm.core.coverage_bounds import derivation_steps
 from everypath.vm.core.translated_method import CatchRange, Handler, Linked, argument_layout
 from everypath.vm.instructions.code_layout import CodeLayout, lay_out
 from everypath.vm.instructions.opcode_table import TRANSLATORS
 from everypath.vm.instructions.site import Site
-from everypath.vm.interpreter.coverage_bounds import derivation_steps
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.protocols import MachineServices
 
 assert opcodes.__all__
 
 
-def translate(machine: Machine, linked: Linked) -> None:
+def translate(machine: MachineServices, linked: Linked) -> None:
     """Fill in ``linked``: one handler per slot of the layout, and the exception table in translated indexes."""
     method = linked.method
     code = method.code
@@ -60,7 +60,7 @@ def translate(machine: Machine, linked: Linked) -> None:
     )
 
 
-def _leader(machine: Machine, linked: Linked, layout: CodeLayout, index: int) -> Handler:
+def _leader(machine: MachineServices, linked: Linked, layout: CodeLayout, index: int) -> Handler:
     """Mark a block of target code as covered; count a step where something jumps backwards to it, and have it compiled
     when it is hot.
     """

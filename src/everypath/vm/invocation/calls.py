@@ -22,9 +22,8 @@ from everypath.vm.references import lazy_references as undecided
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call, Model
-    from everypath.vm.core.translated_method import Linked
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.protocols import Call, MachineServices
+    from everypath.vm.core.translated_method import Linked, Model
 
 After: TypeAlias = "Callable[[Call, Value | None], Value | None]"
 
@@ -37,7 +36,7 @@ def finish(state: State, value: Value | None) -> int:
     return SWITCH
 
 
-def leave(machine: Machine, state: State, value: Value | None) -> int:
+def leave(machine: MachineServices, state: State, value: Value | None) -> int:
     """Return from a frame that has hooks."""
     hooks = state.frames[-1].hooks
     assert hooks is not None
@@ -62,7 +61,7 @@ def deliver(state: State, value: Value | None) -> None:
     caller.pc += 1
 
 
-def monitor_of(machine: Machine, state: State, method: Method, args: Sequence[Value]) -> int:
+def monitor_of(machine: MachineServices, state: State, method: Method, args: Sequence[Value]) -> int:
     """Enter the monitor of a synchronized method; its address."""
     if method.is_static:
         address = machine.class_object(state, method.owner)
@@ -72,7 +71,9 @@ def monitor_of(machine: Machine, state: State, method: Method, args: Sequence[Va
     return address
 
 
-def push_frame(machine: Machine, state: State, linked: Linked, args: list[Value], hooks: Hooks | None = None) -> None:
+def push_frame(
+    machine: MachineServices, state: State, linked: Linked, args: list[Value], hooks: Hooks | None = None
+) -> None:
     """Push the activation of a method with code. The caller's operands are popped already."""
     method = linked.method
     if method.is_synchronized:
@@ -81,7 +82,7 @@ def push_frame(machine: Machine, state: State, linked: Linked, args: list[Value]
     state.frames.append(Frame(method, linked.locals_for(args), hooks))
 
 
-def check_limits(machine: Machine, state: State) -> None:
+def check_limits(machine: MachineServices, state: State) -> None:
     """Raise when the path has taken too many steps, or the stack is as deep as a StackOverflowError is predicted."""
     if state.steps > machine.step_limit:
         machine.check_steps(state)
@@ -97,7 +98,7 @@ class Continuation:
 
     __slots__ = ("afters", "machine", "method")
 
-    def __init__(self, machine: Machine, method: Method, afters: tuple[tuple[Method, After], ...]) -> None:
+    def __init__(self, machine: MachineServices, method: Method, afters: tuple[tuple[Method, After], ...]) -> None:
         self.machine = machine
         self.method = method
         self.afters = afters
@@ -119,7 +120,7 @@ class Continuation:
 
 
 def resume(
-    machine: Machine, state: State, afters: tuple[tuple[Method, After], ...], value: Value | None
+    machine: MachineServices, state: State, afters: tuple[tuple[Method, After], ...], value: Value | None
 ) -> Value | None:
     """Apply the pending steps to a result. Raises `Invoke` where one of them needs another Java call."""
     for position, (method, after) in enumerate(afters):
@@ -135,7 +136,7 @@ def resume(
     return value
 
 
-def _settle(machine: Machine, state: State, asked: Invoke) -> Value | None:
+def _settle(machine: MachineServices, state: State, asked: Invoke) -> Value | None:
     """Run the asked call here if it has a model, else raise it again."""
     linked = machine.link(asked.method)
     if linked.model is None or asked.own_code:
@@ -148,7 +149,9 @@ def _settle(machine: Machine, state: State, asked: Invoke) -> Value | None:
     return resume(machine, state, asked.afters, value)
 
 
-def run_model(machine: Machine, state: State, method: Method, model: Model, args: Sequence[Value]) -> Value | None:
+def run_model(
+    machine: MachineServices, state: State, method: Method, model: Model, args: Sequence[Value]
+) -> Value | None:
     """The result of a model. Raises `Invoke` where it is that of a Java call of a method with code."""
     try:
         return model(ModelCall(machine, state, method), *args)
@@ -161,7 +164,7 @@ LEFT = (Invoke, JavaThrow, Rethrow)
 
 
 def left(
-    machine: Machine, state: State, method: Method, args: Sequence[Value], way: Invoke | JavaThrow | Rethrow
+    machine: MachineServices, state: State, method: Method, args: Sequence[Value], way: Invoke | JavaThrow | Rethrow
 ) -> Value | None:
     """The result of a model that was left this way, which is raised again where it has none yet (see `run_model`)."""
     if isinstance(way, Invoke):
@@ -180,7 +183,7 @@ def _has_no_receiver(state: State, method: Method, args: Sequence[Value]) -> boo
     return (state.decided.get(args[0]) if isinstance(args[0], Term) else args[0]) == NULL
 
 
-def _with_code(machine: Machine, asked: Invoke) -> Linked:
+def _with_code(machine: MachineServices, asked: Invoke) -> Linked:
     """The translation of an asked method; that of a method with a model is made when its bytecode is asked for."""
     linked = machine.link(asked.method)
     if asked.own_code:
@@ -188,7 +191,7 @@ def _with_code(machine: Machine, asked: Invoke) -> Linked:
     return linked
 
 
-def enter(machine: Machine, state: State, method: Method, asked: Invoke) -> None:
+def enter(machine: MachineServices, state: State, method: Method, asked: Invoke) -> None:
     """Push the frame of a Java call that a model of ``method`` asked for; the operands of the model are popped
     already.
 
@@ -207,7 +210,7 @@ def enter(machine: Machine, state: State, method: Method, asked: Invoke) -> None
         state.frames[-1].decisions = {}
 
 
-def model_handler(machine: Machine, method: Method, model: Model, here: int, count: int) -> Handler:
+def model_handler(machine: MachineServices, method: Method, model: Model, here: int, count: int) -> Handler:
     """A handler that runs a model in place of a method with ``count`` operands."""
     returns, following = method.returns != "V", here + 1
 
@@ -233,7 +236,7 @@ def model_handler(machine: Machine, method: Method, model: Model, here: int, cou
 
 
 def invoker(
-    machine: Machine, method: Method, here: int, *, initialise: Class | None = None, checked: bool = True
+    machine: MachineServices, method: Method, here: int, *, initialise: Class | None = None, checked: bool = True
 ) -> Handler:
     """A handler that calls exactly ``method`` from the instruction at ``here``.
 
@@ -256,7 +259,7 @@ def invoker(
     return handler if initialise is None else _initialising(machine, handler, here, initialise)
 
 
-def _code_handler(machine: Machine, linked: Linked, here: int) -> Handler:
+def _code_handler(machine: MachineServices, linked: Linked, here: int) -> Handler:
     method, count, pads, compiler = linked.method, linked.size, linked.pads, machine.compiler
     if linked.layout is not None or method.is_synchronized or count == 0:
 
@@ -313,7 +316,7 @@ def _without_code(method: Method, here: int) -> Handler:
     return handler
 
 
-def null_checked(machine: Machine, inner: Handler, here: int, count: int, *, lazily: bool = False) -> Handler:
+def null_checked(machine: MachineServices, inner: Handler, here: int, count: int, *, lazily: bool = False) -> Handler:
     """A handler that lets the receiver be null-checked by the instruction first; ``lazily`` makes no object of it."""
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
@@ -327,7 +330,7 @@ def null_checked(machine: Machine, inner: Handler, here: int, count: int, *, laz
     return handler
 
 
-def _initialising(machine: Machine, inner: Handler, here: int, cls: Class) -> Handler:
+def _initialising(machine: MachineServices, inner: Handler, here: int, cls: Class) -> Handler:
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         if cls not in state.initialised:
             state.frames[-1].pc = here
@@ -357,7 +360,7 @@ class Above:
 
 
 def push_call(
-    machine: Machine,
+    machine: MachineServices,
     state: State,
     method: Method,
     args: list[Value],
@@ -393,7 +396,7 @@ class Chained:
 
     __slots__ = ("above", "afters", "machine")
 
-    def __init__(self, machine: Machine, afters: tuple[tuple[Method, After], ...], above: Above) -> None:
+    def __init__(self, machine: MachineServices, afters: tuple[tuple[Method, After], ...], above: Above) -> None:
         self.machine = machine
         self.afters = afters
         self.above = above

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field
     from everypath.state.text import Text
     from everypath.term import Value
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.protocols import MachineServices
 
 THREAD = "main"
 """The name of the one thread."""
 
 
-def begin(machine: Machine, state: State, cls: Class, waiting: frozenset[Class] = frozenset()) -> bool:
+def begin(machine: MachineServices, state: State, cls: Class, waiting: frozenset[Class] = frozenset()) -> bool:
     """Begin the initialisation of a class unless it has begun; true if frames were pushed that must run first.
 
     ``waiting`` are subclasses without an initialiser of their own: they become unusable with ``cls`` (JVMS 5.5, 7).
@@ -80,13 +80,13 @@ def _parents(cls: Class) -> list[Class]:
     return parents
 
 
-def _set_defaults(machine: Machine, state: State, cls: Class) -> None:
+def _set_defaults(machine: MachineServices, state: State, cls: Class) -> None:
     for field in cls.fields:
         if field.is_static:
             state.statics[field] = _initial(machine, state, field)
 
 
-def _initial(machine: Machine, state: State, field: Field) -> Value:
+def _initial(machine: MachineServices, state: State, field: Field) -> Value:
     constant = field.constant_value
     if constant is None:
         return default_value(field.descriptor)
@@ -97,7 +97,7 @@ def _initial(machine: Machine, state: State, field: Field) -> Value:
     raise EngineError(f"ConstantValue {constant!r}")
 
 
-def _push_initialiser(machine: Machine, state: State, cls: Class, waiting: frozenset[Class]) -> bool:
+def _push_initialiser(machine: MachineServices, state: State, cls: Class, waiting: frozenset[Class]) -> bool:
     method = cls.initializer
     linked = machine.link(method) if method is not None else None
     if method is None or linked is None or linked.model is not None:
@@ -109,13 +109,13 @@ def _push_initialiser(machine: Machine, state: State, cls: Class, waiting: froze
     return True
 
 
-def _finish(machine: Machine, state: State, cls: Class) -> None:
+def _finish(machine: MachineServices, state: State, cls: Class) -> None:
     """The class is initialised: from here on its static fields may be inputs."""
     state.initialised[cls] = "done"
     machine.inputs.initialised(state, cls)
 
 
-def _no_class(machine: Machine, state: State, cls: Class) -> int:
+def _no_class(machine: MachineServices, state: State, cls: Class) -> int:
     """The error that every use of an unusable class throws; its cause tells what its initialisation threw."""
     message = f"Could not initialize class {dotted(cls.name)}"
     error = exceptions.new_throwable(machine, state, JavaThrow("java/lang/NoClassDefFoundError", message))
@@ -123,7 +123,7 @@ def _no_class(machine: Machine, state: State, cls: Class) -> int:
     return error
 
 
-def _give_up(machine: Machine, state: State, classes: Iterable[Class], thrown: int) -> None:
+def _give_up(machine: MachineServices, state: State, classes: Iterable[Class], thrown: int) -> None:
     """Mark classes as unusable. What was thrown is kept as its description, with its trace."""
     obj = state.object(thrown)
     parts: list[Text | str] = [f"Exception {dotted(obj.cls.name)}"]
@@ -146,7 +146,7 @@ class Initialiser:
 
     __slots__ = ("cls", "machine", "waiting")
 
-    def __init__(self, machine: Machine, cls: Class, waiting: frozenset[Class]) -> None:
+    def __init__(self, machine: MachineServices, cls: Class, waiting: frozenset[Class]) -> None:
         self.machine = machine
         self.cls = cls
         self.waiting = waiting
@@ -176,7 +176,7 @@ class Initialiser:
         return thrown
 
 
-def carry_over(machine: Machine, state: State) -> bool:
+def carry_over(machine: MachineServices, state: State) -> bool:
     """Where the initialiser of a JDK class came to what is unsupported, the class has what the JVM's run of it left.
 
     Its frames are given up, and what waited for it goes on. Statics that cannot be carried over are None: who reads one

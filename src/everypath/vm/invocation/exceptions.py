@@ -13,8 +13,8 @@ from everypath.vm.references import references
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.state import Frame
+    from everypath.vm.core.protocols import MachineServices
     from everypath.vm.core.translated_method import Linked
-    from everypath.vm.interpreter.machine import Machine
 
 TRACE_DEPTH = 64
 """Frames kept in a throwable's trace."""
@@ -33,7 +33,7 @@ def stack_trace(state: State, *, implicit: bool = False, inside: Method | None =
     return StackTrace(places, implicit)
 
 
-def new_throwable(machine: Machine, state: State, thrown: JavaThrow) -> int:
+def new_throwable(machine: MachineServices, state: State, thrown: JavaThrow) -> int:
     """A throwable as the JVM itself creates it: message, no cause, trace of the current frames.
 
     A message that is not known stays a field nobody can read (see `references.read_field`).
@@ -61,12 +61,12 @@ _SENTINELS = {"suppressedExceptions": "SUPPRESSED_SENTINEL", "stackTrace": "UNAS
 """Fields of Throwable whose initial value is a static of Throwable."""
 
 
-def unassigned_trace(machine: Machine, state: State) -> int:
+def unassigned_trace(machine: MachineServices, state: State) -> int:
     """The array that stands for a trace nobody has asked for (``Throwable.UNASSIGNED_STACK``)."""
     return _sentinel(machine, state, machine.program.klass("java/lang/Throwable"), "UNASSIGNED_STACK")
 
 
-def _sentinel(machine: Machine, state: State, throwable: Class, name: str) -> int:
+def _sentinel(machine: MachineServices, state: State, throwable: Class, name: str) -> int:
     if throwable not in state.initialised:
         statics = machine.library.statics(throwable)
         if statics is None:
@@ -112,12 +112,12 @@ def record_trace(state: State, throwable: int) -> None:
     )
 
 
-def throw_new(machine: Machine, state: State, thrown: JavaThrow) -> None:
+def throw_new(machine: MachineServices, state: State, thrown: JavaThrow) -> None:
     """Throw a new exception at the current instruction."""
     throw(machine, state, new_throwable(machine, state, thrown), outside=thrown.outside)
 
 
-def throw(machine: Machine, state: State, address: int, *, outside: bool = False) -> None:
+def throw(machine: MachineServices, state: State, address: int, *, outside: bool = False) -> None:
     """Unwind to the innermost handler that catches the object; without one the path ends as *threw*.
 
     Which handler catches an input object with several candidate classes is decided first. ``outside``: a model of code
@@ -154,7 +154,7 @@ def throw(machine: Machine, state: State, address: int, *, outside: bool = False
             return
 
 
-def _discard(machine: Machine, state: State) -> bool:
+def _discard(machine: MachineServices, state: State) -> bool:
     """Pop a frame that an exception leaves; false where it should hold a monitor and does not."""
     frame = state.frames.pop()
     return frame.hooks is None or not frame.hooks.lock or machine.release_monitor(state, frame.hooks.lock)
@@ -167,7 +167,7 @@ def _throwing_place(state: State, address: int) -> Place | None:
     return state.here()
 
 
-def _find_handler(machine: Machine, state: State, address: int) -> tuple[int, int]:
+def _find_handler(machine: MachineServices, state: State, address: int) -> tuple[int, int]:
     """The index of the catching frame and the translated index of its handler.
 
     (index, -1) for a frame with an ``abrupt`` hook, or one that has left its own monitor, that comes first; (-1, -1)
@@ -187,7 +187,7 @@ def _find_handler(machine: Machine, state: State, address: int) -> tuple[int, in
     return -1, -1
 
 
-def _catches(machine: Machine, state: State, address: int, catch_type: str) -> bool:
+def _catches(machine: MachineServices, state: State, address: int, catch_type: str) -> bool:
     return references.is_instance(machine, state, address, machine.program.klass(catch_type), "catch")
 
 

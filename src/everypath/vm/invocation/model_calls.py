@@ -12,12 +12,12 @@ from everypath.state.text import Constant, Text
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort, Term, Value, bool_to_int, sext, var, zext
 from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow
 from everypath.vm.references import references
+from everypath.vm.references.class_objects import runtime_class
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.state import State
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.protocols import Call, MachineServices
 
 _SCALARS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
 
@@ -27,7 +27,7 @@ class ModelCall:
 
     __slots__ = ("machine", "method", "state")
 
-    def __init__(self, machine: Machine, state: State, method: Method) -> None:
+    def __init__(self, machine: MachineServices, state: State, method: Method) -> None:
         self.machine = machine
         self.state = state
         self.method = method
@@ -95,7 +95,7 @@ class ModelCall:
 
     def class_of(self, address: int) -> Class:
         """The runtime class of an object."""
-        return references.runtime_class(self.machine, self.state, address)
+        return runtime_class(self.machine, self.state, address)
 
     def get_field(self, address: int, name: str) -> Value:
         """An instance field by name."""

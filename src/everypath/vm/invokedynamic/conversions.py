@@ -11,9 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import dotted, is_reference
-from everypath.dataclass import dataclass
 from everypath.errors import EngineError
 from everypath.term import Value, d2f, d2i, d2l, f2d, f2i, f2l, i2b, i2c, i2d, i2f, i2l, i2s, l2d, l2f, l2i
+from everypath.vm.core.conversion import Conversion
 from everypath.vm.references import lazy_references as undecided
 
 if TYPE_CHECKING:
@@ -53,15 +53,6 @@ _CUTS: dict[str, Callable[[Value], Value]] = {"B": i2b, "C": i2c, "S": i2s}
 _NUMBERS = "BSIJFD"
 
 Given: TypeAlias = "Callable[[Call, tuple[Value, ...]], Value | None]"
-
-
-@dataclass(frozen=True, slots=True)
-class Conversion:
-    """From the type of a value to the type wanted, through the type that type inference found; all descriptors."""
-
-    source: str
-    through: str
-    wanted: str
 
 
 def widened(value: Value, source: str, wanted: str) -> Value:

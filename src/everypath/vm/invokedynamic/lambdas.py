@@ -23,10 +23,11 @@ from everypath.classfile import (
 )
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
+from everypath.vm.core.conversion import Conversion
 from everypath.vm.core.signals import JavaThrow
 from everypath.vm.core.stub_scripts import AnswerScript
 from everypath.vm.core.translated_method import Handler
-from everypath.vm.invokedynamic.conversions import Conversion, adapt, present
+from everypath.vm.invokedynamic.conversions import adapt, present
 from everypath.vm.invokedynamic.hidden_classes import class_file
 from everypath.vm.references import references
 from everypath.vm.references.references import Lambda

@@ -18,7 +18,7 @@ from everypath.vm.invokedynamic.string_concat import concatenation, recipe_piece
 
 if TYPE_CHECKING:
     from everypath.classfile import InvokeDynamic
-    from everypath.vm.core.protocols import Model
+    from everypath.vm.core.translated_method import Model
     from everypath.vm.instructions.site import Site
 
 _METAFACTORY = "java/lang/invoke/LambdaMetafactory"

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from everypath.classfile import BootstrapMethod, Loadable
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 _INT_BOXES = ("java/lang/Integer", "java/lang/Character", "java/lang/Short", "java/lang/Byte")
 

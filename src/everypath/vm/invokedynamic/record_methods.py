@@ -30,7 +30,8 @@ from everypath.vm.references import references
 if TYPE_CHECKING:
     from everypath.classfile import Loadable
     from everypath.program import Class
-    from everypath.vm.core.protocols import Call, Model
+    from everypath.vm.core.protocols import Call
+    from everypath.vm.core.translated_method import Model
 
 Component: TypeAlias = tuple[str, str]
 """Name and descriptor of a record's field."""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import State
     from everypath.term import Value
+    from everypath.vm.core.protocols import MachineServices
     from everypath.vm.core.translated_method import Handler, Linked
-    from everypath.vm.interpreter.machine import Machine
 
 ACCESSES: Final = "vm.accesses"
 """The attachment."""
@@ -55,7 +55,7 @@ def _last(state: State) -> Access | None:
     return found if isinstance(found, Access) else None
 
 
-def field_named(machine: Machine, method: Method, instruction: Instruction) -> str | None:
+def field_named(machine: MachineServices, method: Method, instruction: Instruction) -> str | None:
     """The key of the field that an instruction names; None where it means none."""
     file = method.owner.file
     member = file.constant(instruction.operand) if file is not None else None
@@ -71,7 +71,7 @@ def field_named(machine: Machine, method: Method, instruction: Instruction) -> s
 class Watch:
     """Notes the accesses of one method's outermost activation while it is on."""
 
-    def __init__(self, machine: Machine, method: Method) -> None:
+    def __init__(self, machine: MachineServices, method: Method) -> None:
         self._machine = machine
         self._method = method
         self._replaced: list[tuple[int, Handler]] = []

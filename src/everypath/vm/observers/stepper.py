@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import Frame, State
     from everypath.term import Value
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.protocols import MachineServices
 
 FIRST, LAST = 300, 100
 """Steps of one path that are kept: the first ones and the last ones."""
@@ -201,7 +201,7 @@ def _returns(method: Method, pc: int) -> bool:
     return code is not None and code.bytecode[pc] in RETURNS
 
 
-def interpret(machine: Machine, state: State, stepper: Stepper) -> None:
+def interpret(machine: MachineServices, state: State, stepper: Stepper) -> None:
     """Execute in tier 0 until the path ends, and show each instruction of target code to a stepper first."""
     frames = state.frames
     while state.ending is None:

@@ -43,11 +43,11 @@ from everypath.term import (
 from everypath.term import store as store_term
 from everypath.vm.core.signals import JavaThrow
 from everypath.vm.references import lazy_references as undecided
-from everypath.vm.references import references
+from everypath.vm.references.class_objects import runtime_class
 
 if TYPE_CHECKING:
     from everypath.program import Class
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.protocols import MachineServices
 
 SHORT = 32
 """A concrete array of at most this many elements is read and written by chains of ites; a longer one becomes
@@ -69,7 +69,7 @@ SORTS: dict[str, Sort] = {
 SIZES = {"Z": 1, "B": 1, "C": 2, "S": 2, "I": 4, "J": 8, "F": 4, "D": 8}
 
 
-def load(machine: Machine, state: State, array: Value, index: Value) -> Value:
+def load(machine: MachineServices, state: State, array: Value, index: Value) -> Value:
     """The element, after the null and bounds checks."""
     address = machine.non_null(state, array)
     obj = state.object(address)
@@ -77,7 +77,7 @@ def load(machine: Machine, state: State, array: Value, index: Value) -> Value:
     return read(machine, state, address, index)
 
 
-def read(machine: Machine, state: State, address: int, index: Value) -> Value:
+def read(machine: MachineServices, state: State, address: int, index: Value) -> Value:
     """The element at an index that was decided to be within bounds."""
     obj = state.object(address)
     if address in state.open:
@@ -131,7 +131,7 @@ def set_contents(state: State, address: int, elements: Term) -> None:
     obj.elements = elements
 
 
-def store(machine: Machine, state: State, array: Value, index: Value, value: Value) -> None:
+def store(machine: MachineServices, state: State, array: Value, index: Value, value: Value) -> None:
     """Write an element, after the null, bounds and element type checks."""
     address = machine.non_null(state, array)
     obj = state.object(address)
@@ -291,7 +291,7 @@ def check_index(state: State, index: Value, length: Value) -> None:
         raise JavaThrow("java/lang/ArrayIndexOutOfBoundsException", message)
 
 
-def check_element(machine: Machine, state: State, array: Class, value: Value) -> None:
+def check_element(machine: MachineServices, state: State, array: Class, value: Value) -> None:
     """Raise an ArrayStoreException unless a reference may be an element of this array class (JVMS aastore)."""
     element = array.element
     if element is None:
@@ -301,7 +301,7 @@ def check_element(machine: Machine, state: State, array: Class, value: Value) ->
     if undecided.conforms(machine, state, value, element) or machine.is_null(state, value):
         return
     if not undecided.is_instance(machine, state, value, element, "array-store"):
-        stored = references.runtime_class(machine, state, machine.address(state, value))
+        stored = runtime_class(machine, state, machine.address(state, value))
         raise JavaThrow("java/lang/ArrayStoreException", dotted(stored.name))
 
 
@@ -312,7 +312,7 @@ def check_length(state: State, length: Value) -> None:
         raise JavaThrow("java/lang/NegativeArraySizeException", decimal(length, 32))
 
 
-def create(machine: Machine, state: State, cls: Class, length: Value) -> int:
+def create(machine: MachineServices, state: State, cls: Class, length: Value) -> int:
     """A new array of default elements."""
     length = _chosen(state, length)
     check_length(state, length)
@@ -361,7 +361,7 @@ def _allocate(state: State, cls: Class, length: Value) -> int:
     return state.new_array(cls, [0.0 if code in "FD" else 0] * count)
 
 
-def create_nested(machine: Machine, state: State, cls: Class, lengths: list[Value]) -> int:
+def create_nested(machine: MachineServices, state: State, cls: Class, lengths: list[Value]) -> int:
     """A new array of arrays (JVMS multianewarray): one level for each given length, null below.
 
     Symbolic lengths of all levels but the innermost are made concrete by forks.
@@ -385,7 +385,7 @@ def create_nested(machine: Machine, state: State, cls: Class, lengths: list[Valu
         return _nest(machine, state, cls, fixed)
 
 
-def _nest(machine: Machine, state: State, cls: Class, lengths: list[Value]) -> int:
+def _nest(machine: MachineServices, state: State, cls: Class, lengths: list[Value]) -> int:
     address = _allocate(state, cls, lengths[0])
     if len(lengths) > 1:
         element = cls.element

@@ -6,14 +6,21 @@ into it (`address`) decides the class, a fork for each candidate.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from everypath.state import State
-from everypath.term import Term, Value, class_of
-from everypath.vm.references import references
+from everypath.term import Term, Value
 
 if TYPE_CHECKING:
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.program import Class
+    from everypath.vm.core.protocols import MachineServices
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from everypath.term import class_of
+
+if TYPE_CHECKING:
+    from everypath.vm.core.protocols import MachineServices
 
 HANDED_OUT = "vm.class-values"
 """The attachment that holds the terms for classes that the path has got."""
@@ -24,12 +31,12 @@ def is_class_value(value: Value) -> TypeGuard[Term]:
     return isinstance(value, Term) and value.op == "class_of"
 
 
-def of(machine: Machine, state: State, address: int) -> Value:
+def of(machine: MachineServices, state: State, address: int) -> Value:
     """The class object of the object at an address."""
     ref = state.refs.get(address)
     bits = state.types.get(ref) if ref is not None else None
     if ref is None or bits is None or bits & (bits - 1) == 0:
-        return machine.class_object(state, references.runtime_class(machine, state, address))
+        return machine.class_object(state, runtime_class(machine, state, address))
     value = class_of(ref)
     state.attach(HANDED_OUT, handed_out(state) | {value})
     return value
@@ -55,19 +62,33 @@ def candidates(state: State, value: Term) -> int:
     return state.types[ref]
 
 
-def address(machine: Machine, state: State, value: Term) -> int:
+def address(machine: MachineServices, state: State, value: Term) -> int:
     """The class object itself: decides the class."""
     found = state.decided.get(value)
     if found is None:
-        cls = references.runtime_class(machine, state, owner(state, value))
+        cls = runtime_class(machine, state, owner(state, value))
         found = state.decided[value] = machine.class_object(state, cls)
     return found
 
 
-def comparable(machine: Machine, state: State, left: Value, right: Value) -> tuple[Value, Value]:
+def comparable(machine: MachineServices, state: State, left: Value, right: Value) -> tuple[Value, Value]:
     """Two references, one of them such a class, as `State.same` takes them."""
     if not is_class_value(left):
         left, right = right, left
     if not is_class_value(right):
         right = machine.address(state, right)
     return left, right
+
+
+def runtime_class(machine: MachineServices, state: State, address: int) -> Class:
+    """The class of an object; where an input's class is open, one candidate is chosen and the others are forked off."""
+    obj = state.object(address)
+    ref = state.refs.get(address)
+    bits = state.types.get(ref) if ref is not None else None
+    if ref is None or bits is None:
+        return obj.cls
+    while True:
+        lowest = bits & -bits
+        if state.decide_class(ref, lowest, "class"):
+            return next(machine.program.classes_of(lowest))
+        bits = state.types[ref]

@@ -19,7 +19,7 @@ from everypath.vm.references.class_objects import is_class_value
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.protocols import MachineServices
 
 
 def is_undecided(value: Value, state: State) -> TypeGuard[Term]:
@@ -27,7 +27,7 @@ def is_undecided(value: Value, state: State) -> TypeGuard[Term]:
     return isinstance(value, Term) and value.op == "var" and value not in state.decided
 
 
-def is_instance(machine: Machine, state: State, value: Value, cls: Class, kind: str) -> bool:
+def is_instance(machine: MachineServices, state: State, value: Value, cls: Class, kind: str) -> bool:
     """Whether a reference is not null and of class ``cls``."""
     if is_class_value(value):
         return machine.program.klass("java/lang/Class").is_subtype_of(cls)
@@ -39,14 +39,14 @@ def is_instance(machine: Machine, state: State, value: Value, cls: Class, kind: 
     return references.is_instance(machine, state, machine.address(state, value), cls, kind)
 
 
-def _is_of(machine: Machine, state: State, ref: Term, bits: int, kind: str) -> bool:
+def _is_of(machine: MachineServices, state: State, ref: Term, bits: int, kind: str) -> bool:
     candidates = machine.inputs.candidates(state, ref)
     if not (candidates & bits and candidates & ~bits):
         return state.decide_class(ref, bits, kind)
     return state.decide_class(ref, bits, kind, side=bool(machine.inputs.defer_candidates(state, ref) & bits))
 
 
-def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None:
+def check_cast(machine: MachineServices, state: State, value: Value, cls: Class) -> None:
     """Raise a ClassCastException unless the value is null or of class ``cls``."""
     if conforms(machine, state, value, cls):
         if state.control.observer is not None and is_undecided(value, state):
@@ -60,13 +60,13 @@ def check_cast(machine: Machine, state: State, value: Value, cls: Class) -> None
     raise JavaThrow("java/lang/ClassCastException", message, known=message is not None)
 
 
-def _is_worded(machine: Machine, state: State, ref: Term, cls: Class) -> bool:
+def _is_worded(machine: MachineServices, state: State, ref: Term, cls: Class) -> bool:
     """Whether the message of a failed cast is known for some class of the object."""
     found = machine.program.classes_of(state.types[ref])
     return any(_cast_message(machine, each, cls) is not None for each in found)
 
 
-def _cast_message(machine: Machine, found: Class, wanted: Class) -> str | None:
+def _cast_message(machine: MachineServices, found: Class, wanted: Class) -> str | None:
     """What the JVM says about a cast between classes of ``java.base``; the loaders of others are not known here."""
     for cls in (found, wanted):
         base = cls
@@ -79,14 +79,14 @@ def _cast_message(machine: Machine, found: Class, wanted: Class) -> str | None:
     return f"class {one} cannot be cast to class {other} ({where})"
 
 
-def conforms(machine: Machine, state: State, value: Value, cls: Class) -> bool:
+def conforms(machine: MachineServices, state: State, value: Value, cls: Class) -> bool:
     """Whether a reference is undecided and every candidate of it is of class ``cls``."""
     if is_class_value(value):
         return machine.program.klass("java/lang/Class").is_subtype_of(cls)
     return is_undecided(value, state) and not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls)
 
 
-def target(machine: Machine, state: State, value: Value, method: Method) -> Method | None:
+def target(machine: MachineServices, state: State, value: Value, method: Method) -> Method | None:
     """The method that a call of ``method`` runs on an object that nobody looked into; None where it needs the object.
 
     Decides between the targets that the candidates have.
@@ -112,7 +112,7 @@ def target(machine: Machine, state: State, value: Value, method: Method) -> Meth
     return None
 
 
-def _needs_no_object(machine: Machine, state: State, method: Method) -> bool:
+def _needs_no_object(machine: MachineServices, state: State, method: Method) -> bool:
     """Whether a method runs its own code, which looks into its receiver itself; its class has been initialised."""
     if not method.has_code or method.is_synchronized or method.owner.is_interface:
         return False

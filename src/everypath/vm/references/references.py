@@ -17,7 +17,7 @@ from everypath.vm.references import class_objects as class_values
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core.protocols import MachineServices
 
 FEW = 4
 """Candidates up to which two undecided inputs are compared by their values."""
@@ -48,7 +48,7 @@ def creator(cls: Class) -> Callable[[State], int]:
     return create
 
 
-def read_field(machine: Machine, state: State, address: int, field: Field) -> Value:
+def read_field(machine: MachineServices, state: State, address: int, field: Field) -> Value:
     """An instance field of any object; an input object's field gets its symbol when it is first looked at."""
     obj = state.object(address)
     if isinstance(obj, TextObject) and not obj.fields:
@@ -83,7 +83,7 @@ def set_slot(obj: Obj, slot: int, value: Value) -> None:
     fields[slot] = value
 
 
-def is_instance(machine: Machine, state: State, address: int, cls: Class, kind: str) -> bool:
+def is_instance(machine: MachineServices, state: State, address: int, cls: Class, kind: str) -> bool:
     """Whether the object is of class ``cls``; decides where the class of an input object is open."""
     obj = state.object(address)
     ref = state.refs.get(address)
@@ -96,7 +96,7 @@ def is_instance(machine: Machine, state: State, address: int, cls: Class, kind: 
     return obj.cls.is_subtype_of(cls)
 
 
-def comparable(machine: Machine, state: State, left: Value, right: Value) -> tuple[Value, Value]:
+def comparable(machine: MachineServices, state: State, left: Value, right: Value) -> tuple[Value, Value]:
     """Two references as `State.same` takes them: undecided ones whose identity depends on their value, as that of
     strings, boxes, enum constants and class objects does, are decided and materialised.
     """
@@ -136,12 +136,12 @@ def _is_constant(state: State, cls: Class, address: int) -> bool:
     return any(state.statics.get(each) == address for each in own)
 
 
-def _is_told_by_value(machine: Machine, state: State, ref: Term) -> bool:
+def _is_told_by_value(machine: MachineServices, state: State, ref: Term) -> bool:
     bits = machine.inputs.candidates(state, ref)
     return bits.bit_count() <= FEW and all(_is_by_value(cls) for cls in machine.program.classes_of(bits))
 
 
-def _against(machine: Machine, state: State, ref: Term, other: Value) -> Value:
+def _against(machine: MachineServices, state: State, ref: Term, other: Value) -> Value:
     """An undecided reference that is compared with an object or null."""
     if isinstance(other, Term) or not other:
         return ref
@@ -174,21 +174,7 @@ def is_array(obj: Obj) -> bool:
     return isinstance(obj, SymbolicArray | LazyArray) or obj.cls.name.startswith("[")
 
 
-def runtime_class(machine: Machine, state: State, address: int) -> Class:
-    """The class of an object; where an input's class is open, one candidate is chosen and the others are forked off."""
-    obj = state.object(address)
-    ref = state.refs.get(address)
-    bits = state.types.get(ref) if ref is not None else None
-    if ref is None or bits is None:
-        return obj.cls
-    while True:
-        lowest = bits & -bits
-        if state.decide_class(ref, lowest, "class"):
-            return next(machine.program.classes_of(lowest))
-        bits = state.types[ref]
-
-
-def dispatch(machine: Machine, state: State, address: int, method: Method) -> Method:
+def dispatch(machine: MachineServices, state: State, address: int, method: Method) -> Method:
     """The method that a virtual or interface call of ``method`` runs on an object (JVMS 5.4.6).
 
     Where an input's class is open, the candidates are split by target. An abstract result means that the object is a
@@ -210,7 +196,7 @@ def dispatch(machine: Machine, state: State, address: int, method: Method) -> Me
     raise JavaThrow("java/lang/AbstractMethodError", method.key)
 
 
-def observe_targets(machine: Machine, state: State, ref: Term, bits: int, method: Method) -> None:
+def observe_targets(machine: MachineServices, state: State, ref: Term, bits: int, method: Method) -> None:
     """Tell of the targets that a call cannot have any more, as the path has ruled their classes out."""
     left = machine.program.dispatch(bits, method)
     callable_on = machine.inputs.declared(state, ref) & machine.program.subtypes(method.owner)
@@ -219,7 +205,7 @@ def observe_targets(machine: Machine, state: State, ref: Term, bits: int, method
             state.observe_class(ref, cell, "dispatch", answer=False)
 
 
-def select(machine: Machine, obj: Obj, method: Method) -> Method:
+def select(machine: MachineServices, obj: Obj, method: Method) -> Method:
     """Selection by the object's class; a lambda's own method stays abstract."""
     if isinstance(obj.extra, Lambda) and method.is_abstract and method.name == obj.extra.name:
         return method
