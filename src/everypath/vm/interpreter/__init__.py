@@ -1,1 +1,1 @@
-"""."""
+"""The machine itself: `Machine` starts, translates and runs states. Imports all other packages of `vm`."""
