@@ -141,7 +141,7 @@ def slow_only(patch: pytest.MonkeyPatch, *names: str) -> None:
 
         def handler(state, stack, locals_):
             state.frames[-1].pc = site.here
-            value = arrays.load(machine, state, stack[-2], stack[-1])
+            value = arrays.load_element(machine, state, stack[-2], stack[-1])
             del stack[-2:]
             stack.append(value)
             return following
@@ -256,7 +256,7 @@ def parents(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_dispatch(patch: pytest.MonkeyPatch) -> None:
-    right = references.select
+    right = references.select_method
     patch.setattr(
         references,
         "select",

@@ -108,16 +108,16 @@ class StateContext:
         self._require(lt(index, length), "IndexOutOfBoundsException")
         if isinstance(obj, TextObject):
             return obj.text.at(index)
-        return arrays.read(self.machine, self.state, address, index)
+        return arrays.read_element(self.machine, self.state, address, index)
 
     def elements(self, reference: Value, count: int) -> list[Value]:
         """The first elements of an array; what lies beyond its end means nothing."""
         address = self._address(reference)
         obj = self.state.object(address)
         if isinstance(obj, SymbolicArray):
-            return [arrays.read(self.machine, self.state, address, at) for at in range(count)]
+            return [arrays.read_element(self.machine, self.state, address, at) for at in range(count)]
         inside = (at for at in range(count) if self.decide(lt(at, obj.array_length)))
-        return [arrays.read(self.machine, self.state, address, at) for at in inside]
+        return [arrays.read_element(self.machine, self.state, address, at) for at in inside]
 
     def equals(self, text: Value, other: Value) -> Value:
         """``equals`` of two strings."""
@@ -132,15 +132,15 @@ class StateContext:
 
     def same(self, left: Value, right: Value) -> Value:
         """Whether two references are one object."""
-        return same_object(self.state, *references.comparable(self.machine, self.state, left, right))
+        return same_object(self.state, *references.comparable_references(self.machine, self.state, left, right))
 
     def is_instance(self, reference: Value, cls: Class) -> Value:
         """Whether a reference is not null and of a class, decided."""
-        return undecided.is_instance(self.machine, self.state, reference, cls, "instanceof")
+        return undecided.lazy_is_instance(self.machine, self.state, reference, cls, "instanceof")
 
     def fits(self, reference: Value, kind: str) -> bool:
         """True if a cast to a descriptor's type succeeds, decided."""
-        return self.machine.is_null(self.state, reference) or undecided.is_instance(
+        return self.machine.is_null(self.state, reference) or lazy_is_instance(
             self.machine, self.state, reference, self.machine.program.class_of_descriptor(kind), "cast"
         )
 

@@ -28,7 +28,7 @@ from everypath.inputs.shapes import (
 from everypath.state import BoundReached, Ending, Fork, State, is_possible, learn
 from everypath.term import Term, evaluate, has_class, is_null, ref_var
 from everypath.vm.core.signals import Rethrow, Retry
-from everypath.vm.references.class_objects import handed_out, owner
+from everypath.vm.references.class_objects import class_value_owner, has_observed_class
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
@@ -57,8 +57,8 @@ def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
         if _is_missing(state, node) and _is_used(shape_of(state), name):
             _make(inputs, state, node, solve)
     complete_clones(state)
-    for value in handed_out(state):
-        state.decided[value] = inputs.machine.class_object(state, state.object(owner(state, value)).cls)
+    for value in has_observed_class(state):
+        state.decided[value] = inputs.machine.class_object(state, state.object(class_value_owner(state, value)).cls)
 
 
 def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape, solve: Solve) -> Iterator[State]:

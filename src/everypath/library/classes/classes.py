@@ -212,13 +212,13 @@ def is_instance(call: Call, this: Value, value: Value) -> Value:
         if known is not None:
             return int(known)
     return int(
-        lazy_references.is_instance(call.machine, call.state, value, represented_class(call, this), "instanceof")
+        lazy_references.lazy_is_instance(call.machine, call.state, value, represented_class(call, this), "instanceof")
     )
 
 
 def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
     """True if an object is an instance of the class of an input, which is open. None if its own class is open, too."""
-    if address in (NULL, class_objects.owner(call.state, cls)):
+    if address in (NULL, class_objects.class_value_owner(call.state, cls)):
         return address != NULL
     ref = call.state.refs.get(address)
     if ref is not None and call.state.types.get(ref, 0).bit_count() > 1:
@@ -226,7 +226,9 @@ def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
     found = call.class_of(address)
     program = call.machine.program
     above = program.bits_of(
-        each for each in program.classes_of(class_objects.candidates(call.state, cls)) if found.is_subtype_of(each)
+        each
+        for each in program.classes_of(class_objects.class_value_candidates(call.state, cls))
+        if found.is_subtype_of(each)
     )
     (asked,) = cls.args
     assert isinstance(asked, Term)

@@ -33,7 +33,7 @@ def get_class(call: Call, this: Value) -> Value:
     address = call.non_null(this)
     if isinstance(call.state.object(address).extra, AnswerScript):
         call.state.note("boot", "the class of a stub")
-    return class_values.of(call.machine, call.state, address)
+    return class_values.class_object_of(call.machine, call.state, address)
 
 
 def identity_hash(call: Call, address: int) -> int:
@@ -103,7 +103,7 @@ def equals(call: Call, this: Value, other: Value) -> Value:
     """``Object.equals``: identity."""
     receiver = this if class_values.is_class_value(this) else call.non_null(this)
     return boolean(
-        call.decide(same_object(call.state, *references.comparable(call.machine, call.state, receiver, other)))
+        call.decide(same_object(call.state, *references.comparable_references(call.machine, call.state, receiver, other)))
     )
 
 
@@ -122,7 +122,7 @@ def clone(call: Call, this: Value) -> Value:
         copy = LazyArray(cls, obj.length, call.state.token, dict(obj.slots), origin=origin)
         return call.state.allocate(copy)
     if isinstance(obj, SymbolicArray):
-        elements = arrays.contents(call.state, address)
+        elements = arrays.array_contents(call.state, address)
         return call.state.allocate(SymbolicArray(cls, obj.length, elements, call.state.token))
     if address in call.state.open:
         for field in cls.instance_fields:

@@ -244,7 +244,7 @@ def _only(call: Call, values: tuple[Value, ...]) -> Value | None:
 def _same(call: Call, kind: str, left: Value, right: Value) -> Value:
     if not is_reference(kind):
         return eq(left, right)
-    one, other = references.comparable(call.machine, call.state, left, right)
+    one, other = references.comparable_references(call.machine, call.state, left, right)
     return same_object(call.state, one, other)
 
 
@@ -265,8 +265,8 @@ def _place(
     index = coordinates[1]
     if variable.big_endian is None:
         return (
-            partial(arrays.load, machine, state, address, index),
-            partial(arrays.store, machine, state, address, index),
+            partial(arrays.load_element, machine, state, address, index),
+            partial(arrays.store_element, machine, state, address, index),
         )
     if not plain:
         call.unsupported(f"{method_name(call)} on a view of bytes")
@@ -290,12 +290,12 @@ def _read_bytes(call: Call, kind: str, address: int, at: list[Value]) -> Value:
     width = 64 if len(at) == 8 else 32
     result: Value = 0
     for shift, place in enumerate(at):
-        value = and_(arrays.read(call.machine, call.state, address, place), 0xFF, 32)
+        value = and_(arrays.read_element(call.machine, call.state, address, place), 0xFF, 32)
         part = i2l(value) if width == 64 else value
         result = or_(result, shl(part, 8 * shift, width), width)
     if kind == "D":
         return bits_double(result)
-    return bits_float(result) if kind == "F" else arrays.narrow(result, kind)
+    return bits_float(result) if kind == "F" else arrays.narrow_element(result, kind)
 
 
 def _write_bytes(call: Call, kind: str, address: int, at: list[Value], value: Value) -> None:
@@ -304,7 +304,7 @@ def _write_bytes(call: Call, kind: str, address: int, at: list[Value], value: Va
     with call.state.atomic():
         for shift, place in enumerate(at):
             part = shr(number, 8 * shift, width)
-            arrays.write(call.state, address, place, l2i(part) if width == 64 else part)
+            arrays.write_element(call.state, address, place, l2i(part) if width == 64 else part)
 
 
 def _updated(call: Call, operation: str, kind: str, old: Value, operand: Value) -> Value:
@@ -317,6 +317,6 @@ def _updated(call: Call, operation: str, kind: str, old: Value, operand: Value) 
     if operation == "Add":
         if kind in "FD":
             return fadd(old, operand, F32 if kind == "F" else F64)
-        return arrays.narrow(add(old, operand, width), kind)
+        return arrays.narrow_element(add(old, operand, width), kind)
     function = {"BitwiseOr": or_, "BitwiseAnd": and_, "BitwiseXor": xor}[operation]
-    return arrays.narrow(function(old, operand, width), kind)
+    return arrays.narrow_element(function(old, operand, width), kind)

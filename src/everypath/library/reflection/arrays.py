@@ -25,7 +25,7 @@ ARRAY = "java/lang/reflect/Array"
 def new_array(call: Call, element: Value, length: Value) -> Value:
     """``Array.newInstance``."""
     cls = call.machine.program.array_of(_element(call, element))
-    return arrays.create(call.machine, call.state, cls, length)
+    return arrays.create_array(call.machine, call.state, cls, length)
 
 
 MOST_DIMENSIONS = 255
@@ -50,9 +50,9 @@ def new_nested_array(call: Call, element: Value, lengths: Value) -> Value:
         call.throw("java/lang/IllegalArgumentException")
     given: list[Value] = []
     for _ in range(arrays.concrete_index(call.state, count)):
-        given.append(arrays.read(call.machine, call.state, address, len(given)))
+        given.append(arrays.read_element(call.machine, call.state, address, len(given)))
         cls = call.machine.program.array_of(cls)
-    return arrays.create_nested(call.machine, call.state, cls, given)
+    return arrays.create_nested_arrays(call.machine, call.state, cls, given)
 
 
 @model(ARRAY, "getLength", "(Ljava/lang/Object;)I")
@@ -113,12 +113,12 @@ def _check_index(call: Call, address: int, index: Value) -> None:
 
 def _get_primitive(wanted: str, call: Call, array: Value, index: Value) -> Value:
     address, code = _primitives(call, array, index)
-    return _widening(code, wanted)(arrays.read(call.machine, call.state, address, index))
+    return _widening(code, wanted)(arrays.read_element(call.machine, call.state, address, index))
 
 
 def _set_primitive(given: str, call: Call, array: Value, index: Value, value: Value) -> None:
     address, code = _primitives(call, array, index)
-    arrays.write(call.state, address, index, _widening(given, code)(value))
+    arrays.write_element(call.state, address, index, _widening(given, code)(value))
 
 
 def _primitives(call: Call, array: Value, index: Value) -> tuple[int, str]:
@@ -149,7 +149,7 @@ def get(call: Call, array: Value, index: Value) -> Value | None:
     address = _array(call, array)
     code = call.state.object(address).cls.name[1]
     _check_index(call, address, index)
-    value = arrays.read(call.machine, call.state, address, index)
+    value = arrays.read_element(call.machine, call.state, address, index)
     if code in "L[":
         return value
     box = call.klass(_BOXES[code])
@@ -172,7 +172,7 @@ def set_(call: Call, array: Value, index: Value, value: Value) -> None:
         element = obj.cls.element
         if given != NULL and element is not None and not call.class_of(given).is_subtype_of(element):
             raise JavaThrow(_ILLEGAL, "array element type mismatch")
-        arrays.write(call.state, address, index, given)
+        arrays.write_element(call.state, address, index, given)
         return
     kind = next((k for k, box in _BOXES.items() if call.class_of(given).name == box), None)
-    arrays.write(call.state, address, index, _widening(kind, code)(call.get_field(given, "value")))
+    arrays.write_element(call.state, address, index, _widening(kind, code)(call.get_field(given, "value")))

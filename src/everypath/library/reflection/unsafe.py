@@ -158,10 +158,10 @@ def _read(call: Call, address: int, offset: int, kind: str) -> Value:
     element, index = _element(call, address, offset, kind)
     size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
     if size == width:
-        return arrays.read(call.machine, call.state, address, index)
+        return arrays.read_element(call.machine, call.state, address, index)
     result: Value = 0
     for part in range(width // size):
-        value = arrays.read(call.machine, call.state, address, index + part)
+        value = arrays.read_element(call.machine, call.state, address, index + part)
         if width == 8:
             wide = and_(i2l(value), (1 << 8 * size) - 1, 64)
             result = or_(result, shl(wide, 8 * size * part, 64), 64)
@@ -178,11 +178,11 @@ def _write(call: Call, address: int, offset: int, kind: str, value: Value) -> No
     element, index = _element(call, address, offset, kind)
     size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
     if size == width:
-        arrays.write(call.state, address, index, value)
+        arrays.write_element(call.state, address, index, value)
         return
     for part in range(width // size):
         piece = l2i(shr(value, 8 * size * part, 64)) if width == 8 else shr(value, 8 * size * part, 32)
-        arrays.write(call.state, address, index + part, NARROW[element](piece))
+        arrays.write_element(call.state, address, index + part, NARROW[element](piece))
 
 
 NARROW: dict[str, Callable[[Value], Value]] = {"B": i2b, "S": i2s, "C": i2c, "I": lambda value: value}
@@ -221,7 +221,7 @@ def _put(kind: str, call: Call, this: Value, obj: Value, offset: Value, value: V
 def _same(kind: str, call: Call, left: Value, right: Value) -> Value:
     if kind[0] != "L":
         return eq(left, right)
-    return same_object(call.state, *references.comparable(call.machine, call.state, left, right))
+    return same_object(call.state, *references.comparable_references(call.machine, call.state, left, right))
 
 
 def _compare_and_set(

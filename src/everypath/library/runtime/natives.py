@@ -38,7 +38,7 @@ def _known_bytes(call: Call, array: Value) -> bytes:
     what = method_name(call)
     length = concretise(call, obj.array_length, what)
     places = range(int(length)) if isinstance(obj, SymbolicArray) else range(len(obj.fields))
-    read = [arrays.read(call.machine, call.state, address, place) for place in places]
+    read = [arrays.read_element(call.machine, call.state, address, place) for place in places]
     return bytes(int(concretise(call, value, what)) & 0xFF for value in read)
 
 
@@ -47,7 +47,7 @@ def _known_bytes(call: Call, array: Value) -> bytes:
 def refers_to(call: Call, this: Value, value: Value) -> Value:
     """``Reference.refersTo``: no object is ever garbage-collected."""
     referent = call.get_field(call.non_null(this), "referent")
-    return boolean(same_object(call.state, *references.comparable(call.machine, call.state, referent, value)))
+    return boolean(same_object(call.state, *references.comparable_references(call.machine, call.state, referent, value)))
 
 
 @model("java/lang/ref/Reference", "clear0", "()V")

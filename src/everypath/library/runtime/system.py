@@ -136,14 +136,14 @@ def _copy_one_by_one(call: Call, source: int, start: Value, target: int, at: Val
     left, right = state.object(source), state.object(target)
     references = is_reference(left.cls.name[1:])
     with state.atomic():
-        values = [arrays.read(machine, state, source, add(start, i, 32)) for i in range(count)]
+        values = [arrays.read_element(machine, state, source, add(start, i, 32)) for i in range(count)]
         for i, value in enumerate(values):
             if references:
                 try:
                     arrays.check_element(machine, state, right.cls, value)
                 except JavaThrow:
                     raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
-            arrays.write(state, target, add(at, i, 32), value)
+            arrays.write_element(state, target, add(at, i, 32), value)
 
 
 def _element_message(left: Obj, right: Obj) -> str:
@@ -172,7 +172,7 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
         and at == 0
         and call.decide(eq(count, right.length))
     ):
-        arrays.set_contents(state, target, arrays.contents(state, source))
+        arrays.set_array_contents(state, target, arrays.array_contents(state, source))
         return
     known = [int(n) for n in (left.array_length, right.array_length) if isinstance(n, int)]
     cap = min([state.control.bounds.length, *known])
@@ -184,8 +184,8 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
             place = add(at, i, 32)
             if isinstance(place, int) and isinstance(right.array_length, int) and place >= right.array_length:
                 break
-            old = arrays.read(call.machine, state, target, place)
-            arrays.write(state, target, place, ite(lt(i, count), value, old, sort))
+            old = arrays.read_element(call.machine, state, target, place)
+            arrays.write_element(state, target, place, ite(lt(i, count), value, old, sort))
 
 
 def _read_or_zero(call: Call, source: int, index: Value) -> Value:
@@ -193,7 +193,7 @@ def _read_or_zero(call: Call, source: int, index: Value) -> Value:
     length = call.state.object(source).array_length
     if isinstance(index, int) and isinstance(length, int) and index >= length:
         return 0
-    return arrays.read(call.machine, call.state, source, index)
+    return arrays.read_element(call.machine, call.state, source, index)
 
 
 @model(SYSTEM, "nanoTime", "()J")
@@ -410,4 +410,4 @@ def secure_bytes(call: Call, this: Value, into: Value) -> None:
     if isinstance(array, SymbolicArray):
         call.unsupported(f"{what}.nextBytes of an unknown number of bytes")
     for at in range(len(array.fields)):
-        arrays.write(call.state, address, at, call.havoc("B", what))
+        arrays.write_element(call.state, address, at, call.havoc("B", what))

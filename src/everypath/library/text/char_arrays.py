@@ -33,7 +33,7 @@ def array_text(call: Call, array: Value) -> Text:
     address = call.non_null(array)
     obj = call.state.object(address)
     if isinstance(obj, SymbolicArray):
-        return texts.Elements(arrays.contents(call.state, address), obj.length)
+        return texts.Elements(arrays.array_contents(call.state, address), obj.length)
     return texts.from_chars(obj.fields)
 
 
@@ -87,7 +87,7 @@ def copy_chars(
         place = add(at, i, 32)
         old = zext(select(array, place), 32)
         array = store(array, place, ite(lt(i, part.length), part.at(i), old))
-    arrays.set_contents(call.state, target, array)
+    arrays.set_array_contents(call.state, target, array)
 
 
 def set_text(call: Call, this: Value, text: Text) -> TextObject:
@@ -148,7 +148,7 @@ def new_from_code_points(call: Call, this: Value, array: Value, start: Value, co
     first, number = (arrays.concrete_index(call.state, value) for value in (start, count))
     parts: list[Text] = []
     for index in range(first, first + number):
-        point = arrays.read(call.machine, call.state, address, index)
+        point = arrays.read_element(call.machine, call.state, address, index)
         parts.append(code_point_text(call, point))
     set_text(call, this, texts.concat(*parts))
 

@@ -100,7 +100,7 @@ def compare_to(call: Call, this: Value, other: Value) -> Value:
 @model(STRING, "compareTo", "(Ljava/lang/Object;)I")
 def compare_to_object(call: Call, this: Value, other: Value) -> Value:
     """The bridge method of ``compareTo``."""
-    undecided.check_cast(call.machine, call.state, other, call.klass(STRING))
+    undecided.lazy_check_cast(call.machine, call.state, other, call.klass(STRING))
     return compare_to(call, this, other)
 
 

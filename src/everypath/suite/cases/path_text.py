@@ -18,7 +18,7 @@ from everypath.suite.testcase import (
     Expected,
 )
 from everypath.term import Term, Value, ref_var
-from everypath.vm.references.class_objects import candidates, is_class_value
+from everypath.vm.references.class_objects import class_value_candidates, is_class_value
 
 __all__ = ["PathText"]
 
@@ -71,6 +71,6 @@ class PathText:
     def _class_or_value(self, result: Value) -> Value:
         """The result to print: the class of an input stays ``x.getClass()`` where the path left it open."""
         state = self._on.state
-        if is_class_value(result) and candidates(state, result).bit_count() > 1:
+        if is_class_value(result) and class_value_candidates(state, result).bit_count() > 1:
             return result
         return state.reference(result)

@@ -42,7 +42,7 @@ def modelled(machine: MachineServices, linked: Linked, function_of: Callable[[Me
             try:
                 return model(ModelCall(machine, state, method), *operands)
             except invocation.LEFT as way:
-                return invocation.left(machine, state, method, operands, way)
+                return invocation.model_left(machine, state, method, operands, way)
         except Invoke as call:
             asked = call
         except Exception:
@@ -97,7 +97,7 @@ class _Asking:
             if not asked.afters:
                 return value
             try:
-                return invocation.resume(self.machine, state, asked.afters, value)
+                return invocation.resume_model(self.machine, state, asked.afters, value)
             except Invoke as again:
                 self.asked, self.waiting = again, (stopped or self._returning(asked, value)).frames[0]
             except (HandOver, *EXPECTED):

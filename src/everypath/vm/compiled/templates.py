@@ -439,7 +439,7 @@ def new(w: Writer, site: Site) -> None:
         return
     cls = site.named_class(site.class_name())
     require_initialised(w, site, cls)
-    w.compute(f"{w.constant(references.creator(cls))}(state)")
+    w.compute(f"{w.constant(references.instance_creator(cls))}(state)")
 
 
 @template("checkcast")

@@ -120,13 +120,15 @@ class Machine:
         self.translate(linked)
         if not linked.code:
             raise UnsupportedError(f"entry without code: {method.key}")
-        frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish))
+        frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish_call))
         if method.is_synchronized and (
             method.is_static or isinstance(args[0], int)
         ):  # nobody else sees an input's lock
-            frame.hooks = Hooks(after=invocation.finish, lock=invocation.monitor_of(self, state, method, args))
+            frame.hooks = Hooks(after=invocation.finish_call, lock=invocation.monitor_of(self, state, method, args))
         state.frames.append(frame)
-        if (method.is_static or method.is_constructor) and initialisation.begin(self, state, method.owner):
+        if (method.is_static or method.is_constructor) and initialisation.begin_initialisation(
+            self, state, method.owner
+        ):
             frame.pc = -1
         return state
 
@@ -135,7 +137,7 @@ class Machine:
         if state.frames:
             raise EngineError("initialise needs a state without frames")
         try:
-            begun = initialisation.begin(self, state, cls)
+            begun = initialisation.begin_initialisation(self, state, cls)
         except JavaThrow as thrown:
             state.end(Ending.THREW, thrown.class_name)
             return state
@@ -166,7 +168,7 @@ class Machine:
             except BoundReached as reached:
                 state.end(Ending.BOUND, reached.bound, reached.place)
             except UnsupportedError as error:
-                if not initialisation.carry_over(self, state):
+                if not initialisation.carry_over_statics(self, state):
                     state.note("unsupported", error.construct)
                     state.end(Ending.UNSUPPORTED, error.construct)
             except MissingClassError as error:
@@ -197,7 +199,7 @@ class Machine:
         except JavaThrow as thrown:
             exceptions.throw_new(self, state, thrown)
         except Rethrow as thrown:
-            exceptions.throw(self, state, thrown.address, outside=thrown.outside)
+            exceptions.throw_object(self, state, thrown.address, outside=thrown.outside)
         except LinkageError as error:
             message = error.message if error.worded else None
             exceptions.throw_new(self, state, JavaThrow(error.java_class, message, known=error.worded))
@@ -231,15 +233,15 @@ class Machine:
         exception leaves it: it gives the throwable that goes on, or ends the path. Whoever pushes raises `Retry` next.
         """
         state.require_frames()
-        invocation.push_call(self, state, method, args, returned, abrupt)
+        invocation.push_java_call(self, state, method, args, returned, abrupt)
 
     def leave(self, state: State, value: Value | None) -> int:
         """Return from the top frame, which has hooks."""
-        return invocation.leave(self, state, value)
+        return invocation.leave_call(self, state, value)
 
     def new_instance(self, state: State, cls: Class) -> int:
         """A new instance with default fields (a text for strings and builders); no constructor runs."""
-        return references.creator(cls)(state)
+        return references.instance_creator(cls)(state)
 
     # -- translation --------------------------------------------------------------------------------------------
 
@@ -284,7 +286,7 @@ class Machine:
         if address is not None:
             return address
         if class_values.is_class_value(value):
-            return class_values.address(self, state, value)
+            return class_values.class_value_address(self, state, value)
         return 0 if self.is_null(state, value, kind, loop) else self.inputs.materialise(state, value)
 
     def is_null(self, state: State, value: Value, kind: str = "null", loop: tuple[bool, bool] | None = None) -> bool:
@@ -350,5 +352,5 @@ class Machine:
         """Return if the class's initialisation has begun; otherwise begin it and raise `Retry` if code must run
         first.
         """
-        if cls not in state.initialised and initialisation.begin(self, state, cls):
+        if cls not in state.initialised and initialisation.begin_initialisation(self, state, cls):
             raise Retry

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 After: TypeAlias = "Callable[[Call, Value | None], Value | None]"
 
 
-def finish(state: State, value: Value | None) -> int:
+def finish_call(state: State, value: Value | None) -> int:
     """The entry returned: the path ends."""
     state.frames.pop()
     state.result = value
@@ -36,7 +36,7 @@ def finish(state: State, value: Value | None) -> int:
     return SWITCH
 
 
-def leave(machine: MachineServices, state: State, value: Value | None) -> int:
+def leave_call(machine: MachineServices, state: State, value: Value | None) -> int:
     """Return from a frame that has hooks."""
     hooks = state.frames[-1].hooks
     assert hooks is not None
@@ -46,14 +46,14 @@ def leave(machine: MachineServices, state: State, value: Value | None) -> int:
         following = hooks.after(state, value)
     else:
         state.frames.pop()
-        deliver(state, value)
+        deliver_result(state, value)
         following = SWITCH
     if hooks.lock:
         machine.release_monitor(state, hooks.lock)
     return following
 
 
-def deliver(state: State, value: Value | None) -> None:
+def deliver_result(state: State, value: Value | None) -> None:
     """Give a result to the frame on top, which goes on after its invoke instruction."""
     caller = state.frames[-1]
     if value is not None:
@@ -106,20 +106,20 @@ class Continuation:
     def __call__(self, state: State, value: Value | None) -> int:
         """Run when the Java call returns, with its frame still on the stack."""
         try:
-            result = resume(self.machine, state, self.afters, value)
+            result = resume_model(self.machine, state, self.afters, value)
         except Invoke as call:
             state.frames.pop()
-            enter(self.machine, state, self.method, call)
+            enter_method(self.machine, state, self.method, call)
             return SWITCH
         except (JavaThrow, Rethrow):
             state.frames.pop()
             raise
         state.frames.pop()
-        deliver(state, result if self.method.returns != "V" else None)
+        deliver_result(state, result if self.method.returns != "V" else None)
         return SWITCH
 
 
-def resume(
+def resume_model(
     machine: MachineServices, state: State, afters: tuple[tuple[Method, After], ...], value: Value | None
 ) -> Value | None:
     """Apply the pending steps to a result. Raises `Invoke` where one of them needs another Java call."""
@@ -146,7 +146,7 @@ def _settle(machine: MachineServices, state: State, asked: Invoke) -> Value | No
     except Invoke as inner:
         inner.afters = (*inner.afters, *asked.afters)
         raise
-    return resume(machine, state, asked.afters, value)
+    return resume_model(machine, state, asked.afters, value)
 
 
 def run_model(
@@ -156,14 +156,14 @@ def run_model(
     try:
         return model(ModelCall(machine, state, method), *args)
     except LEFT as way:
-        return left(machine, state, method, args, way)
+        return model_left(machine, state, method, args, way)
 
 
 LEFT = (Invoke, JavaThrow, Rethrow)
 """How a model ends without a result."""
 
 
-def left(
+def model_left(
     machine: MachineServices, state: State, method: Method, args: Sequence[Value], way: Invoke | JavaThrow | Rethrow
 ) -> Value | None:
     """The result of a model that was left this way, which is raised again where it has none yet (see `run_model`)."""
@@ -191,7 +191,7 @@ def _with_code(machine: MachineServices, asked: Invoke) -> Linked:
     return linked
 
 
-def enter(machine: MachineServices, state: State, method: Method, asked: Invoke) -> None:
+def enter_method(machine: MachineServices, state: State, method: Method, asked: Invoke) -> None:
     """Push the frame of a Java call that a model of ``method`` asked for; the operands of the model are popped
     already.
 
@@ -221,7 +221,7 @@ def model_handler(machine: MachineServices, method: Method, model: Model, here: 
             result = run_model(machine, state, method, model, stack[base:])
         except Invoke as asked:
             del stack[base:]
-            enter(machine, state, method, asked)
+            enter_method(machine, state, method, asked)
             return SWITCH
         del stack[base:]
         if returns:
@@ -359,7 +359,7 @@ class Above:
         return SWITCH
 
 
-def push_call(
+def push_java_call(
     machine: MachineServices,
     state: State,
     method: Method,
@@ -404,7 +404,7 @@ class Chained:
     def __call__(self, state: State, value: Value | None) -> int:
         """The Java call returned."""
         try:
-            result = resume(self.machine, state, self.afters, value)
+            result = resume_model(self.machine, state, self.afters, value)
         except Invoke as asked:
             hooks = state.frames[-1].hooks
             abrupt = hooks.abrupt if hooks is not None else None

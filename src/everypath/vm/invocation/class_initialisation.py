@@ -27,7 +27,9 @@ THREAD = "main"
 """The name of the one thread."""
 
 
-def begin(machine: MachineServices, state: State, cls: Class, waiting: frozenset[Class] = frozenset()) -> bool:
+def begin_initialisation(
+    machine: MachineServices, state: State, cls: Class, waiting: frozenset[Class] = frozenset()
+) -> bool:
     """Begin the initialisation of a class unless it has begun; true if frames were pushed that must run first.
 
     ``waiting`` are subclasses without an initialiser of their own: they become unusable with ``cls`` (JVMS 5.5, 7).
@@ -45,7 +47,7 @@ def begin(machine: MachineServices, state: State, cls: Class, waiting: frozenset
         if statics is not None:
             state.statics.update(statics)
             state.initialised[cls] = "done"
-            return cls.superclass is not None and begin(machine, state, cls.superclass, waiting)
+            return cls.superclass is not None and begin_initialisation(machine, state, cls.superclass, waiting)
     parents = _parents(cls)
     for parent in parents:
         if parent in state.unusable:
@@ -59,7 +61,7 @@ def begin(machine: MachineServices, state: State, cls: Class, waiting: frozenset
     for parent in parents:
         if parent not in state.initialised:
             below = state.frames[-1] if pushed else None
-            if begin(machine, state, parent, failing_with_parents):
+            if begin_initialisation(machine, state, parent, failing_with_parents):
                 pushed = True
                 if below is not None:
                     below.pc = -1
@@ -176,7 +178,7 @@ class Initialiser:
         return thrown
 
 
-def carry_over(machine: MachineServices, state: State) -> bool:
+def carry_over_statics(machine: MachineServices, state: State) -> bool:
     """Where the initialiser of a JDK class came to what is unsupported, the class has what the JVM's run of it left.
 
     Its frames are given up, and what waited for it goes on. Statics that cannot be carried over are None: who reads one

@@ -114,10 +114,10 @@ def record_trace(state: State, throwable: int) -> None:
 
 def throw_new(machine: MachineServices, state: State, thrown: JavaThrow) -> None:
     """Throw a new exception at the current instruction."""
-    throw(machine, state, new_throwable(machine, state, thrown), outside=thrown.outside)
+    throw_object(machine, state, new_throwable(machine, state, thrown), outside=thrown.outside)
 
 
-def throw(machine: MachineServices, state: State, address: int, *, outside: bool = False) -> None:
+def throw_object(machine: MachineServices, state: State, address: int, *, outside: bool = False) -> None:
     """Unwind to the innermost handler that catches the object; without one the path ends as *threw*.
 
     Which handler catches an input object with several candidate classes is decided first. ``outside``: a model of code

@@ -147,7 +147,7 @@ def cast(call: Call, value: Value, descriptor: str) -> None:
         obj = call.state.heap.get(value) if type(value) is int else None
         if obj is not None and obj.cls is cls:
             return
-        undecided.check_cast(call.machine, call.state, value, cls)
+        undecided.lazy_check_cast(call.machine, call.state, value, cls)
 
 
 def _converted(call: Call, value: Value, conversion: Conversion) -> Value:

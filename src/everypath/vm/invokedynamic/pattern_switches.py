@@ -73,7 +73,7 @@ def _switch(of_enum: bool, labels: tuple[Loadable | EnumLabel, ...], call: Call,
     for position in range(int(restart), len(labels)):
         label = labels[position]
         if isinstance(label, ClassRef):
-            if undecided.is_instance(call.machine, call.state, value, call.klass(label.name), "instanceof"):
+            if undecided.lazy_is_instance(call.machine, call.state, value, call.klass(label.name), "instanceof"):
                 return position
         elif _matches(of_enum, label, call.reference(value), call):
             return position

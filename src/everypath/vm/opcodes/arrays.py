@@ -22,7 +22,7 @@ def load_element(site: Site) -> Handler:
 
     def slow(state: State, stack: list[Value]) -> int:
         state.frames[-1].pc = here
-        value = arrays.load(machine, state, stack[-2], stack[-1])
+        value = arrays.load_element(machine, state, stack[-2], stack[-1])
         del stack[-1]
         stack[-1] = value
         return following
@@ -47,7 +47,7 @@ def _storing(site: Site) -> Handler:
 
     def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        arrays.store(machine, state, stack[-3], stack[-2], stack[-1])
+        arrays.store_element(machine, state, stack[-3], stack[-2], stack[-1])
         del stack[-3:]
         return following
 
@@ -147,7 +147,7 @@ def _creating(site: Site, name: str) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        stack[-1] = arrays.create(machine, state, site.named_class(name), stack[-1])
+        stack[-1] = arrays.create_array(machine, state, site.named_class(name), stack[-1])
         return following
 
     return handler
@@ -161,7 +161,7 @@ def new_nested_array(site: Site) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        address = arrays.create_nested(machine, state, site.named_class(name), stack[-dimensions:])
+        address = arrays.create_nested_arrays(machine, state, site.named_class(name), stack[-dimensions:])
         del stack[-dimensions:]
         stack.append(address)
         return following

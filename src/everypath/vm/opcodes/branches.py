@@ -132,7 +132,7 @@ def compare_references(site: Site) -> Handler:
             same: Value = True
         else:
             state.frames[-1].pc = site.here
-            same = same_object(state, *references.comparable(machine, state, left, right))
+            same = same_object(state, *references.comparable_references(machine, state, left, right))
             if same is not True and same is not False:
                 same = state.decide(same, "branch", site.sides(same_index, other_index))
         del stack[-2:]

@@ -93,7 +93,7 @@ def _invoke_virtual(site: Site) -> Handler:
             return handler_of(machine.program.select(machine.program.klass("java/lang/Class"), method))(
                 state, stack, locals_
             )
-        chosen = undecided.target(machine, state, stack[-count], method)
+        chosen = undecided.lazy_target(machine, state, stack[-count], method)
         if chosen is not None:
             return handler_of(chosen)(state, stack, locals_)
         address = machine.non_null(state, stack[-count])

@@ -24,7 +24,7 @@ def _new(site: Site) -> Handler:
     cls = site.named_class(site.class_name())
     if cls.is_interface or cls.is_abstract:
         raise JavaThrow("java/lang/InstantiationError", dotted(cls.name))
-    create = references.creator(cls)
+    create = references.instance_creator(cls)
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         if cls not in state.initialised:
@@ -62,7 +62,7 @@ def _instance_of(site: Site) -> Handler:
         value = stack[-1]
         if value != 0 or type(value) is not int:
             state.frames[-1].pc = here
-            value = int(undecided.is_instance(machine, state, value, cls, "instanceof"))
+            value = int(undecided.lazy_is_instance(machine, state, value, cls, "instanceof"))
         stack[-1] = value
         return following
 
@@ -86,7 +86,7 @@ def _check_cast(site: Site) -> Handler:
             if obj is not None and obj.cls is cls:
                 return following
             state.frames[-1].pc = here
-            undecided.check_cast(machine, state, value, cls)
+            undecided.lazy_check_cast(machine, state, value, cls)
         return following
 
     return handler

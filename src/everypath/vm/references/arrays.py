@@ -69,22 +69,22 @@ SORTS: dict[str, Sort] = {
 SIZES = {"Z": 1, "B": 1, "C": 2, "S": 2, "I": 4, "J": 8, "F": 4, "D": 8}
 
 
-def load(machine: MachineServices, state: State, array: Value, index: Value) -> Value:
+def load_element(machine: MachineServices, state: State, array: Value, index: Value) -> Value:
     """The element, after the null and bounds checks."""
     address = machine.non_null(state, array)
     obj = state.object(address)
     check_index(state, index, obj.array_length)
-    return read(machine, state, address, index)
+    return read_element(machine, state, address, index)
 
 
-def read(machine: MachineServices, state: State, address: int, index: Value) -> Value:
+def read_element(machine: MachineServices, state: State, address: int, index: Value) -> Value:
     """The element at an index that was decided to be within bounds."""
     obj = state.object(address)
     if address in state.open:
         log_read(state, address, obj.cls)
     code = obj.cls.name[1]
     if isinstance(obj, SymbolicArray):
-        return widen(select(obj.elements, index), code)
+        return widen_element(select(obj.elements, index), code)
     if isinstance(obj, LazyArray):
         _within_cap(state, index)
         position = concrete_index(state, index)
@@ -103,7 +103,7 @@ def read(machine: MachineServices, state: State, address: int, index: Value) -> 
         return _one_of(state, obj.fields, index)
     if len(obj.fields) <= SHORT:
         return _chain(obj.fields, index, code)
-    return widen(select(as_symbolic(state, address).elements, index), code)
+    return widen_element(select(as_symbolic(state, address).elements, index), code)
 
 
 def _look_at(state: State, address: int, position: int, initial: Value) -> None:
@@ -113,7 +113,7 @@ def _look_at(state: State, address: int, position: int, initial: Value) -> None:
     lazy.slots.setdefault(position, initial)
 
 
-def contents(state: State, address: int) -> Term:
+def array_contents(state: State, address: int) -> Term:
     """All elements of an array of primitives, read at once."""
     obj = state.object(address)
     assert isinstance(obj, SymbolicArray)
@@ -122,7 +122,7 @@ def contents(state: State, address: int) -> Term:
     return obj.elements
 
 
-def set_contents(state: State, address: int, elements: Term) -> None:
+def set_array_contents(state: State, address: int, elements: Term) -> None:
     """Write all elements of an array of primitives at once."""
     obj = state.writable(address)
     assert isinstance(obj, SymbolicArray)
@@ -131,17 +131,17 @@ def set_contents(state: State, address: int, elements: Term) -> None:
     obj.elements = elements
 
 
-def store(machine: MachineServices, state: State, array: Value, index: Value, value: Value) -> None:
+def store_element(machine: MachineServices, state: State, array: Value, index: Value, value: Value) -> None:
     """Write an element, after the null, bounds and element type checks."""
     address = machine.non_null(state, array)
     obj = state.object(address)
     check_index(state, index, obj.array_length)
     if obj.cls.name[1] in "L[":
         check_element(machine, state, obj.cls, value)
-    write(state, address, index, value)
+    write_element(state, address, index, value)
 
 
-def write(state: State, address: int, index: Value, value: Value) -> None:
+def write_element(state: State, address: int, index: Value, value: Value) -> None:
     """Write an element at an index decided to be within bounds, of a type decided to fit."""
     before = state.object(address)
     code = before.cls.name[1]
@@ -149,7 +149,7 @@ def write(state: State, address: int, index: Value, value: Value) -> None:
         if isinstance(before, LazyArray):
             _within_cap(state, index)
         index = concrete_index(state, index)
-    value = narrow(value, code)
+    value = narrow_element(value, code)
     obj = state.writable(address)
     if address in state.open:
         log_write(state, address, obj.cls)
@@ -179,7 +179,7 @@ def _stored(elements: Term, index: Value, value: Value) -> Term:
     return stored
 
 
-def narrow(value: Value, code: str) -> Value:
+def narrow_element(value: Value, code: str) -> Value:
     """An operand as an element of type ``code``: the low bits (JVMS bastore, castore, sastore)."""
     if code == "B":
         return i2b(value)
@@ -192,7 +192,7 @@ def narrow(value: Value, code: str) -> Value:
     return value
 
 
-def widen(element: Value, code: str) -> Value:
+def widen_element(element: Value, code: str) -> Value:
     """An element of a solver array as an operand."""
     if code in "BS":
         return sext(element, 32)
@@ -298,9 +298,9 @@ def check_element(machine: MachineServices, state: State, array: Class, value: V
         raise EngineError(f"{array.name} has no element class")
     if element.name == "java/lang/Object" or (type(value) is int and value == 0):
         return
-    if undecided.conforms(machine, state, value, element) or machine.is_null(state, value):
+    if undecided.lazy_conforms(machine, state, value, element) or machine.is_null(state, value):
         return
-    if not undecided.is_instance(machine, state, value, element, "array-store"):
+    if not undecided.lazy_is_instance(machine, state, value, element, "array-store"):
         stored = runtime_class(machine, state, machine.address(state, value))
         raise JavaThrow("java/lang/ArrayStoreException", dotted(stored.name))
 
@@ -312,7 +312,7 @@ def check_length(state: State, length: Value) -> None:
         raise JavaThrow("java/lang/NegativeArraySizeException", decimal(length, 32))
 
 
-def create(machine: MachineServices, state: State, cls: Class, length: Value) -> int:
+def create_array(machine: MachineServices, state: State, cls: Class, length: Value) -> int:
     """A new array of default elements."""
     length = _chosen(state, length)
     check_length(state, length)
@@ -361,7 +361,7 @@ def _allocate(state: State, cls: Class, length: Value) -> int:
     return state.new_array(cls, [0.0 if code in "FD" else 0] * count)
 
 
-def create_nested(machine: MachineServices, state: State, cls: Class, lengths: list[Value]) -> int:
+def create_nested_arrays(machine: MachineServices, state: State, cls: Class, lengths: list[Value]) -> int:
     """A new array of arrays (JVMS multianewarray): one level for each given length, null below.
 
     Symbolic lengths of all levels but the innermost are made concrete by forks.

@@ -31,47 +31,47 @@ def is_class_value(value: Value) -> TypeGuard[Term]:
     return isinstance(value, Term) and value.op == "class_of"
 
 
-def of(machine: MachineServices, state: State, address: int) -> Value:
+def class_object_of(machine: MachineServices, state: State, address: int) -> Value:
     """The class object of the object at an address."""
     ref = state.refs.get(address)
     bits = state.types.get(ref) if ref is not None else None
     if ref is None or bits is None or bits & (bits - 1) == 0:
         return machine.class_object(state, runtime_class(machine, state, address))
     value = class_of(ref)
-    state.attach(HANDED_OUT, handed_out(state) | {value})
+    state.attach(HANDED_OUT, has_observed_class(state) | {value})
     return value
 
 
-def handed_out(state: State) -> frozenset[Term]:
+def has_observed_class(state: State) -> frozenset[Term]:
     """The terms for classes that the path has got."""
     found = state.attachments.get(HANDED_OUT)
     return found if isinstance(found, frozenset) else frozenset()
 
 
-def owner(state: State, value: Term) -> int:
+def class_value_owner(state: State, value: Term) -> int:
     """The address of the object whose class it is."""
     (ref,) = value.args
     assert isinstance(ref, Term)
     return state.decided[ref]
 
 
-def candidates(state: State, value: Term) -> int:
+def class_value_candidates(state: State, value: Term) -> int:
     """The classes that it may still be."""
     (ref,) = value.args
     assert isinstance(ref, Term)
     return state.types[ref]
 
 
-def address(machine: MachineServices, state: State, value: Term) -> int:
+def class_value_address(machine: MachineServices, state: State, value: Term) -> int:
     """The class object itself: decides the class."""
     found = state.decided.get(value)
     if found is None:
-        cls = runtime_class(machine, state, owner(state, value))
+        cls = runtime_class(machine, state, class_value_owner(state, value))
         found = state.decided[value] = machine.class_object(state, cls)
     return found
 
 
-def comparable(machine: MachineServices, state: State, left: Value, right: Value) -> tuple[Value, Value]:
+def class_values_comparable(machine: MachineServices, state: State, left: Value, right: Value) -> tuple[Value, Value]:
     """Two references, one of them such a class, as `State.same` takes them."""
     if not is_class_value(left):
         left, right = right, left

@@ -27,7 +27,7 @@ def is_undecided(value: Value, state: State) -> TypeGuard[Term]:
     return isinstance(value, Term) and value.op == "var" and value not in state.decided
 
 
-def is_instance(machine: MachineServices, state: State, value: Value, cls: Class, kind: str) -> bool:
+def lazy_is_instance(machine: MachineServices, state: State, value: Value, cls: Class, kind: str) -> bool:
     """Whether a reference is not null and of class ``cls``."""
     if is_class_value(value):
         return machine.program.klass("java/lang/Class").is_subtype_of(cls)
@@ -46,13 +46,13 @@ def _is_of(machine: MachineServices, state: State, ref: Term, bits: int, kind: s
     return state.decide_class(ref, bits, kind, side=bool(machine.inputs.defer_candidates(state, ref) & bits))
 
 
-def check_cast(machine: MachineServices, state: State, value: Value, cls: Class) -> None:
+def lazy_check_cast(machine: MachineServices, state: State, value: Value, cls: Class) -> None:
     """Raise a ClassCastException unless the value is null or of class ``cls``."""
-    if conforms(machine, state, value, cls):
+    if lazy_conforms(machine, state, value, cls):
         if state.control.observer is not None and is_undecided(value, state):
             state.observe_class(value, machine.program.subtypes(cls), "cast", answer=True)
         return
-    if machine.is_null(state, value) or is_instance(machine, state, value, cls, "cast"):
+    if machine.is_null(state, value) or lazy_is_instance(machine, state, value, cls, "cast"):
         return
     if is_undecided(value, state) and not _is_worded(machine, state, value, cls):
         raise JavaThrow("java/lang/ClassCastException", known=False)
@@ -79,14 +79,14 @@ def _cast_message(machine: MachineServices, found: Class, wanted: Class) -> str 
     return f"class {one} cannot be cast to class {other} ({where})"
 
 
-def conforms(machine: MachineServices, state: State, value: Value, cls: Class) -> bool:
+def lazy_conforms(machine: MachineServices, state: State, value: Value, cls: Class) -> bool:
     """Whether a reference is undecided and every candidate of it is of class ``cls``."""
     if is_class_value(value):
         return machine.program.klass("java/lang/Class").is_subtype_of(cls)
     return is_undecided(value, state) and not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls)
 
 
-def target(machine: MachineServices, state: State, value: Value, method: Method) -> Method | None:
+def lazy_target(machine: MachineServices, state: State, value: Value, method: Method) -> Method | None:
     """The method that a call of ``method`` runs on an object that nobody looked into; None where it needs the object.
 
     Decides between the targets that the candidates have.

@@ -28,7 +28,7 @@ TEXT_CLASSES = frozenset({"java/lang/String", "java/lang/StringBuilder", "java/l
 """Classes whose instances hold their content as a text."""
 
 
-def creator(cls: Class) -> Callable[[State], int]:
+def instance_creator(cls: Class) -> Callable[[State], int]:
     """A function that allocates an instance of ``cls`` with default fields."""
     if cls.name in TEXT_CLASSES:
         empty = Constant("")
@@ -96,7 +96,7 @@ def is_instance(machine: MachineServices, state: State, address: int, cls: Class
     return obj.cls.is_subtype_of(cls)
 
 
-def comparable(machine: MachineServices, state: State, left: Value, right: Value) -> tuple[Value, Value]:
+def comparable_references(machine: MachineServices, state: State, left: Value, right: Value) -> tuple[Value, Value]:
     """Two references as `State.same` takes them: undecided ones whose identity depends on their value, as that of
     strings, boxes, enum constants and class objects does, are decided and materialised.
     """
@@ -104,7 +104,7 @@ def comparable(machine: MachineServices, state: State, left: Value, right: Value
     if left is right:
         return left, right
     if class_values.is_class_value(left) or class_values.is_class_value(right):
-        return class_values.comparable(machine, state, left, right)
+        return class_values.class_values_comparable(machine, state, left, right)
     if isinstance(left, Term) and isinstance(right, Term):
         if _is_told_by_value(machine, state, left) and _is_told_by_value(machine, state, right):
             return machine.address(state, left), machine.address(state, right)
@@ -187,7 +187,7 @@ def dispatch(machine: MachineServices, state: State, address: int, method: Metho
         (target,) = machine.program.dispatch(1 << obj.cls.number, method)
         return target
     if ref is None or bits is None:
-        return select(machine, obj, method)
+        return select_method(machine, obj, method)
     if state.control.observer is not None:
         observe_targets(machine, state, ref, bits, method)
     for target, cell in machine.program.dispatch(bits, method).items():
@@ -205,7 +205,7 @@ def observe_targets(machine: MachineServices, state: State, ref: Term, bits: int
             state.observe_class(ref, cell, "dispatch", answer=False)
 
 
-def select(machine: MachineServices, obj: Obj, method: Method) -> Method:
+def select_method(machine: MachineServices, obj: Obj, method: Method) -> Method:
     """Selection by the object's class; a lambda's own method stays abstract."""
     if isinstance(obj.extra, Lambda) and method.is_abstract and method.name == obj.extra.name:
         return method
