@@ -12,8 +12,9 @@ from everypath.state import NULL, SymbolicArray, TextObject, same_object
 from everypath.state.text import equal
 from everypath.term import Term, Value, ge, le, lt, not_
 from everypath.term import is_null as null_term
-from everypath.vm.references import arrays, references
-from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references.arrays import read_element
+from everypath.vm.references.lazy_references import lazy_is_instance
+from everypath.vm.references.references import comparable_references, read_field
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
@@ -86,7 +87,7 @@ class StateContext:
 
     def field(self, reference: Value, field: Field) -> Value:
         """An instance field."""
-        return references.read_field(self.machine, self.state, self._address(reference), field)
+        return read_field(self.machine, self.state, self._address(reference), field)
 
     def static(self, field: Field) -> Value:
         """A static field, after its class was initialised."""
@@ -108,16 +109,16 @@ class StateContext:
         self._require(lt(index, length), "IndexOutOfBoundsException")
         if isinstance(obj, TextObject):
             return obj.text.at(index)
-        return arrays.read_element(self.machine, self.state, address, index)
+        return read_element(self.machine, self.state, address, index)
 
     def elements(self, reference: Value, count: int) -> list[Value]:
         """The first elements of an array; what lies beyond its end means nothing."""
         address = self._address(reference)
         obj = self.state.object(address)
         if isinstance(obj, SymbolicArray):
-            return [arrays.read_element(self.machine, self.state, address, at) for at in range(count)]
+            return [read_element(self.machine, self.state, address, at) for at in range(count)]
         inside = (at for at in range(count) if self.decide(lt(at, obj.array_length)))
-        return [arrays.read_element(self.machine, self.state, address, at) for at in inside]
+        return [read_element(self.machine, self.state, address, at) for at in inside]
 
     def equals(self, text: Value, other: Value) -> Value:
         """``equals`` of two strings."""
@@ -132,11 +133,11 @@ class StateContext:
 
     def same(self, left: Value, right: Value) -> Value:
         """Whether two references are one object."""
-        return same_object(self.state, *references.comparable_references(self.machine, self.state, left, right))
+        return same_object(self.state, *comparable_references(self.machine, self.state, left, right))
 
     def is_instance(self, reference: Value, cls: Class) -> Value:
         """Whether a reference is not null and of a class, decided."""
-        return undecided.lazy_is_instance(self.machine, self.state, reference, cls, "instanceof")
+        return lazy_is_instance(self.machine, self.state, reference, cls, "instanceof")
 
     def fits(self, reference: Value, kind: str) -> bool:
         """True if a cast to a descriptor's type succeeds, decided."""

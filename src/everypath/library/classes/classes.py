@@ -13,8 +13,8 @@ from everypath.library.models import in_java_static, method_name, model
 from everypath.program import Class
 from everypath.state import NULL, Obj
 from everypath.term import Term
-from everypath.vm.references import class_objects as class_objects
-from everypath.vm.references import lazy_references as lazy_references
+from everypath.vm.references.class_objects import class_value_candidates, class_value_owner, is_class_value
+from everypath.vm.references.lazy_references import lazy_is_instance
 
 if TYPE_CHECKING:
     from everypath.classfile import InnerClass
@@ -207,18 +207,16 @@ def modifiers_of(cls: Class) -> int:
 @model(CLASS, "isInstance", "(Ljava/lang/Object;)Z")
 def is_instance(call: Call, this: Value, value: Value) -> Value:
     """``isInstance``."""
-    if class_objects.is_class_value(this) and this not in call.state.decided:
+    if is_class_value(this) and this not in call.state.decided:
         known = _is_instance_of_open(call, this, call.reference(value))
         if known is not None:
             return int(known)
-    return int(
-        lazy_references.lazy_is_instance(call.machine, call.state, value, represented_class(call, this), "instanceof")
-    )
+    return int(lazy_is_instance(call.machine, call.state, value, represented_class(call, this), "instanceof"))
 
 
 def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
     """True if an object is an instance of the class of an input, which is open. None if its own class is open, too."""
-    if address in (NULL, class_objects.class_value_owner(call.state, cls)):
+    if address in (NULL, class_value_owner(call.state, cls)):
         return address != NULL
     ref = call.state.refs.get(address)
     if ref is not None and call.state.types.get(ref, 0).bit_count() > 1:
@@ -226,9 +224,7 @@ def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
     found = call.class_of(address)
     program = call.machine.program
     above = program.bits_of(
-        each
-        for each in program.classes_of(class_objects.class_value_candidates(call.state, cls))
-        if found.is_subtype_of(each)
+        each for each in program.classes_of(class_value_candidates(call.state, cls)) if found.is_subtype_of(each)
     )
     (asked,) = cls.args
     assert isinstance(asked, Term)

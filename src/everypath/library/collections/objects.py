@@ -14,8 +14,9 @@ from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
 from everypath.vm.core.signals import JavaThrow
 from everypath.vm.core.stub_scripts import AnswerScript
-from everypath.vm.references import arrays, references
-from everypath.vm.references import class_objects as class_values
+from everypath.vm.references.arrays import array_contents
+from everypath.vm.references.class_objects import class_object_of, is_class_value
+from everypath.vm.references.references import comparable_references
 
 if TYPE_CHECKING:
     from everypath.state import Frame, State
@@ -33,7 +34,7 @@ def get_class(call: Call, this: Value) -> Value:
     address = call.non_null(this)
     if isinstance(call.state.object(address).extra, AnswerScript):
         call.state.note("boot", "the class of a stub")
-    return class_values.class_object_of(call.machine, call.state, address)
+    return class_object_of(call.machine, call.state, address)
 
 
 def identity_hash(call: Call, address: int) -> int:
@@ -101,9 +102,9 @@ def identity_hash_code(call: Call, value: Value) -> Value:
 @model(OBJECT, "equals", "(Ljava/lang/Object;)Z")
 def equals(call: Call, this: Value, other: Value) -> Value:
     """``Object.equals``: identity."""
-    receiver = this if class_values.is_class_value(this) else call.non_null(this)
+    receiver = this if is_class_value(this) else call.non_null(this)
     return boolean(
-        call.decide(same_object(call.state, *references.comparable_references(call.machine, call.state, receiver, other)))
+        call.decide(same_object(call.state, *comparable_references(call.machine, call.state, receiver, other)))
     )
 
 
@@ -122,7 +123,7 @@ def clone(call: Call, this: Value) -> Value:
         copy = LazyArray(cls, obj.length, call.state.token, dict(obj.slots), origin=origin)
         return call.state.allocate(copy)
     if isinstance(obj, SymbolicArray):
-        elements = arrays.array_contents(call.state, address)
+        elements = array_contents(call.state, address)
         return call.state.allocate(SymbolicArray(cls, obj.length, elements, call.state.token))
     if address in call.state.open:
         for field in cls.instance_fields:

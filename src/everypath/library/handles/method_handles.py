@@ -28,7 +28,7 @@ from everypath.library.models import cache_of, in_java, in_java_static, method_n
 from everypath.program import Class, Field, Method
 from everypath.state import NULL
 from everypath.vm.invokedynamic.conversions import BOXES, UNBOXED, convertible
-from everypath.vm.references import references
+from everypath.vm.references.references import dispatch, read_field, write_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -206,7 +206,7 @@ def make_handle(call: Call, type_: int, form: int) -> int:
     cls = call.klass("java/lang/invoke/DirectMethodHandle")
     handle = call.state.new_object(cls)
     call.put_field(handle, "type", type_)
-    references.write_field(call.state, handle, _form_field(cls), form)
+    write_field(call.state, handle, _form_field(cls), form)
     return handle
 
 
@@ -234,7 +234,7 @@ def make(call: Call, type_: Value, form: Value) -> Value:
 def form_of(call: Call, handle: Value) -> Value:
     """The form of a handle."""
     address = call.non_null(handle)
-    form = references.read_field(call.machine, call.state, address, _form_field(call.class_of(address)))
+    form = read_field(call.machine, call.state, address, _form_field(call.class_of(address)))
     return form if form != NULL else call.unsupported("a method handle of the JDK's own")
 
 
@@ -288,7 +288,7 @@ def apply_member(call: Call, hidden: Member, values: list[Value]) -> Value | Non
     given = [*receiver, *(unboxed(call, value, each) for value, each in parameters)]
     machine, state = call.machine, call.state
     if kind in (REF_INVOKE_VIRTUAL, REF_INVOKE_INTERFACE):
-        member = references.dispatch(machine, state, receiver[0], member)
+        member = dispatch(machine, state, receiver[0], member)
     elif not takes_receiver:
         machine.ensure_initialised(state, member.owner)
     if kind == REF_NEW_INVOKE_SPECIAL:
@@ -315,10 +315,10 @@ def _access(call: Call, kind: int, field: Field, values: list[Value]) -> Value:
         return NULL
     address = call.non_null(values[0])
     if kind == REF_GET_FIELD:
-        return boxed(call, references.read_field(call.machine, state, address, field), field.descriptor)
+        return boxed(call, read_field(call.machine, state, address, field), field.descriptor)
     if kind != REF_PUT_FIELD:
         raise EngineError(f"a field behind a handle of kind {kind}")
-    references.write_field(state, address, field, unboxed(call, values[1], field.descriptor))
+    write_field(state, address, field, unboxed(call, values[1], field.descriptor))
     return NULL
 
 

@@ -44,7 +44,15 @@ from everypath.term import (
 )
 from everypath.vm.core.conversion import Conversion
 from everypath.vm.invokedynamic.conversions import adapt, convertible, present
-from everypath.vm.references import arrays, references
+from everypath.vm.references.arrays import (
+    SIZES,
+    load_element,
+    narrow_element,
+    read_element,
+    store_element,
+    write_element,
+)
+from everypath.vm.references.references import comparable_references, read_field, write_field
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -244,7 +252,7 @@ def _only(call: Call, values: tuple[Value, ...]) -> Value | None:
 def _same(call: Call, kind: str, left: Value, right: Value) -> Value:
     if not is_reference(kind):
         return eq(left, right)
-    one, other = references.comparable_references(call.machine, call.state, left, right)
+    one, other = comparable_references(call.machine, call.state, left, right)
     return same_object(call.state, one, other)
 
 
@@ -259,18 +267,18 @@ def _place(
     address = present(call, coordinates[0])
     if field is not None:
         return (
-            partial(references.read_field, machine, state, address, field),
-            partial(references.write_field, state, address, field),
+            partial(read_field, machine, state, address, field),
+            partial(write_field, state, address, field),
         )
     index = coordinates[1]
     if variable.big_endian is None:
         return (
-            partial(arrays.load_element, machine, state, address, index),
-            partial(arrays.store_element, machine, state, address, index),
+            partial(load_element, machine, state, address, index),
+            partial(store_element, machine, state, address, index),
         )
     if not plain:
         call.unsupported(f"{method_name(call)} on a view of bytes")
-    size = arrays.SIZES[variable.kind]
+    size = SIZES[variable.kind]
     size_of_view = sub(state.object(address).array_length, size - 1, 32)
     if not call.decide(conj(ge(index, 0), le(index, sub(size_of_view, 1, 32))), "bounds"):
         outside = concat(
@@ -290,12 +298,12 @@ def _read_bytes(call: Call, kind: str, address: int, at: list[Value]) -> Value:
     width = 64 if len(at) == 8 else 32
     result: Value = 0
     for shift, place in enumerate(at):
-        value = and_(arrays.read_element(call.machine, call.state, address, place), 0xFF, 32)
+        value = and_(read_element(call.machine, call.state, address, place), 0xFF, 32)
         part = i2l(value) if width == 64 else value
         result = or_(result, shl(part, 8 * shift, width), width)
     if kind == "D":
         return bits_double(result)
-    return bits_float(result) if kind == "F" else arrays.narrow_element(result, kind)
+    return bits_float(result) if kind == "F" else narrow_element(result, kind)
 
 
 def _write_bytes(call: Call, kind: str, address: int, at: list[Value], value: Value) -> None:
@@ -304,7 +312,7 @@ def _write_bytes(call: Call, kind: str, address: int, at: list[Value], value: Va
     with call.state.atomic():
         for shift, place in enumerate(at):
             part = shr(number, 8 * shift, width)
-            arrays.write_element(call.state, address, place, l2i(part) if width == 64 else part)
+            write_element(call.state, address, place, l2i(part) if width == 64 else part)
 
 
 def _updated(call: Call, operation: str, kind: str, old: Value, operand: Value) -> Value:
@@ -317,6 +325,6 @@ def _updated(call: Call, operation: str, kind: str, old: Value, operand: Value) 
     if operation == "Add":
         if kind in "FD":
             return fadd(old, operand, F32 if kind == "F" else F64)
-        return arrays.narrow_element(add(old, operand, width), kind)
+        return narrow_element(add(old, operand, width), kind)
     function = {"BitwiseOr": or_, "BitwiseAnd": and_, "BitwiseXor": xor}[operation]
-    return arrays.narrow_element(function(old, operand, width), kind)
+    return narrow_element(function(old, operand, width), kind)

@@ -22,7 +22,7 @@ from everypath.term import (
     is_nan,
     le,
 )
-from everypath.vm.references import arrays
+from everypath.vm.references.arrays import concrete_index
 
 if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
@@ -73,7 +73,7 @@ def known_length(call: Call, text: Text) -> int:
     """The length of a limited text as a number. Forks once for each possible length."""
     if isinstance(text.length, Term):
         call.state.lengths += (text.length,)
-    return arrays.concrete_index(call.state, text.length)
+    return concrete_index(call.state, text.length)
 
 
 def boolean(condition: Value) -> Value:

@@ -10,7 +10,14 @@ from everypath.library.models import add_model, model
 from everypath.state import NULL
 from everypath.term import Value, conj, f2d, ge, i2d, i2f, i2l, l2d, l2f, le
 from everypath.vm.core.signals import JavaThrow
-from everypath.vm.references import arrays
+from everypath.vm.references.arrays import (
+    check_index,
+    concrete_index,
+    create_array,
+    create_nested_arrays,
+    read_element,
+    write_element,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +32,7 @@ ARRAY = "java/lang/reflect/Array"
 def new_array(call: Call, element: Value, length: Value) -> Value:
     """``Array.newInstance``."""
     cls = call.machine.program.array_of(_element(call, element))
-    return arrays.create_array(call.machine, call.state, cls, length)
+    return create_array(call.machine, call.state, cls, length)
 
 
 MOST_DIMENSIONS = 255
@@ -49,10 +56,10 @@ def new_nested_array(call: Call, element: Value, lengths: Value) -> Value:
     if not call.decide(conj(ge(count, 1), le(count, MOST_DIMENSIONS))):
         call.throw("java/lang/IllegalArgumentException")
     given: list[Value] = []
-    for _ in range(arrays.concrete_index(call.state, count)):
-        given.append(arrays.read_element(call.machine, call.state, address, len(given)))
+    for _ in range(concrete_index(call.state, count)):
+        given.append(read_element(call.machine, call.state, address, len(given)))
         cls = call.machine.program.array_of(cls)
-    return arrays.create_nested_arrays(call.machine, call.state, cls, given)
+    return create_nested_arrays(call.machine, call.state, cls, given)
 
 
 @model(ARRAY, "getLength", "(Ljava/lang/Object;)I")
@@ -106,19 +113,19 @@ def _array(call: Call, array: Value) -> int:
 def _check_index(call: Call, address: int, index: Value) -> None:
     """Throw without a message unless the index is within the array; `arrays.check_index` throws with one."""
     try:
-        arrays.check_index(call.state, index, call.state.object(address).array_length)
+        check_index(call.state, index, call.state.object(address).array_length)
     except JavaThrow as thrown:
         raise JavaThrow(thrown.class_name) from None
 
 
 def _get_primitive(wanted: str, call: Call, array: Value, index: Value) -> Value:
     address, code = _primitives(call, array, index)
-    return _widening(code, wanted)(arrays.read_element(call.machine, call.state, address, index))
+    return _widening(code, wanted)(read_element(call.machine, call.state, address, index))
 
 
 def _set_primitive(given: str, call: Call, array: Value, index: Value, value: Value) -> None:
     address, code = _primitives(call, array, index)
-    arrays.write_element(call.state, address, index, _widening(given, code)(value))
+    write_element(call.state, address, index, _widening(given, code)(value))
 
 
 def _primitives(call: Call, array: Value, index: Value) -> tuple[int, str]:
@@ -149,7 +156,7 @@ def get(call: Call, array: Value, index: Value) -> Value | None:
     address = _array(call, array)
     code = call.state.object(address).cls.name[1]
     _check_index(call, address, index)
-    value = arrays.read_element(call.machine, call.state, address, index)
+    value = read_element(call.machine, call.state, address, index)
     if code in "L[":
         return value
     box = call.klass(_BOXES[code])
@@ -172,7 +179,7 @@ def set_(call: Call, array: Value, index: Value, value: Value) -> None:
         element = obj.cls.element
         if given != NULL and element is not None and not call.class_of(given).is_subtype_of(element):
             raise JavaThrow(_ILLEGAL, "array element type mismatch")
-        arrays.write_element(call.state, address, index, given)
+        write_element(call.state, address, index, given)
         return
     kind = next((k for k, box in _BOXES.items() if call.class_of(given).name == box), None)
-    arrays.write_element(call.state, address, index, _widening(kind, code)(call.get_field(given, "value")))
+    write_element(call.state, address, index, _widening(kind, code)(call.get_field(given, "value")))

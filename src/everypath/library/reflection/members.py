@@ -39,7 +39,7 @@ from everypath.library.models import in_java, model
 from everypath.library.runtime import HELPERS
 from everypath.program import is_class_accessible, is_member_accessible
 from everypath.state import NULL
-from everypath.vm.references import references
+from everypath.vm.references.references import read_field, write_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -272,7 +272,7 @@ def read(call: Call, value: Value, receiver: Value) -> Value:
     if field.is_static:
         call.machine.ensure_initialised(call.state, field.owner)
         return boxed(call, read_static(call, field), field.descriptor)
-    held = references.read_field(call.machine, call.state, call.non_null(receiver), field)
+    held = read_field(call.machine, call.state, call.non_null(receiver), field)
     return boxed(call, held, field.descriptor)
 
 
@@ -285,7 +285,7 @@ def write(call: Call, value: Value, receiver: Value, given: Value) -> None:
         call.machine.ensure_initialised(call.state, field.owner)
         call.state.statics[field] = unboxed_value
     else:
-        references.write_field(call.state, call.non_null(receiver), field, unboxed_value)
+        write_field(call.state, call.non_null(receiver), field, unboxed_value)
 
 
 def _caller(call: Call) -> Class:

@@ -37,7 +37,8 @@ from everypath.term import (
     sub,
     ult,
 )
-from everypath.vm.references import arrays, references
+from everypath.vm.references.arrays import SIZES, concrete_index, read_element, write_element
+from everypath.vm.references.references import comparable_references, read_field, write_field
 
 if TYPE_CHECKING:
     from everypath.program import Field
@@ -86,7 +87,7 @@ def array_base_offset(call: Call, this: Value, cls: Value) -> Value:
 @model(UNSAFE, "arrayIndexScale0", "(Ljava/lang/Class;)I")
 def array_index_scale(call: Call, this: Value, cls: Value) -> Value:
     """The size of an element."""
-    return arrays.SIZES.get(represented_class(call, cls).name[1], 4)
+    return SIZES.get(represented_class(call, cls).name[1], 4)
 
 
 @model(UNSAFE, "objectFieldOffset1", "(Ljava/lang/Class;Ljava/lang/String;)J")
@@ -119,11 +120,11 @@ def _place(call: Call, obj: Value, offset: Value) -> tuple[int, int]:
     if not isinstance(length, int):
         call.unsupported("jdk.internal.misc.Unsafe at a symbolic offset")
         raise AssertionError
-    size = arrays.SIZES.get(found.cls.name[1], 4)
+    size = SIZES.get(found.cls.name[1], 4)
     index = l2i(sdiv(sub(offset, ARRAYS, 64), size, 64))
     if not call.decide(conj(eq(offset, add(i2l(mul(index, size, 32)), ARRAYS, 64)), ult(index, length)), "index"):
         call.unsupported("jdk.internal.misc.Unsafe beyond the elements of an array")
-    return address, ARRAYS + size * arrays.concrete_index(call.state, index)
+    return address, ARRAYS + size * concrete_index(call.state, index)
 
 
 @model(UNSAFE, "copyMemory0", "(Ljava/lang/Object;JLjava/lang/Object;JJ)V")
@@ -134,7 +135,7 @@ def copy_memory(call: Call, this: Value, source: Value, start: Value, target: Va
     element = left.cls.element
     if left.cls is not right.cls or element is None or not element.is_primitive:
         call.unsupported("jdk.internal.misc.Unsafe.copyMemory between arrays of different kinds")
-    size = arrays.SIZES.get(left.cls.name[1], 4)
+    size = SIZES.get(left.cls.name[1], 4)
     places = [l2i(sdiv(each, size, 64)) for each in (sub(start, ARRAYS, 64), sub(at, ARRAYS, 64), count)]
     here, there, number = places
     whole = [
@@ -154,14 +155,14 @@ def _read(call: Call, address: int, offset: int, kind: str) -> Value:
     """The value of a type at an offset. A value wider than the array's elements is read from several, lowest first."""
     found = call.state.object(address)
     if not found.cls.is_array:
-        return references.read_field(call.machine, call.state, address, _field(call, address, offset))
+        return read_field(call.machine, call.state, address, _field(call, address, offset))
     element, index = _element(call, address, offset, kind)
-    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
+    size, width = SIZES.get(element, 4), SIZES.get(kind[0], 4)
     if size == width:
-        return arrays.read_element(call.machine, call.state, address, index)
+        return read_element(call.machine, call.state, address, index)
     result: Value = 0
     for part in range(width // size):
-        value = arrays.read_element(call.machine, call.state, address, index + part)
+        value = read_element(call.machine, call.state, address, index + part)
         if width == 8:
             wide = and_(i2l(value), (1 << 8 * size) - 1, 64)
             result = or_(result, shl(wide, 8 * size * part, 64), 64)
@@ -173,16 +174,16 @@ def _read(call: Call, address: int, offset: int, kind: str) -> Value:
 def _write(call: Call, address: int, offset: int, kind: str, value: Value) -> None:
     found = call.state.object(address)
     if not found.cls.is_array:
-        references.write_field(call.state, address, _field(call, address, offset), value)
+        write_field(call.state, address, _field(call, address, offset), value)
         return
     element, index = _element(call, address, offset, kind)
-    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
+    size, width = SIZES.get(element, 4), SIZES.get(kind[0], 4)
     if size == width:
-        arrays.write_element(call.state, address, index, value)
+        write_element(call.state, address, index, value)
         return
     for part in range(width // size):
         piece = l2i(shr(value, 8 * size * part, 64)) if width == 8 else shr(value, 8 * size * part, 32)
-        arrays.write_element(call.state, address, index + part, NARROW[element](piece))
+        write_element(call.state, address, index + part, NARROW[element](piece))
 
 
 NARROW: dict[str, Callable[[Value], Value]] = {"B": i2b, "S": i2s, "C": i2c, "I": lambda value: value}
@@ -192,7 +193,7 @@ def _element(call: Call, address: int, offset: int, kind: str) -> tuple[str, int
     """The element type of an array and the index at an offset. Unsupported if an access of this type does not fit."""
     obj = call.state.object(address)
     element = obj.cls.name[1]
-    size, width = arrays.SIZES.get(element, 4), arrays.SIZES.get(kind[0], 4)
+    size, width = SIZES.get(element, 4), SIZES.get(kind[0], 4)
     index, rest = divmod(offset - ARRAYS, size)
     mixed = width != size and (element not in NARROW or kind not in "SCIJ" or width < size)
     last = index + max(1, width // size)
@@ -221,7 +222,7 @@ def _put(kind: str, call: Call, this: Value, obj: Value, offset: Value, value: V
 def _same(kind: str, call: Call, left: Value, right: Value) -> Value:
     if kind[0] != "L":
         return eq(left, right)
-    return same_object(call.state, *references.comparable_references(call.machine, call.state, left, right))
+    return same_object(call.state, *comparable_references(call.machine, call.state, left, right))
 
 
 def _compare_and_set(

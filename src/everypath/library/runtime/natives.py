@@ -9,7 +9,8 @@ from everypath.library.models import boolean, concretise, in_java, in_java_stati
 from everypath.state import NULL, SymbolicArray, same_object
 from everypath.term import Value
 from everypath.vm.invokedynamic.string_concat import append
-from everypath.vm.references import arrays, references
+from everypath.vm.references.arrays import read_element
+from everypath.vm.references.references import comparable_references
 
 if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
@@ -38,7 +39,7 @@ def _known_bytes(call: Call, array: Value) -> bytes:
     what = method_name(call)
     length = concretise(call, obj.array_length, what)
     places = range(int(length)) if isinstance(obj, SymbolicArray) else range(len(obj.fields))
-    read = [arrays.read_element(call.machine, call.state, address, place) for place in places]
+    read = [read_element(call.machine, call.state, address, place) for place in places]
     return bytes(int(concretise(call, value, what)) & 0xFF for value in read)
 
 
@@ -47,7 +48,7 @@ def _known_bytes(call: Call, array: Value) -> bytes:
 def refers_to(call: Call, this: Value, value: Value) -> Value:
     """``Reference.refersTo``: no object is ever garbage-collected."""
     referent = call.get_field(call.non_null(this), "referent")
-    return boolean(same_object(call.state, *references.comparable_references(call.machine, call.state, referent, value)))
+    return boolean(same_object(call.state, *comparable_references(call.machine, call.state, referent, value)))
 
 
 @model("java/lang/ref/Reference", "clear0", "()V")

@@ -28,7 +28,15 @@ from everypath.term import (
     xor,
 )
 from everypath.vm.core.signals import JavaThrow
-from everypath.vm.references import arrays
+from everypath.vm.references.arrays import (
+    VALUE_SORTS,
+    array_contents,
+    check_element,
+    concrete_index,
+    read_element,
+    set_array_contents,
+    write_element,
+)
 
 if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
@@ -104,9 +112,9 @@ def copy_elements(call: Call, source: int, start: Value, target: int, at: Value,
     references = is_reference(left.cls.name[1:])
     if isinstance(count, Term) and (references or not isinstance(right, SymbolicArray)):
         call.limit(le(count, state.control.bounds.length))
-        count = arrays.concrete_index(state, count)
+        count = concrete_index(state, count)
     if references or (plain and not (isinstance(start, Term) or isinstance(at, Term))):
-        start, at = arrays.concrete_index(state, start), arrays.concrete_index(state, at)
+        start, at = concrete_index(state, start), concrete_index(state, at)
     if isinstance(count, Term):
         _copy_guarded(call, source, start, target, at, count)
     elif plain and not isinstance(start, Term) and not isinstance(at, Term):
@@ -123,7 +131,7 @@ def _copy_fields(call: Call, source: int, start: int, target: int, at: int, coun
     if is_reference(left.cls.name[1:]) and left.cls is not right.cls and not _always_fits(left, right):
         for number, value in enumerate(moved):
             try:
-                arrays.check_element(call.machine, state, right.cls, value)
+                check_element(call.machine, state, right.cls, value)
             except JavaThrow:
                 state.writable(target).fields[at : at + number] = moved[:number]
                 raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
@@ -136,14 +144,14 @@ def _copy_one_by_one(call: Call, source: int, start: Value, target: int, at: Val
     left, right = state.object(source), state.object(target)
     references = is_reference(left.cls.name[1:])
     with state.atomic():
-        values = [arrays.read_element(machine, state, source, add(start, i, 32)) for i in range(count)]
+        values = [read_element(machine, state, source, add(start, i, 32)) for i in range(count)]
         for i, value in enumerate(values):
             if references:
                 try:
-                    arrays.check_element(machine, state, right.cls, value)
+                    check_element(machine, state, right.cls, value)
                 except JavaThrow:
                     raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
-            arrays.write_element(state, target, add(at, i, 32), value)
+            write_element(state, target, add(at, i, 32), value)
 
 
 def _element_message(left: Obj, right: Obj) -> str:
@@ -172,20 +180,20 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
         and at == 0
         and call.decide(eq(count, right.length))
     ):
-        arrays.set_array_contents(state, target, arrays.array_contents(state, source))
+        set_array_contents(state, target, array_contents(state, source))
         return
     known = [int(n) for n in (left.array_length, right.array_length) if isinstance(n, int)]
     cap = min([state.control.bounds.length, *known])
     call.limit(le(count, cap))
-    sort = arrays.VALUE_SORTS[right.cls.name[1]]
+    sort = VALUE_SORTS[right.cls.name[1]]
     with state.atomic():
         values = [_read_or_zero(call, source, add(start, i, 32)) for i in range(cap)]
         for i, value in enumerate(values):
             place = add(at, i, 32)
             if isinstance(place, int) and isinstance(right.array_length, int) and place >= right.array_length:
                 break
-            old = arrays.read_element(call.machine, state, target, place)
-            arrays.write_element(state, target, place, ite(lt(i, count), value, old, sort))
+            old = read_element(call.machine, state, target, place)
+            write_element(state, target, place, ite(lt(i, count), value, old, sort))
 
 
 def _read_or_zero(call: Call, source: int, index: Value) -> Value:
@@ -193,7 +201,7 @@ def _read_or_zero(call: Call, source: int, index: Value) -> Value:
     length = call.state.object(source).array_length
     if isinstance(index, int) and isinstance(length, int) and index >= length:
         return 0
-    return arrays.read_element(call.machine, call.state, source, index)
+    return read_element(call.machine, call.state, source, index)
 
 
 @model(SYSTEM, "nanoTime", "()J")
@@ -410,4 +418,4 @@ def secure_bytes(call: Call, this: Value, into: Value) -> None:
     if isinstance(array, SymbolicArray):
         call.unsupported(f"{what}.nextBytes of an unknown number of bytes")
     for at in range(len(array.fields)):
-        arrays.write_element(call.state, address, at, call.havoc("B", what))
+        write_element(call.state, address, at, call.havoc("B", what))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.library.models import in_java, model
 from everypath.state import NULL, StackTrace
-from everypath.vm.invocation import exceptions
+from everypath.vm.invocation.exceptions import places_of, unassigned_trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ _NATIVE = -2
 def get_stack_trace(call: Call, this: Value) -> Value:
     """The stack trace that was set, or the one taken when the throwable was created or filled in."""
     address = call.non_null(this)
-    unassigned = exceptions.unassigned_trace(call.machine, call.state)
+    unassigned = unassigned_trace(call.machine, call.state)
     held = call.get_field(address, "stackTrace")
     if held not in (NULL, unassigned):
         return held
@@ -85,7 +85,7 @@ in_java(
 
 def _walked(call: Call) -> list[Place]:
     """The frames without those of the library, innermost first."""
-    places = exceptions.places_of(call.state.frames)
+    places = places_of(call.state.frames)
     while places and places[0].class_name.startswith(HELPERS):
         del places[0]
     return [place for place in places if not place.class_name.startswith(HELPERS)]

@@ -10,7 +10,7 @@ from everypath.state import NULL, SymbolicArray, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, add, and_, conj, ge, ite, le, lt, ne, select, shl, shr, store, sub, zext
-from everypath.vm.references import arrays
+from everypath.vm.references.arrays import array_contents, as_symbolic, concrete_index, read_element, set_array_contents
 
 if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
@@ -33,7 +33,7 @@ def array_text(call: Call, array: Value) -> Text:
     address = call.non_null(array)
     obj = call.state.object(address)
     if isinstance(obj, SymbolicArray):
-        return texts.Elements(arrays.array_contents(call.state, address), obj.length)
+        return texts.Elements(array_contents(call.state, address), obj.length)
     return texts.from_chars(obj.fields)
 
 
@@ -75,7 +75,7 @@ def copy_chars(
     part = limited(call, text.slice(start, end))
     obj = call.state.object(target)
     if not isinstance(obj, SymbolicArray) and not (isinstance(at, int) and isinstance(part.length, int)):
-        obj = arrays.as_symbolic(call.state, target)
+        obj = as_symbolic(call.state, target)
     if not isinstance(obj, SymbolicArray):
         writable = call.state.writable(target)
         first, size = int(at), int(part.length)
@@ -87,7 +87,7 @@ def copy_chars(
         place = add(at, i, 32)
         old = zext(select(array, place), 32)
         array = store(array, place, ite(lt(i, part.length), part.at(i), old))
-    arrays.set_array_contents(call.state, target, array)
+    set_array_contents(call.state, target, array)
 
 
 def set_text(call: Call, this: Value, text: Text) -> TextObject:
@@ -145,10 +145,10 @@ def new_from_code_points(call: Call, this: Value, array: Value, start: Value, co
     size = call.state.object(address).array_length
     if not call.decide(conj(ge(start, 0), ge(count, 0), le(start, sub(size, count, 32))), "index"):
         outside(call, OUT_OF_BOUNDS, "count", start, count, size)
-    first, number = (arrays.concrete_index(call.state, value) for value in (start, count))
+    first, number = (concrete_index(call.state, value) for value in (start, count))
     parts: list[Text] = []
     for index in range(first, first + number):
-        point = arrays.read_element(call.machine, call.state, address, index)
+        point = read_element(call.machine, call.state, address, index)
         parts.append(code_point_text(call, point))
     set_text(call, this, texts.concat(*parts))
 

@@ -13,7 +13,7 @@ from everypath.state import NULL, SymbolicArray
 from everypath.state import text as texts
 from everypath.term import Value, add, and_, conj, eq, ge, le, lt, or_, select, shl, sub, zext
 from everypath.vm.core.protocols import Call
-from everypath.vm.references import arrays
+from everypath.vm.references.arrays import array_contents, read_element
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -36,7 +36,7 @@ def byte_text(call: Call, array: Value, offset: Value, count: Value) -> Text:
     obj = call.state.object(address)
     if not isinstance(obj, SymbolicArray):
         return texts.from_chars([and_(byte, 0xFF, 32) for byte in obj.fields]).slice(offset, add(offset, count, 32))
-    elements = arrays.array_contents(call.state, address)
+    elements = array_contents(call.state, address)
     if isinstance(count, int):
         return texts.from_chars([zext(select(elements, add(offset, i, 32)), 32) for i in range(count)])
     cap = call.state.control.bounds.length
@@ -127,7 +127,7 @@ def new_from_value(call: Call, this: Value, array: Value, coder: Value) -> None:
         set_text(call, this, byte_text(call, address, 0, size))
         return
     halves = known_length(call, byte_text(call, address, 0, size))
-    read = [and_(arrays.read_element(call.machine, call.state, address, at), 0xFF, 32) for at in range(halves)]
+    read = [and_(read_element(call.machine, call.state, address, at), 0xFF, 32) for at in range(halves)]
     chars = [or_(read[at], shl(read[at + 1], 8, 32), 32) for at in range(0, halves - 1, 2)]
     set_text(call, this, texts.from_chars(chars))
 

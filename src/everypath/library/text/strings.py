@@ -30,8 +30,8 @@ from everypath.state import INTERNED, NULL, Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, conj, disj, eq, ge, gt, ite, le, lt, ne, sub
-from everypath.vm.references import arrays
-from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references.arrays import concrete_index
+from everypath.vm.references.lazy_references import lazy_check_cast
 
 if TYPE_CHECKING:
     from everypath.vm.core.protocols import Call
@@ -100,7 +100,7 @@ def compare_to(call: Call, this: Value, other: Value) -> Value:
 @model(STRING, "compareTo", "(Ljava/lang/Object;)I")
 def compare_to_object(call: Call, this: Value, other: Value) -> Value:
     """The bridge method of ``compareTo``."""
-    undecided.lazy_check_cast(call.machine, call.state, other, call.klass(STRING))
+    lazy_check_cast(call.machine, call.state, other, call.klass(STRING))
     return compare_to(call, this, other)
 
 
@@ -340,7 +340,7 @@ def repeated(call: Call, text: Text, count: Value) -> Text:
     if isinstance(count, Term):
         cap = call.state.control.bounds.length
         call.limit(le(count, cap))
-        count = arrays.concrete_index(call.state, count)
+        count = concrete_index(call.state, count)
     call.state.reserve_memory(text.footprint * int(count))
     if text.constant is not None:
         return texts.Constant(text.constant * int(count))
@@ -419,7 +419,7 @@ def line_end(call: Call, this: Value, start: Value) -> Value:
 @model("everypath/library/Machine", "pick", "(I)I")
 def pick(call: Call, number: Value) -> Value:
     """The value of a number under the witness. All other values fork."""
-    return arrays.concrete_index(call.state, number)
+    return concrete_index(call.state, number)
 
 
 @model("everypath/library/Machine", "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;")
@@ -464,7 +464,7 @@ def needs_other_first(call: Call) -> Value:
 def pad(call: Call, value: Value, char: Value, width: Value, at_end: Value) -> Value:
     """A text padded to a concrete width, as one term."""
     text = call.text(value)
-    total = arrays.concrete_index(call.state, width)
+    total = concrete_index(call.state, width)
     missing = sub(total, text.length, 32)
     added = ite(lt(missing, 0), 0, missing)
     padding = texts.from_chars([char] * max(total, 0), added)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from everypath.state import Frame, Hooks
 from everypath.vm.compiled.deoptimisation import EXPECTED, HandOver, Hooked, Interpreted, roll_back
 from everypath.vm.core.signals import Invoke
-from everypath.vm.invocation import calls as invocation
+from everypath.vm.invocation.calls import LEFT, Continuation, model_left, resume_model
 from everypath.vm.invocation.model_calls import ModelCall
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def modelled(machine: MachineServices, linked: Linked, function_of: Callable[[Me
         try:
             try:
                 return model(ModelCall(machine, state, method), *operands)
-            except invocation.LEFT as way:
-                return invocation.model_left(machine, state, method, operands, way)
+            except LEFT as way:
+                return model_left(machine, state, method, operands, way)
         except Invoke as call:
             asked = call
         except Exception:
@@ -97,7 +97,7 @@ class _Asking:
             if not asked.afters:
                 return value
             try:
-                return invocation.resume_model(self.machine, state, asked.afters, value)
+                return resume_model(self.machine, state, asked.afters, value)
             except Invoke as again:
                 self.asked, self.waiting = again, (stopped or self._returning(asked, value)).frames[0]
             except (HandOver, *EXPECTED):
@@ -116,7 +116,7 @@ class _Asking:
         return over
 
     def _hooks(self, asked: Invoke) -> Hooks:
-        return Hooks(after=invocation.Continuation(self.machine, self.method, asked.afters))
+        return Hooks(after=Continuation(self.machine, self.method, asked.afters))
 
     def _refused(self, state: State, over: HandOver, before: int, known: int) -> None:
         """The call was not made: tier 0 begins again, with the model or with what it does with an earlier result."""

@@ -23,7 +23,7 @@ from everypath.vm.opcodes.constants import VALUES
 from everypath.vm.opcodes.conversions import CONVERSIONS
 from everypath.vm.opcodes.floating_point import OPERATIONS
 from everypath.vm.opcodes.variables import variable_of
-from everypath.vm.references import references
+from everypath.vm.references.references import instance_creator
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -439,7 +439,7 @@ def new(w: Writer, site: Site) -> None:
         return
     cls = site.named_class(site.class_name())
     require_initialised(w, site, cls)
-    w.compute(f"{w.constant(references.instance_creator(cls))}(state)")
+    w.compute(f"{w.constant(instance_creator(cls))}(state)")
 
 
 @template("checkcast")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from everypath.program import Class, program_cache
 from everypath.state import NULL, StackTrace
 from everypath.term import eq, lt
-from everypath.vm.invocation import exceptions
+from everypath.vm.invocation.exceptions import record_trace, unassigned_trace
 from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ def fill_in_stack_trace(call: Call, throwable: Value, *unused: Value) -> Value:
     """``Throwable.fillInStackTrace``: the trace becomes the throwable's hidden part, unless it is not writable."""
     address = call.non_null(throwable)
     if call.get_field(address, "stackTrace") != NULL:
-        exceptions.record_trace(call.state, address)
-        call.put_field(address, "stackTrace", exceptions.unassigned_trace(call.machine, call.state))
+        record_trace(call.state, address)
+        call.put_field(address, "stackTrace", unassigned_trace(call.machine, call.state))
     return address
 
 

@@ -30,14 +30,14 @@ from everypath.vm.core.signals import JavaThrow, Rethrow, Retry
 from everypath.vm.core.translated_method import Linked
 from everypath.vm.interpreter.builtin_methods import builtin
 from everypath.vm.interpreter.translator import translate
-from everypath.vm.invocation import calls as invocation
-from everypath.vm.invocation import class_initialisation as initialisation
-from everypath.vm.invocation import exceptions
-from everypath.vm.invokedynamic import lambdas
+from everypath.vm.invocation.calls import finish_call, leave_call, monitor_of, push_java_call
+from everypath.vm.invocation.class_initialisation import begin_initialisation, carry_over_statics
+from everypath.vm.invocation.exceptions import throw_new, throw_object
+from everypath.vm.invokedynamic.lambdas import call_abstract
 from everypath.vm.observers.path_trace import Tracer
 from everypath.vm.observers.stepper import Stepper, interpret
-from everypath.vm.references import class_objects as class_values
-from everypath.vm.references import references
+from everypath.vm.references.class_objects import class_value_address, is_class_value
+from everypath.vm.references.references import instance_creator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -120,15 +120,13 @@ class Machine:
         self.translate(linked)
         if not linked.code:
             raise UnsupportedError(f"entry without code: {method.key}")
-        frame = Frame(method, linked.locals_for(list(args)), Hooks(after=invocation.finish_call))
+        frame = Frame(method, linked.locals_for(list(args)), Hooks(after=finish_call))
         if method.is_synchronized and (
             method.is_static or isinstance(args[0], int)
         ):  # nobody else sees an input's lock
-            frame.hooks = Hooks(after=invocation.finish_call, lock=invocation.monitor_of(self, state, method, args))
+            frame.hooks = Hooks(after=finish_call, lock=monitor_of(self, state, method, args))
         state.frames.append(frame)
-        if (method.is_static or method.is_constructor) and initialisation.begin_initialisation(
-            self, state, method.owner
-        ):
+        if (method.is_static or method.is_constructor) and begin_initialisation(self, state, method.owner):
             frame.pc = -1
         return state
 
@@ -137,7 +135,7 @@ class Machine:
         if state.frames:
             raise EngineError("initialise needs a state without frames")
         try:
-            begun = initialisation.begin_initialisation(self, state, cls)
+            begun = begin_initialisation(self, state, cls)
         except JavaThrow as thrown:
             state.end(Ending.THREW, thrown.class_name)
             return state
@@ -168,7 +166,7 @@ class Machine:
             except BoundReached as reached:
                 state.end(Ending.BOUND, reached.bound, reached.place)
             except UnsupportedError as error:
-                if not initialisation.carry_over_statics(self, state):
+                if not carry_over_statics(self, state):
                     state.note("unsupported", error.construct)
                     state.end(Ending.UNSUPPORTED, error.construct)
             except MissingClassError as error:
@@ -197,12 +195,12 @@ class Machine:
         try:
             self._interpret(state)
         except JavaThrow as thrown:
-            exceptions.throw_new(self, state, thrown)
+            throw_new(self, state, thrown)
         except Rethrow as thrown:
-            exceptions.throw_object(self, state, thrown.address, outside=thrown.outside)
+            throw_object(self, state, thrown.address, outside=thrown.outside)
         except LinkageError as error:
             message = error.message if error.worded else None
-            exceptions.throw_new(self, state, JavaThrow(error.java_class, message, known=error.worded))
+            throw_new(self, state, JavaThrow(error.java_class, message, known=error.worded))
 
     def _interpret(self, state: State) -> None:
         if self.stepper is not None:
@@ -233,15 +231,15 @@ class Machine:
         exception leaves it: it gives the throwable that goes on, or ends the path. Whoever pushes raises `Retry` next.
         """
         state.require_frames()
-        invocation.push_java_call(self, state, method, args, returned, abrupt)
+        push_java_call(self, state, method, args, returned, abrupt)
 
     def leave(self, state: State, value: Value | None) -> int:
         """Return from the top frame, which has hooks."""
-        return invocation.leave_call(self, state, value)
+        return leave_call(self, state, value)
 
     def new_instance(self, state: State, cls: Class) -> int:
         """A new instance with default fields (a text for strings and builders); no constructor runs."""
-        return references.instance_creator(cls)(state)
+        return instance_creator(cls)(state)
 
     # -- translation --------------------------------------------------------------------------------------------
 
@@ -252,7 +250,7 @@ class Machine:
             return linked
         made = Linked(self, method, builtin(method) or self.library.find(method))
         if made.model is None and method.is_abstract:
-            made.model = lambdas.call_abstract
+            made.model = call_abstract
         if made.model is None and method.is_native:
             made.model = self.library.missing_native(method)
         if (made.model is None or made.is_transparent) and method.has_code:
@@ -285,8 +283,8 @@ class Machine:
         address = state.decided.get(value)
         if address is not None:
             return address
-        if class_values.is_class_value(value):
-            return class_values.class_value_address(self, state, value)
+        if is_class_value(value):
+            return class_value_address(self, state, value)
         return 0 if self.is_null(state, value, kind, loop) else self.inputs.materialise(state, value)
 
     def is_null(self, state: State, value: Value, kind: str = "null", loop: tuple[bool, bool] | None = None) -> bool:
@@ -352,5 +350,5 @@ class Machine:
         """Return if the class's initialisation has begun; otherwise begin it and raise `Retry` if code must run
         first.
         """
-        if cls not in state.initialised and initialisation.begin_initialisation(self, state, cls):
+        if cls not in state.initialised and begin_initialisation(self, state, cls):
             raise Retry

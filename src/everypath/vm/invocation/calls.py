@@ -17,7 +17,7 @@ from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow
 from everypath.vm.core.translated_method import SWITCH, Handler
 from everypath.vm.invocation import exceptions
 from everypath.vm.invocation.model_calls import ModelCall
-from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references.lazy_references import is_undecided
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
@@ -323,7 +323,7 @@ def null_checked(machine: MachineServices, inner: Handler, here: int, count: int
         receiver = stack[-count]
         if type(receiver) is not int or receiver == 0:
             state.frames[-1].pc = here
-            if not (lazily and undecided.is_undecided(receiver, state)) or machine.is_null(state, receiver):
+            if not (lazily and is_undecided(receiver, state)) or machine.is_null(state, receiver):
                 stack[-count] = machine.non_null(state, receiver)
         return inner(state, stack, locals_)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.state import NULL, Ending, Place, StackTrace, State, place_of
 from everypath.state.text import Constant
 from everypath.vm.core.signals import JavaThrow
-from everypath.vm.references import references
+from everypath.vm.references.references import is_instance
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
@@ -188,7 +188,7 @@ def _find_handler(machine: MachineServices, state: State, address: int) -> tuple
 
 
 def _catches(machine: MachineServices, state: State, address: int, catch_type: str) -> bool:
-    return references.is_instance(machine, state, address, machine.program.klass(catch_type), "catch")
+    return is_instance(machine, state, address, machine.program.klass(catch_type), "catch")
 
 
 def finish_empty(state: State) -> None:

@@ -11,8 +11,8 @@ from everypath.state import TextObject
 from everypath.state.text import Constant, Text
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort, Term, Value, bool_to_int, sext, var, zext
 from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow
-from everypath.vm.references import references
 from everypath.vm.references.class_objects import runtime_class
+from everypath.vm.references.references import dispatch, read_field, write_field
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
@@ -99,11 +99,11 @@ class ModelCall:
 
     def get_field(self, address: int, name: str) -> Value:
         """An instance field by name."""
-        return references.read_field(self.machine, self.state, address, self._field(address, name))
+        return read_field(self.machine, self.state, address, self._field(address, name))
 
     def put_field(self, address: int, name: str, value: Value) -> None:
         """Write an instance field by name."""
-        references.write_field(self.state, address, self._field(address, name), value)
+        write_field(self.state, address, self._field(address, name), value)
 
     def _field(self, address: int, name: str) -> Field:
         cls = self.class_of(address)
@@ -134,7 +134,7 @@ class ModelCall:
         program = self.machine.program
         resolve = program.resolve_interface_method if cls.is_interface else program.resolve_method
         address = self.non_null(receiver)
-        return references.dispatch(self.machine, self.state, address, resolve(cls, name, descriptor)), address
+        return dispatch(self.machine, self.state, address, resolve(cls, name, descriptor)), address
 
     def then(
         self, method: Method, args: Sequence[Value], after: Callable[[Call, Value | None], Value | None]

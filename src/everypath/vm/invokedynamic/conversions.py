@@ -14,7 +14,7 @@ from everypath.classfile import dotted, is_reference
 from everypath.errors import EngineError
 from everypath.term import Value, d2f, d2i, d2l, f2d, f2i, f2l, i2b, i2c, i2d, i2f, i2l, i2s, l2d, l2f, l2i
 from everypath.vm.core.conversion import Conversion
-from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references.lazy_references import lazy_check_cast
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -147,7 +147,7 @@ def cast(call: Call, value: Value, descriptor: str) -> None:
         obj = call.state.heap.get(value) if type(value) is int else None
         if obj is not None and obj.cls is cls:
             return
-        undecided.lazy_check_cast(call.machine, call.state, value, cls)
+        lazy_check_cast(call.machine, call.state, value, cls)
 
 
 def _converted(call: Call, value: Value, conversion: Conversion) -> Value:

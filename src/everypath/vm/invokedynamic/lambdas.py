@@ -29,8 +29,7 @@ from everypath.vm.core.stub_scripts import AnswerScript
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.invokedynamic.conversions import adapt, present
 from everypath.vm.invokedynamic.hidden_classes import class_file
-from everypath.vm.references import references
-from everypath.vm.references.references import Lambda
+from everypath.vm.references.references import Lambda, dispatch
 
 if TYPE_CHECKING:
     from everypath.classfile import InvokeDynamic, Loadable
@@ -146,7 +145,7 @@ def _enter(made: Lambda, call: Call, converted: tuple[Value, ...]) -> Value | No
     args = (*made.captured, *converted)
     if made.kind in (REF_INVOKE_VIRTUAL, REF_INVOKE_INTERFACE):
         address = present(call, args[0])
-        target = references.dispatch(machine, state, address, target)
+        target = dispatch(machine, state, address, target)
         args = (address, *args[1:])
     elif made.kind == REF_NEW_INVOKE_SPECIAL:
         machine.ensure_initialised(state, target.owner)

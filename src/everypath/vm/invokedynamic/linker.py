@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import parse_method_descriptor
 from everypath.vm.core.translated_method import Handler
-from everypath.vm.invocation import calls as invocation
+from everypath.vm.invocation.calls import model_handler
 from everypath.vm.invokedynamic.lambdas import lambda_handler
 from everypath.vm.invokedynamic.pattern_switches import resolved_label, switch_method
 from everypath.vm.invokedynamic.record_methods import record_method
@@ -53,4 +53,4 @@ def link(site: Site, constant: InvokeDynamic) -> Handler:
 def _modelled(site: Site, constant: InvokeDynamic, model: Model) -> Handler:
     """A handler that runs a model as a method with the descriptor of the call site."""
     nominal = site.method.viewed_as(constant.descriptor)
-    return invocation.model_handler(site.machine, nominal, model, site.here, len(nominal.parameters))
+    return model_handler(site.machine, nominal, model, site.here, len(nominal.parameters))

@@ -12,8 +12,8 @@ from everypath.state import TextObject
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Term, Value, eq
-from everypath.vm.references import lazy_references as undecided
-from everypath.vm.references import references
+from everypath.vm.references.lazy_references import lazy_is_instance
+from everypath.vm.references.references import is_instance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +73,7 @@ def _switch(of_enum: bool, labels: tuple[Loadable | EnumLabel, ...], call: Call,
     for position in range(int(restart), len(labels)):
         label = labels[position]
         if isinstance(label, ClassRef):
-            if undecided.lazy_is_instance(call.machine, call.state, value, call.klass(label.name), "instanceof"):
+            if lazy_is_instance(call.machine, call.state, value, call.klass(label.name), "instanceof"):
                 return position
         elif _matches(of_enum, label, call.reference(value), call):
             return position
@@ -84,7 +84,7 @@ def _matches(of_enum: bool, label: Loadable | EnumLabel, address: int, call: Cal
     obj = call.state.object(address)
     if isinstance(label, EnumLabel):
         cls = call.klass(label.class_name)
-        if not references.is_instance(call.machine, call.state, address, cls, "instanceof"):
+        if not is_instance(call.machine, call.state, address, cls, "instanceof"):
             return False
         return _is_constant(call, address, label.constant)
     if isinstance(label, StringConst) and of_enum:

@@ -25,7 +25,7 @@ from everypath.term import (
     xor,
 )
 from everypath.vm.invokedynamic.string_concat import append
-from everypath.vm.references import references
+from everypath.vm.references.references import is_instance
 
 if TYPE_CHECKING:
     from everypath.classfile import Loadable
@@ -62,7 +62,7 @@ def _equals(class_name: str, components: tuple[Component, ...], call: Call, this
     if call.decide(same_object(call.state, left, right)):
         return 1
     cls: Class = call.klass(class_name)
-    if not references.is_instance(call.machine, call.state, right, cls, "instanceof"):
+    if not is_instance(call.machine, call.state, right, cls, "instanceof"):
         return 0
     return _compare(left, right, components[::-1], True, call)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.classfile import IntConst, LongConst, StringConst
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state.text import units
-from everypath.vm.invocation import calls as invocation
+from everypath.vm.invocation.calls import model_handler
 
 if TYPE_CHECKING:
     from everypath.classfile import Loadable
@@ -56,7 +56,7 @@ def concatenation(site: Site, descriptor: str, pieces: tuple[Piece, ...]) -> Han
     """The handler of an invokedynamic that concatenates its arguments and the constant pieces between them."""
     nominal = site.method.viewed_as(descriptor)
     model = partial(_concatenate, pieces, nominal.parameters)
-    return invocation.model_handler(site.machine, nominal, model, site.here, len(nominal.parameters))
+    return model_handler(site.machine, nominal, model, site.here, len(nominal.parameters))
 
 
 def _concatenate(pieces: tuple[Piece, ...], kinds: tuple[str, ...], call: Call, *args: Value) -> Value | None:

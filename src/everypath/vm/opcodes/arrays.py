@@ -10,19 +10,19 @@ from everypath.term import Symbolic, Value, and_, i2b, i2c, i2s
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.instructions.opcode_table import opcode
 from everypath.vm.instructions.site import Site
-from everypath.vm.references import arrays
+from everypath.vm.references.arrays import create_array, create_nested_arrays, load_element, store_element
 
 _NEWARRAY = {4: "[Z", 5: "[C", 6: "[F", 7: "[D", 8: "[B", 9: "[S", 10: "[I", 11: "[J"}
 
 
 @opcode("iaload", "laload", "faload", "daload", "aaload", "baload", "caload", "saload")
-def load_element(site: Site) -> Handler:
+def array_load(site: Site) -> Handler:
     """Replace array and index by the element."""
     here, following, machine = site.here, site.next, site.machine
 
     def slow(state: State, stack: list[Value]) -> int:
         state.frames[-1].pc = here
-        value = arrays.load_element(machine, state, stack[-2], stack[-1])
+        value = load_element(machine, state, stack[-2], stack[-1])
         del stack[-1]
         stack[-1] = value
         return following
@@ -47,7 +47,7 @@ def _storing(site: Site) -> Handler:
 
     def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        arrays.store_element(machine, state, stack[-3], stack[-2], stack[-1])
+        store_element(machine, state, stack[-3], stack[-2], stack[-1])
         del stack[-3:]
         return following
 
@@ -55,7 +55,7 @@ def _storing(site: Site) -> Handler:
 
 
 @opcode("iastore", "lastore", "fastore", "dastore")
-def store_element(site: Site) -> Handler:
+def array_store(site: Site) -> Handler:
     """Store an element that needs no conversion and no check."""
     following, slow = site.next, _storing(site)
 
@@ -147,7 +147,7 @@ def _creating(site: Site, name: str) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        stack[-1] = arrays.create_array(machine, state, site.named_class(name), stack[-1])
+        stack[-1] = create_array(machine, state, site.named_class(name), stack[-1])
         return following
 
     return handler
@@ -161,7 +161,7 @@ def new_nested_array(site: Site) -> Handler:
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        address = arrays.create_nested_arrays(machine, state, site.named_class(name), stack[-dimensions:])
+        address = create_nested_arrays(machine, state, site.named_class(name), stack[-dimensions:])
         del stack[-dimensions:]
         stack.append(address)
         return following

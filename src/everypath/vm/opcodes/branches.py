@@ -15,7 +15,7 @@ from everypath.vm.core.translated_method import Handler
 from everypath.vm.instructions.branch_merging import merged
 from everypath.vm.instructions.opcode_table import opcode
 from everypath.vm.instructions.site import Site
-from everypath.vm.references import references
+from everypath.vm.references.references import comparable_references
 
 _COMPARISONS: dict[str, Callable[[Value, Value], Value]] = {
     "eq": eq,
@@ -132,7 +132,7 @@ def compare_references(site: Site) -> Handler:
             same: Value = True
         else:
             state.frames[-1].pc = site.here
-            same = same_object(state, *references.comparable_references(machine, state, left, right))
+            same = same_object(state, *comparable_references(machine, state, left, right))
             if same is not True and same is not False:
                 same = state.decide(same, "branch", site.sides(same_index, other_index))
         del stack[-2:]

@@ -19,7 +19,7 @@ from everypath.term import Value
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.instructions.opcode_table import opcode
 from everypath.vm.instructions.site import Site
-from everypath.vm.invocation import calls as invocation
+from everypath.vm.invocation.calls import model_handler
 
 VALUES: dict[str, Value] = {
     "aconst_null": 0,
@@ -95,5 +95,5 @@ def load_constant(site: Site) -> Handler:
     if isinstance(value, MethodHandle | MethodType | Dynamic):
         kind = value.descriptor if isinstance(value, Dynamic) else "Ljava/lang/Object;"
         nominal = site.method.viewed_as(f"(){kind}")
-        return invocation.model_handler(machine, nominal, machine.library.constant(site.owner, value), here, 0)
+        return model_handler(machine, nominal, machine.library.constant(site.owner, value), here, 0)
     raise EngineError(f"ldc names {value!r}")

@@ -8,7 +8,7 @@ from everypath.term import Value
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.instructions.opcode_table import opcode
 from everypath.vm.instructions.site import Site
-from everypath.vm.references import references
+from everypath.vm.references.references import read_field, write_field
 
 
 @opcode("getfield")
@@ -24,7 +24,7 @@ def _getfield(site: Site) -> Handler:
     def slow(state: State, stack: list[Value]) -> int:
         state.frames[-1].pc = here
         address = machine.non_null(state, stack[-1])
-        stack[-1] = references.read_field(machine, state, address, field)
+        stack[-1] = read_field(machine, state, address, field)
         return following
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
@@ -54,7 +54,7 @@ def _putfield(site: Site) -> Handler:
     def slow(state: State, stack: list[Value]) -> int:
         state.frames[-1].pc = here
         address = machine.non_null(state, stack[-2])
-        references.write_field(state, address, field, stack[-1])
+        write_field(state, address, field, stack[-1])
         del stack[-2:]
         return following
 

@@ -13,11 +13,11 @@ from everypath.vm.core.signals import JavaThrow
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.instructions.opcode_table import opcode
 from everypath.vm.instructions.site import Site
-from everypath.vm.invocation import calls as invocation
-from everypath.vm.invokedynamic import linker as dynamic
-from everypath.vm.references import class_objects as class_values
-from everypath.vm.references import lazy_references as undecided
-from everypath.vm.references import references
+from everypath.vm.invocation.calls import invoker, model_handler, null_checked
+from everypath.vm.invokedynamic.linker import link
+from everypath.vm.references.class_objects import is_class_value
+from everypath.vm.references.lazy_references import lazy_target
+from everypath.vm.references.references import dispatch
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
@@ -45,7 +45,7 @@ def invoke_static(site: Site) -> Handler:
 def _invoke_static(site: Site) -> Handler:
     method = resolve_call(site)
     initialise = None if site.initialised_here(method.owner) else method.owner
-    return invocation.invoker(site.machine, method, site.here, initialise=initialise)
+    return invoker(site.machine, method, site.here, initialise=initialise)
 
 
 @opcode("invokespecial")
@@ -58,7 +58,7 @@ def _invoke_special(site: Site) -> Handler:
     resolved = resolve_call(site)
     program = site.machine.program
     method = program.select_special(site.owner, program.klass(site.member().owner), resolved)
-    return invocation.invoker(site.machine, method, site.here, checked=method.is_constructor)
+    return invoker(site.machine, method, site.here, checked=method.is_constructor)
 
 
 @opcode("invokevirtual", "invokeinterface")
@@ -74,8 +74,8 @@ def _invoke_virtual(site: Site) -> Handler:
         model = machine.library.polymorphic(method)
         if model is None:
             raise UnsupportedError(f"{dotted(method.owner.name)}.{method.name}")
-        modelled = invocation.model_handler(machine, method, model, here, count)
-        return invocation.null_checked(machine, modelled, here, count)
+        modelled = model_handler(machine, method, model, here, count)
+        return null_checked(machine, modelled, here, count)
     named = machine.program.klass(site.member().owner) if site.name == "invokeinterface" else None
     by_class: dict[Class, Handler] = {}
     found = site.linked.targets.setdefault(here, {})
@@ -84,22 +84,22 @@ def _invoke_virtual(site: Site) -> Handler:
     def handler_of(target: Method) -> Handler:
         handler = by_target.get(target)
         if handler is None:
-            handler = by_target[target] = invocation.invoker(machine, target, here)
+            handler = by_target[target] = invoker(machine, target, here)
         return handler
 
     def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
         state.frames[-1].pc = here
-        if class_values.is_class_value(stack[-count]) and stack[-count] not in state.decided:
+        if is_class_value(stack[-count]) and stack[-count] not in state.decided:
             return handler_of(machine.program.select(machine.program.klass("java/lang/Class"), method))(
                 state, stack, locals_
             )
-        chosen = undecided.lazy_target(machine, state, stack[-count], method)
+        chosen = lazy_target(machine, state, stack[-count], method)
         if chosen is not None:
             return handler_of(chosen)(state, stack, locals_)
         address = machine.non_null(state, stack[-count])
         if named is not None:
             _check_receiver(state, address, named)
-        target = references.dispatch(machine, state, address, method)
+        target = dispatch(machine, state, address, method)
         if named is not None and not target.access & _CALLABLE:
             raise JavaThrow("java/lang/IllegalAccessError", known=False)
         obj = state.heap.get(address)
@@ -143,6 +143,6 @@ def _invoke_dynamic(site: Site) -> Handler:
     if not isinstance(constant, InvokeDynamic):
         raise EngineError(f"invokedynamic names {constant!r}")
     try:
-        return dynamic.link(site, constant)
+        return link(site, constant)
     except LinkageError as error:
         raise JavaThrow("java/lang/BootstrapMethodError", error.message) from None

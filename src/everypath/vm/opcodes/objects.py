@@ -9,8 +9,8 @@ from everypath.vm.core.signals import JavaThrow, Rethrow
 from everypath.vm.core.translated_method import Handler
 from everypath.vm.instructions.opcode_table import opcode
 from everypath.vm.instructions.site import Site
-from everypath.vm.references import lazy_references as undecided
-from everypath.vm.references import references
+from everypath.vm.references.lazy_references import lazy_check_cast, lazy_is_instance
+from everypath.vm.references.references import instance_creator
 
 
 @opcode("new")
@@ -24,7 +24,7 @@ def _new(site: Site) -> Handler:
     cls = site.named_class(site.class_name())
     if cls.is_interface or cls.is_abstract:
         raise JavaThrow("java/lang/InstantiationError", dotted(cls.name))
-    create = references.instance_creator(cls)
+    create = instance_creator(cls)
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
         if cls not in state.initialised:
@@ -62,7 +62,7 @@ def _instance_of(site: Site) -> Handler:
         value = stack[-1]
         if value != 0 or type(value) is not int:
             state.frames[-1].pc = here
-            value = int(undecided.lazy_is_instance(machine, state, value, cls, "instanceof"))
+            value = int(lazy_is_instance(machine, state, value, cls, "instanceof"))
         stack[-1] = value
         return following
 
@@ -86,7 +86,7 @@ def _check_cast(site: Site) -> Handler:
             if obj is not None and obj.cls is cls:
                 return following
             state.frames[-1].pc = here
-            undecided.lazy_check_cast(machine, state, value, cls)
+            lazy_check_cast(machine, state, value, cls)
         return following
 
     return handler
