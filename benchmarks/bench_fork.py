@@ -38,7 +38,7 @@ from everypath.state import Bounds, Control, Fork, Frame, Obj, State
 from everypath.state.tables import Facts
 from everypath.term import BV32, Term, gt, var
 from everypath.vm import Machine
-from everypath.vm.core.translated_method import Linked
+from everypath.vm.core import Linked
 
 SIZES = ((5, 10, 5), (50, 100, 20), (300, 600, 50), (3000, 1000, 100))
 """Objects, static fields and conditions of the states that are forked."""

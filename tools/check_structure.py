@@ -167,8 +167,8 @@ def past_doors(found: Mapping[str, Module]) -> Iterator[str]:
             if target is None or target.package == module.package:
                 continue
             place = f"{module.path.relative_to(ROOT)}:{each.line}: {each.target}"
-            if target.is_door and each.name != "*":
-                if each.name not in target.exported() and not each.name.startswith("__"):
+            if target.is_door:
+                if each.name not in ("*", *target.exported()) and not each.name.startswith("__"):
                     yield f"{place} does not name {each.name} in __all__"
             elif not _encloses(target.package, module.package) and target.package != TOP:
                 yield f"{place} is no front door"

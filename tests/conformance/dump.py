@@ -20,7 +20,7 @@ from everypath.program import Class, Field
 from everypath.state import Ending, Obj, State, TextObject
 from everypath.term import EMPTY, Value
 from everypath.term.values import double_to_bits, float_to_bits
-from everypath.vm.references.references import Lambda
+from everypath.vm.references import Lambda
 
 UNSAID = "~"
 _BOXES = {

@@ -12,8 +12,7 @@ import pytest
 from everypath.classfile import OPCODE_NAMES, OPCODES
 from everypath.state import State
 from everypath.vm import Machine
-from everypath.vm.core.signals import Retry
-from everypath.vm.core.translated_method import Linked
+from everypath.vm.core import Linked, Retry
 from everypath.vm.invocation import exceptions
 
 _WIDE = OPCODES["wide"]

@@ -31,8 +31,8 @@ from everypath.state import TextObject
 from everypath.state.text import Constant
 from everypath.term import add, shl, shr, sub
 from everypath.vm import Machine
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.instructions.opcode_table import TRANSLATORS
+from everypath.vm.core import JavaThrow
+from everypath.vm.instructions import TRANSLATORS
 from everypath.vm.invocation import class_initialisation as initialisation
 from everypath.vm.invocation import exceptions
 from everypath.vm.invokedynamic import lambdas

@@ -9,7 +9,7 @@ from tests.explore.lab import Lab
 
 from everypath.explore import Exploration
 from everypath.state import Bounds
-from everypath.vm.core.coverage_bounds import derivation_steps
+from everypath.vm.core import derivation_steps
 
 C = "explored/Criteria"
 BOTH = frozenset({"block", "depth"})

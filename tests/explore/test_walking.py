@@ -19,8 +19,8 @@ from everypath.suite import TestCase
 from everypath.suite.descriptions import describe, expected_text, lines_of
 from everypath.suite.prediction import Predictor, input_symbols
 from everypath.suite.testcase import ArrayValue, Expected, NullValue, Primitive, TextValue, Unknown
-from everypath.vm.observers.stepper import DEEPEST, FIRST, LAST
-from everypath.vm.observers.stepper import MOST as MOST_STEPS
+from everypath.vm.observers import DEEPEST, FIRST, LAST
+from everypath.vm.observers import MOST as MOST_STEPS
 
 METHODS = (
     "calls",

@@ -47,7 +47,7 @@ from everypath.state import Bounds, CachedBox, Ending, Obj, State, SymbolicArray
 from everypath.state.text import units
 from everypath.term import Term
 from everypath.vm import Machine
-from everypath.vm.references.references import Lambda
+from everypath.vm.references import Lambda
 
 SECONDS = 10.0
 """Processor time of one execution; an alarm rings after twice as long, should nobody have looked at the clock."""

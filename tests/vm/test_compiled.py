@@ -18,7 +18,7 @@ from everypath.state import Bounds, Ending
 from everypath.term import BV32, var
 from everypath.vm import Machine
 from everypath.vm.compiled import code_cache as codes
-from everypath.vm.compiled import dump
+from everypath.vm.compiled import write_compiled
 
 DRAWN, METHODS = 3, 40
 INPUTS = [(0, 0), (1, 2), (-7, 3), (2**31 - 1, -(2**31)), (1000, -1)]
@@ -195,7 +195,7 @@ def test_code_on_disk_is_used(kernels, tmp_path, monkeypatch):
 def test_compiled_functions_are_written_beside_their_bytecode(kernels, tmp_path):
     machine = hot(machine_for(kernels), 20)
     run(machine, "Kernels", "hash", 300)
-    dump.write(machine.compiler, tmp_path)
+    write_compiled(machine.compiler, tmp_path)
     names = {path.name for path in tmp_path.iterdir()}
     assert {"Kernels.spread_I.0.py", "Kernels.get_I.0.py", f"handovers.{os.getpid()}.txt"} <= names
     text = (tmp_path / "Kernels.spread_I.0.py").read_text()

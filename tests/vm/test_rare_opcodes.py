@@ -8,7 +8,7 @@ from tests.vm.assembler import code, write_class
 from tests.vm.support import ask_java, machine_for, printed, run
 
 from everypath.classfile import OPCODE_NAMES
-from everypath.vm.instructions.opcode_table import TRANSLATORS
+from everypath.vm.instructions import TRANSLATORS
 
 INT, LONG = "(I)I", "(J)J"
 CASES = {

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.run.workload import ReplayServices
     from everypath.state import State
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Model
 
 __all__ = ["ExplorationHooks", "Extensions", "Making"]
 

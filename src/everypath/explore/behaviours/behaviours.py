@@ -63,7 +63,7 @@ from everypath.term import (
     var,
     variables,
 )
-from everypath.vm.references.arrays import elements_of
+from everypath.vm.references import elements_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from everypath.explore.paths import Exploration, Path
     from everypath.inputs.construction import Api
     from everypath.program import Class, Field, Method
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
     BeginExploration = Callable[[Method, SymbolicInputs, Solver], "MethodExploration"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.explore.paths import Goal
 from everypath.program import control_tree
-from everypath.vm.observers.path_trace import blocks_of
+from everypath.vm.observers import blocks_of
 
 if TYPE_CHECKING:
     from everypath.explore.search import Goals

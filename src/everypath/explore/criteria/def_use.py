@@ -16,8 +16,7 @@ from everypath.explore.criteria.variables import ELEMENT, Name, Variables
 from everypath.explore.paths import Goal
 from everypath.state import Ending
 from everypath.term import Concrete, evaluate
-from everypath.vm.observers.accesses import accesses_of
-from everypath.vm.observers.path_trace import blocks_of
+from everypath.vm.observers import accesses_of, blocks_of
 
 if TYPE_CHECKING:
     from everypath.explore.search import Goals

@@ -16,7 +16,7 @@ from everypath.explore.criteria.throwing_sites import CALLED, sites_leaving
 from everypath.explore.paths import Goal
 from everypath.program import called_from
 from everypath.state import Ending, StackTrace
-from everypath.vm.observers.path_trace import left_of, thrower_of
+from everypath.vm.observers import left_of, thrower_of
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from everypath.classfile import ClassRef, IntConst, LongConst, MemberRef
 from everypath.errors import EverypathError
 from everypath.program import callees, direct_calls, others_called, program_cache
-from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
+from everypath.vm.invocation import HelpfulMessages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

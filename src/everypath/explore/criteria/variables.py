@@ -12,13 +12,13 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
-from everypath.vm.observers.accesses import LOADS, READS, STORES, WRITES, field_named
+from everypath.vm.invocation import HelpfulMessages
+from everypath.vm.observers import LOADS, READS, STORES, WRITES, field_named
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
     from everypath.program import Method
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 _LOAD: Final = re.compile(r"[ilfda]load(_\d)?$")
 _STORE: Final = re.compile(r"[ilfda]store(_\d)?$")

@@ -28,7 +28,7 @@ from everypath.explore.witnesses import LONG, shorter
 from everypath.inputs import SymbolicInputs
 from everypath.solver import Solver
 from everypath.state import Fork, State
-from everypath.vm.observers.accesses import Watch
+from everypath.vm.observers import Watch
 
 if TYPE_CHECKING:
     from everypath.explore.behaviours import Behaviours
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from everypath.explore.session import Listener
     from everypath.program import Method
     from everypath.term import Model
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 PathGenerator: TypeAlias = Generator["Path", None, "Exploration"]
 """An exploration that goes on only when its next path is asked for."""

@@ -8,7 +8,7 @@ from everypath.dataclass import replace
 from everypath.explore.paths import SETUP
 from everypath.explore.search import is_in_setup
 from everypath.inputs.shapes import ASKED
-from everypath.vm.observers.path_trace import ASTRAY
+from everypath.vm.observers import ASTRAY
 
 if TYPE_CHECKING:
     from everypath.explore.engine.bound_deepening import BoundDeepening

@@ -14,7 +14,7 @@ from everypath.inputs.conditions import UNMET
 from everypath.inputs.construction import DISCARDED, is_building
 from everypath.inputs.sources import INITIALISED_BEFORE_ENTRY
 from everypath.state import Ending, State
-from everypath.vm.observers.path_trace import ASTRAY
+from everypath.vm.observers import ASTRAY
 
 if TYPE_CHECKING:
     from everypath.explore.engine.bound_deepening import BoundDeepening

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, replace
 from everypath.errors import EngineError
 from everypath.state import Ending, State, discard
-from everypath.vm.observers.stepper import STEPS, Step, Stepper
+from everypath.vm.observers import STEPS, Step, Stepper
 
 if TYPE_CHECKING:
     from everypath.explore.engine.explorer import Explorer
     from everypath.explore.paths import Path
     from everypath.term import Term, Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 _LARGE = 1 << 30
 _SPARE_STEPS = 100_000

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.inputs import Node
     from everypath.program import Method
     from everypath.state.text import Text
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 MOST_OBJECTS = 64
 """A call that can look at more objects than this is inlined."""

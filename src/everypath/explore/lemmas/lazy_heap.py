@@ -20,12 +20,12 @@ from everypath.inputs.candidates import Candidate, Kind, together
 from everypath.inputs.shapes import aliases, distinct_pairs, name_of
 from everypath.state import State
 from everypath.term import REF, Term, is_null, ref_var, var, variables
-from everypath.vm.references.references import set_slot
+from everypath.vm.references import set_slot
 
 if TYPE_CHECKING:
     from everypath.inputs import Node
     from everypath.program import Class, Field
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 PAIRS = "explore.lemma.pairs"
 """The attachment of a path of a lemma: pairs of references that it takes as different objects, each with the number

@@ -35,13 +35,13 @@ from everypath.solver import Sat, Solver, Unsat
 from everypath.solver.presolve import contradiction, refuted
 from everypath.state import NULL, BoundReached, Ending, Fork, State, is_about_classes
 from everypath.term import REF, Model, Term, Value, conj, evaluate, is_null, not_, substitute, variables
-from everypath.vm.core.signals import Invoke
+from everypath.vm.core import Invoke
 
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import Place
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core import Call
+    from everypath.vm.interpreter import Machine
 
 MOST_CLASSES = 256
 """A method with more classes than this is inlined."""

@@ -31,13 +31,13 @@ from everypath.state import (
     log_write,
 )
 from everypath.term import Term, Value, substitute, variables
-from everypath.vm.core.signals import Rethrow
-from everypath.vm.invocation.exceptions import TRACE_DEPTH, places_of
-from everypath.vm.observers.path_trace import LEFT, THROWER, left_of, thrower_of
+from everypath.vm.core import Rethrow
+from everypath.vm.invocation import TRACE_DEPTH, places_of
+from everypath.vm.observers import LEFT, THROWER, left_of, thrower_of
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 _PLAIN = (StackTrace, CachedBox, Identity)
 """Hidden parts of objects that can be carried over."""

@@ -16,7 +16,7 @@ from everypath.inputs import Recipe
 from everypath.inputs.construction import gives_all
 from everypath.program import called_from
 from everypath.state import Place
-from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
+from everypath.vm.invocation import HelpfulMessages
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction

@@ -8,7 +8,7 @@ from everypath.dataclass import dataclass
 from everypath.explore.paths.exploration import is_in
 from everypath.program import CAUGHT, control_tree
 from everypath.state import Ending
-from everypath.vm.observers.path_trace import trace_of
+from everypath.vm.observers import trace_of
 
 if TYPE_CHECKING:
     from everypath.explore.paths.exploration import Exploration

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from everypath.explore.search.goals import Goals, Side
     from everypath.inputs import SymbolicInputs
     from everypath.state import Fork
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 LARGE = 1 << 30
 FIRST = 0.2

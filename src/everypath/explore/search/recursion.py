@@ -22,7 +22,7 @@ from everypath.state.text import Constant
 from everypath.term import BOOL, REF, Model, Term, Value, eq, evaluate, not_, select, variables
 
 if TYPE_CHECKING:
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 
 RECURRING = 3

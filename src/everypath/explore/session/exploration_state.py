@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.solver import Solver
     from everypath.state import Ending, Fork, Place, State
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 
 COUNTS = ("explored", "infeasible", "pruned", "unknown", "discarded", "states")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.inputs.shapes import AliasQuery
     from everypath.program import Method
     from everypath.state import Bounds, Fork, State
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 EARLY = "explore.early"
 """The attachment that holds the classes initialised after the entry's own and before its arguments, in order."""

@@ -8,7 +8,7 @@ from everypath.dataclass import dataclass, field, replace
 from everypath.explore.criteria import bounds_of
 from everypath.inputs.conditions import Condition
 from everypath.state import Bounds
-from everypath.vm.observers.path_trace import Tracer
+from everypath.vm.observers import Tracer
 
 if TYPE_CHECKING:
     from everypath.explore.criteria import Making

@@ -18,7 +18,7 @@ from everypath.inputs.shapes import AliasSubstitution, name_of, shape_of
 from everypath.solver import Unsat
 from everypath.state import class_constraint, discard, is_about_classes, place_of
 from everypath.term import Term, has_class, not_
-from everypath.vm.observers.path_trace import descriptor_of
+from everypath.vm.observers import descriptor_of
 
 if TYPE_CHECKING:
     from everypath.inputs import SymbolicInputs

@@ -14,7 +14,7 @@ from everypath.inputs.shapes import decided_shape, shape_of
 from everypath.solver import Sat, Solver
 from everypath.state import Ending, State, TextObject, class_constraint, entered_blocks
 from everypath.term import Model, Term, Value, conj, evaluate, ge, is_null, le, not_, ref_var, variables
-from everypath.vm.observers.path_trace import descriptor_of
+from everypath.vm.observers import descriptor_of
 
 if TYPE_CHECKING:
     from everypath.program import Method

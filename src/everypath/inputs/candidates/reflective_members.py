@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from everypath.inputs.code_facts import representative_members
 from everypath.library.reflection import CONSTRUCTOR, FIELD, METHOD, executable, field_object
 from everypath.program import Field
-from everypath.vm.invocation.model_calls import ModelCall
+from everypath.vm.invocation import ModelCall
 
 if TYPE_CHECKING:
     from everypath.inputs.construction import Api
     from everypath.program import Method, Program
     from everypath.state import State
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 MEMBER_CLASSES = frozenset({METHOD, CONSTRUCTOR, FIELD})
 """The classes of such inputs."""

@@ -34,7 +34,7 @@ from everypath.term import Term, Value, conj, feq, fle, le, ne, not_, ref_var
 
 if TYPE_CHECKING:
     from everypath.program import Field, Program
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 _VALUES = (TextInput, BoxInput, EnumInput, ConstantInput, ClassLiteral, MemberInput, Null)
 """Builds of which sharing means nothing."""

@@ -20,11 +20,11 @@ from everypath.inputs.construction import DISCARDED
 from everypath.inputs.stubs import PROLOGUE, assume, promised, unmet
 from everypath.state import BoundReached, Ending, State
 from everypath.term import Value, evaluate
-from everypath.vm.core.signals import JavaThrow, Rethrow, Retry
+from everypath.vm.core import JavaThrow, Rethrow, Retry
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 ARGUMENTS = "conditions.arguments"
 """The attachment that holds the arguments of the call, the receiver first."""

@@ -12,14 +12,12 @@ from everypath.state import NULL, SymbolicArray, TextObject, same_object
 from everypath.state.text import equal
 from everypath.term import Term, Value, ge, le, lt, not_
 from everypath.term import is_null as null_term
-from everypath.vm.references.arrays import read_element
-from everypath.vm.references.lazy_references import lazy_is_instance
-from everypath.vm.references.references import comparable_references, read_field
+from everypath.vm.references import comparable_references, lazy_is_instance, read_element, read_field
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
     from everypath.state import State
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 Past: TypeAlias = "Value | UndefinedError"
 """The value of an ``old(…)``."""

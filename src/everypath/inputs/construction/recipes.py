@@ -12,7 +12,7 @@ from everypath.term import Term, Value
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 DISCARDED = "inputs.discarded"
 """The attachment of states whose input could not be built: they are no paths of the entry."""

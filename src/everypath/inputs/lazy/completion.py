@@ -27,8 +27,8 @@ from everypath.inputs.shapes import (
 )
 from everypath.state import BoundReached, Ending, Fork, State, is_possible, learn
 from everypath.term import Term, evaluate, has_class, is_null, ref_var
-from everypath.vm.core.signals import Rethrow, Retry
-from everypath.vm.references.class_objects import class_value_owner, has_observed_class
+from everypath.vm.core import Rethrow, Retry
+from everypath.vm.references import class_value_owner, has_observed_class
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs

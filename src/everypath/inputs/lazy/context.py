@@ -36,12 +36,12 @@ from everypath.inputs.sources import StaticInputs, is_main
 from everypath.inputs.stubs import PROLOGUE, unmet
 from everypath.state import State
 from everypath.term import Term, Value, is_null, not_, ref_var
-from everypath.vm.core.signals import Retry
+from everypath.vm.core import Retry
 
 if TYPE_CHECKING:
     from everypath.inputs.conditions import Structures
     from everypath.program import Class, Field, Method, Program
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 
 class InputContext:

@@ -47,8 +47,7 @@ from everypath.inputs.shapes import (
 from everypath.inputs.stubs import assume, unmet
 from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray, same_object
 from everypath.term import Term, Value, array_sort, ref_var, var
-from everypath.vm.core.signals import Retry
-from everypath.vm.core.stub_scripts import AnswerScript
+from everypath.vm.core import AnswerScript, Retry
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method

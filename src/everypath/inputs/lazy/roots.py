@@ -21,7 +21,7 @@ from everypath.inputs.shapes import (
 )
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm.core.stub_scripts import AnswerScript
+from everypath.vm.core import AnswerScript
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method

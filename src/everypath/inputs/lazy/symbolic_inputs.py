@@ -37,13 +37,13 @@ from everypath.inputs.sources import environment_value, unknown
 from everypath.inputs.stubs import StubCall
 from everypath.state import BoundReached, Ending, State
 from everypath.term import Term, Value, ref_var
-from everypath.vm.core.signals import Rethrow, Retry
+from everypath.vm.core import Rethrow, Retry
 
 if TYPE_CHECKING:
     from everypath.inputs.conditions import Structures
     from everypath.program import Class, Field, Method, Program
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.core import Call
+    from everypath.vm.interpreter import Machine
 
 
 class SymbolicInputs:

@@ -29,7 +29,7 @@ from everypath.library.models import cache_of
 from everypath.state import NULL, Ending, Identity, Obj, State, TextObject
 from everypath.state.text import Elements
 from everypath.term import BV16, BV32, Term, Value, array_sort, ge, var
-from everypath.vm.core.signals import Retry
+from everypath.vm.core import Retry
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy.context import InputContext

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from everypath.inputs.places import InputPlace
     from everypath.state import State
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 SOURCE = "source"
 

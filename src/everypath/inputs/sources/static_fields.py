@@ -23,7 +23,7 @@ from everypath.inputs.places import field_place
 from everypath.inputs.shapes import SHAPE, ConstantInput, FieldInput, InputShape, Node, Undecided, shape_of
 from everypath.state import NULL, Ending, Obj, State, TextObject
 from everypath.term import Term, Value, ref_var
-from everypath.vm.core.signals import Retry
+from everypath.vm.core import Retry
 
 if TYPE_CHECKING:
     from everypath.inputs.places import InputPlace

@@ -18,7 +18,7 @@ from everypath.term import BV32, Value, conj, disj, eq, ge, is_null, ite, le, lt
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
-    from everypath.vm.core.stub_scripts import RecordedAnswer
+    from everypath.vm.core import RecordedAnswer
 
 __all__ = ["CONTRACTS", "Asked", "Contract", "contract_of"]
 

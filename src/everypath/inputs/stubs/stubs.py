@@ -15,15 +15,14 @@ from everypath.inputs.shapes import SHAPE, Answer, Node, Stub, held, primitive_s
 from everypath.inputs.stubs.contracts import Asked, Contract, contract_of
 from everypath.state import BoundReached, Ending
 from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
-from everypath.vm.core.signals import JavaThrow, Retry
-from everypath.vm.core.stub_scripts import AnswerScript, RecordedAnswer
-from everypath.vm.invokedynamic.conversions import cast
+from everypath.vm.core import AnswerScript, JavaThrow, RecordedAnswer, Retry
+from everypath.vm.invokedynamic import cast
 
 if TYPE_CHECKING:
     from everypath.inputs.places import Overriding
     from everypath.program import Class, Method
     from everypath.state import State
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 PROMISED = "inputs.promised"
 """The attachment that holds the conditions that contracts put on a path: they are not shown to users."""

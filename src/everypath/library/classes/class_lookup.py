@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.state.text import Text
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 LOADER, NOT_FOUND = "java/lang/ClassLoader", "java/lang/ClassNotFoundException"
 

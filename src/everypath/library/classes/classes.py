@@ -13,13 +13,12 @@ from everypath.library.models import in_java_static, method_name, model
 from everypath.program import Class
 from everypath.state import NULL, Obj
 from everypath.term import Term
-from everypath.vm.references.class_objects import class_value_candidates, class_value_owner, is_class_value
-from everypath.vm.references.lazy_references import lazy_is_instance
+from everypath.vm.references import class_value_candidates, class_value_owner, is_class_value, lazy_is_instance
 
 if TYPE_CHECKING:
     from everypath.classfile import InnerClass
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 CLASS = "java/lang/Class"
 CLASS_ARRAY = "[Ljava/lang/Class;"

@@ -14,7 +14,7 @@ from everypath.state import NULL, TextObject
 
 if TYPE_CHECKING:
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 CLASS, MODULE, STREAM = "java/lang/Class", "java/lang/Module", "java/io/ByteArrayInputStream"
 UNNAMED = ""

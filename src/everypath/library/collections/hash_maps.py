@@ -23,7 +23,7 @@ from everypath.term import Term, Value, eq, evaluate, ushr, w32, xor
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 HASH_MAP, NODE, HELPER = "java/util/HashMap", "java/util/HashMap$Node", "java/util/UnknownHashes"
 BOXES = frozenset({*CACHED, "java/lang/Boolean", "java/lang/Float", "java/lang/Double"})

@@ -14,7 +14,7 @@ from everypath.library.models import add_model, model
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 IMMUTABLE = "java/util/ImmutableCollections"
 IDENTITY = "java/util/IdentityHashMap"

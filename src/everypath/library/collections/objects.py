@@ -12,15 +12,12 @@ from everypath.state import NULL, LazyArray, SymbolicArray, log_read, same_objec
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.core.stub_scripts import AnswerScript
-from everypath.vm.references.arrays import array_contents
-from everypath.vm.references.class_objects import class_object_of, is_class_value
-from everypath.vm.references.references import comparable_references
+from everypath.vm.core import AnswerScript, JavaThrow
+from everypath.vm.references import array_contents, class_object_of, comparable_references, is_class_value
 
 if TYPE_CHECKING:
     from everypath.state import Frame, State
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 OBJECT = "java/lang/Object"
 

@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING
 from everypath.classfile import MemberRef, dotted, internal_name
 from everypath.dataclass import dataclass, field
 from everypath.library.models import method_name
-from everypath.vm.core.translated_method import StandIn
+from everypath.vm.core import StandIn
 
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 INLINE, LEMMA, HAVOC, AUTO, SOURCE = "inline", "lemma", "havoc", "auto", "source"
 MODES = (INLINE, LEMMA, HAVOC, AUTO)

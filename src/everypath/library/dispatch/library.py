@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from everypath.classfile import InvokeDynamic, Loadable
     from everypath.program import Class, Field, Method, Program
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 FAMILY = frozenset(
     {STRING, *BUILDERS, "java/lang/StringLatin1", "java/lang/StringUTF16", "java/lang/StringConcatHelper"}

@@ -11,11 +11,10 @@ from everypath.classfile import dotted, internal_name, parse_method_descriptor
 from everypath.errors import ClassFormatError, EverypathError, UsageError
 from everypath.library.models import Key
 from everypath.term import Term, Value
-from everypath.vm.core.signals import Signal
+from everypath.vm.core import Signal
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 __all__ = ["models_of", "plugged_models"]
 

@@ -13,8 +13,7 @@ from everypath.term import Term, Value
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 REACHED = "library.sensitive"
 """The attachment that holds the sensitive calls of a path, a tuple of `SensitiveCall`."""

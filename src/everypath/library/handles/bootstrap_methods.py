@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     from everypath.classfile import BootstrapMethod, InvokeDynamic, Loadable
     from everypath.program import Class
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 LINKAGE = "everypath/library/Linkage"
 _FINDS = "Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;"

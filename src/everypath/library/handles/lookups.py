@@ -26,7 +26,7 @@ from everypath.program import Method, is_member_accessible
 if TYPE_CHECKING:
     from everypath.program import Class, Field
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 LOOKUP = "java/lang/invoke/MethodHandles$Lookup"
 PUBLIC, PRIVATE, PACKAGE, UNCONDITIONAL = 1, 2, 8, 32

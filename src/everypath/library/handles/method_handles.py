@@ -27,15 +27,14 @@ from everypath.library.classes import represented_class
 from everypath.library.models import cache_of, in_java, in_java_static, method_name, model
 from everypath.program import Class, Field, Method
 from everypath.state import NULL
-from everypath.vm.invokedynamic.conversions import BOXES, UNBOXED, convertible
-from everypath.vm.references.references import dispatch, read_field, write_field
+from everypath.vm.invokedynamic import BOXES, UNBOXED, convertible
+from everypath.vm.references import dispatch, read_field, write_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 HANDLE, TYPE, LOOKUPS = "java/lang/invoke/MethodHandle", "java/lang/invoke/MethodType", "java/lang/invoke/MethodHandles"
 HANDLES, FORM, DIRECT = "everypath/library/Handles", "everypath/library/Form", "everypath/library/Forms$Direct"

@@ -42,22 +42,23 @@ from everypath.term import (
     sub,
     xor,
 )
-from everypath.vm.core.conversion import Conversion
-from everypath.vm.invokedynamic.conversions import adapt, convertible, present
-from everypath.vm.references.arrays import (
+from everypath.vm.core import Conversion
+from everypath.vm.invokedynamic import adapt, convertible, present
+from everypath.vm.references import (
     SIZES,
+    comparable_references,
     load_element,
     narrow_element,
     read_element,
+    read_field,
     store_element,
     write_element,
+    write_field,
 )
-from everypath.vm.references.references import comparable_references, read_field, write_field
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 VARIABLE = "java/lang/invoke/VarHandle"
 _MODES = ("", "Acquire", "Release", "Plain", "Volatile", "Opaque")

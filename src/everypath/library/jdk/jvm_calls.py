@@ -12,7 +12,7 @@ from everypath.state.text import Constant, units
 from everypath.term import Value
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 
 def ask_this(call: Call, *args: Value) -> Value:

@@ -22,7 +22,7 @@ from everypath.term import Row, Spelling, Table, table
 
 if TYPE_CHECKING:
     from everypath.bridge import Jdk
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 RELATIVE = frozenset({"toLowerCase", "toUpperCase", "toTitleCase", "fold"})
 """Tables whose values are differences from the code point."""

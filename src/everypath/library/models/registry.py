@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Model
 
 Key: TypeAlias = tuple[str, str, str]
 

@@ -22,10 +22,10 @@ from everypath.term import (
     is_nan,
     le,
 )
-from everypath.vm.references.arrays import concrete_index
+from everypath.vm.references import concrete_index
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 STRING = "java/lang/String"
 BUILDERS = ("java/lang/AbstractStringBuilder", "java/lang/StringBuilder", "java/lang/StringBuffer")

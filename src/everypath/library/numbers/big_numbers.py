@@ -13,7 +13,7 @@ from everypath.state import text as texts
 from everypath.term import BV32, BV64, Term, Value, and_, eq, ge, i2l, ite, l2i, lt, ne, neg, or_, shl, ushr
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 INTEGER, DECIMAL = "java/math/BigInteger", "java/math/BigDecimal"
 _INTEGERS, _DECIMALS = (-16, 16), (0, 10)

@@ -28,7 +28,7 @@ from everypath.state.text import Constant, Text
 from everypath.term import Value, conj, le, ne
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 
 def _value_of(owner: str, call: Call, value: Value) -> Value:

@@ -52,7 +52,7 @@ from everypath.term import (
 from everypath.term.values import BV32, BV64, Sort
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 MATHS = ("java/lang/Math", "java/lang/StrictMath")
 ARITHMETIC = "java/lang/ArithmeticException"

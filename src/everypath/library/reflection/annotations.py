@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from everypath.classfile import Annotation, AttributeHolder, ElementValue
     from everypath.program import Class
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 _INHERITED = "Ljava/lang/annotation/Inherited;"
 _NONE = "()[Ljava/lang/annotation/Annotation;"

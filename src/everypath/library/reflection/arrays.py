@@ -9,8 +9,8 @@ from everypath.library.classes import represented_class
 from everypath.library.models import add_model, model
 from everypath.state import NULL
 from everypath.term import Value, conj, f2d, ge, i2d, i2f, i2l, l2d, l2f, le
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.references.arrays import (
+from everypath.vm.core import JavaThrow
+from everypath.vm.references import (
     check_index,
     concrete_index,
     create_array,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from everypath.program import Class
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 ARRAY = "java/lang/reflect/Array"
 

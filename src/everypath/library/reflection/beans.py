@@ -10,7 +10,7 @@ from everypath.state import NULL
 
 if TYPE_CHECKING:
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 METHOD_UTIL, CACHE = "sun/reflect/misc/MethodUtil", "com/sun/beans/util/Cache"
 _INVOKE = f"(L{METHOD};Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;"

@@ -39,14 +39,14 @@ from everypath.library.models import in_java, model
 from everypath.library.runtime import HELPERS
 from everypath.program import is_class_accessible, is_member_accessible
 from everypath.state import NULL
-from everypath.vm.references.references import read_field, write_field
+from everypath.vm.references import read_field, write_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from everypath.program import Class, Field, Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 REFLECT = "java/lang/reflect/"
 METHOD, CONSTRUCTOR, FIELD = (f"{REFLECT}{name}" for name in ("Method", "Constructor", "Field"))

@@ -12,13 +12,12 @@ from everypath.library.handles import boxed_array, elements
 from everypath.library.models import model
 from everypath.library.reflection.members import METHOD, REFLECT, executable
 from everypath.state import NULL
-from everypath.vm.invokedynamic.conversions import BOXES, cast, present
-from everypath.vm.invokedynamic.hidden_classes import class_file
+from everypath.vm.invokedynamic import BOXES, cast, class_file, present
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 PROXY, HANDLER = f"{REFLECT}Proxy", f"{REFLECT}InvocationHandler"
 HELPER = "everypath/library/Reflected"

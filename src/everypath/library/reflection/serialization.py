@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from everypath.program import Class, Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 STREAM_CLASS = "java/io/ObjectStreamClass"
 

@@ -37,12 +37,19 @@ from everypath.term import (
     sub,
     ult,
 )
-from everypath.vm.references.arrays import SIZES, concrete_index, read_element, write_element
-from everypath.vm.references.references import comparable_references, read_field, write_field
+from everypath.vm.references import (
+    SIZES,
+    comparable_references,
+    concrete_index,
+    read_element,
+    read_field,
+    write_element,
+    write_field,
+)
 
 if TYPE_CHECKING:
     from everypath.program import Field
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 UNSAFE = "jdk/internal/misc/Unsafe"
 FIELDS = 1 << 20

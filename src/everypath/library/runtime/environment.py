@@ -14,7 +14,7 @@ from everypath.state import NULL, Bounds, SymbolicArray
 from everypath.term import Value, conj, disj, ge, le, select, sext
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 SYSTEM, VM, ACTION = "java/lang/System", "jdk/internal/misc/VM", "sun/security/action/GetPropertyAction"
 

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from everypath.library.models import boolean, concretise, in_java, in_java_static, method_name, model
 from everypath.state import NULL, SymbolicArray, same_object
 from everypath.term import Value
-from everypath.vm.invokedynamic.string_concat import append
-from everypath.vm.references.arrays import read_element
-from everypath.vm.references.references import comparable_references
+from everypath.vm.invokedynamic import append
+from everypath.vm.references import comparable_references, read_element
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 in_java_static("java/util/zip/CRC32", "everypath/library/Crc32", "update(II)I", "updateBytes0(I[BII)I")
 in_java_static("java/util/zip/Adler32", "everypath/library/Adler32", "update(II)I", "updateBytes(I[BII)I")

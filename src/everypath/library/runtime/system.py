@@ -27,8 +27,8 @@ from everypath.term import (
     ushr,
     xor,
 )
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.references.arrays import (
+from everypath.vm.core import JavaThrow
+from everypath.vm.references import (
     VALUE_SORTS,
     array_contents,
     check_element,
@@ -39,7 +39,7 @@ from everypath.vm.references.arrays import (
 )
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 SYSTEM, RUNTIME, THREAD = "java/lang/System", "java/lang/Runtime", "java/lang/Thread"
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.library.models import in_java, model
 from everypath.state import NULL, StackTrace
-from everypath.vm.invocation.exceptions import places_of, unassigned_trace
+from everypath.vm.invocation import places_of, unassigned_trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from everypath.state import Place
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 THROWABLE, ELEMENT = "java/lang/Throwable", "java/lang/StackTraceElement"
 HELPERS = "everypath/library/"

@@ -28,7 +28,7 @@ from everypath.term import Term, Value, add, conj, eq, ge, le, ne, sub
 
 if TYPE_CHECKING:
     from everypath.program import Method
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 
 OUTSIDE = "java/lang/IndexOutOfBoundsException"

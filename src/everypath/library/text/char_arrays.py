@@ -10,10 +10,10 @@ from everypath.state import NULL, SymbolicArray, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, add, and_, conj, ge, ite, le, lt, ne, select, shl, shr, store, sub, zext
-from everypath.vm.references.arrays import array_contents, as_symbolic, concrete_index, read_element, set_array_contents
+from everypath.vm.references import array_contents, as_symbolic, concrete_index, read_element, set_array_contents
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 OUT_OF_BOUNDS = "java/lang/StringIndexOutOfBoundsException"
 

@@ -10,7 +10,7 @@ from everypath.library.models import add_model, boolean, pure
 from everypath.term import Value, conj, disj, eq, ge, gt, ite, le, lookup, lt
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 CHARACTER = "java/lang/Character"
 

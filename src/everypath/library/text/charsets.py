@@ -12,8 +12,8 @@ from everypath.library.text.index_checks import check_range, outside
 from everypath.state import NULL, SymbolicArray
 from everypath.state import text as texts
 from everypath.term import Value, add, and_, conj, eq, ge, le, lt, or_, select, shl, sub, zext
-from everypath.vm.core.protocols import Call
-from everypath.vm.references.arrays import array_contents, read_element
+from everypath.vm.core import Call
+from everypath.vm.references import array_contents, read_element
 
 if TYPE_CHECKING:
     from everypath.program import Method

@@ -10,7 +10,7 @@ from everypath.library.text.index_checks import check_index, check_range, outsid
 from everypath.term import Value, add, conj, ge, gt, ite, le, lt, sub
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 
 def is_pair(high: Value, low: Value) -> Value:

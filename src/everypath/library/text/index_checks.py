@@ -17,7 +17,7 @@ from everypath.term import conj, ge, le, lt
 if TYPE_CHECKING:
     from everypath.state.text import Text
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 _OLD: dict[str, str | None] = {
     "char": "String index out of range: {0}",

@@ -29,7 +29,7 @@ from everypath.state.text import Text
 from everypath.term import Value, conj, disj, eq, ite, le, lookup, lt, ne, not_, sub
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 DOTTED_I, DOTLESS_I, SIGMA, DOT_ABOVE = 0x130, 0x131, 0x3A3, 0x307
 TURKIC = ("tr", "az")

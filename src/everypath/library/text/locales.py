@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 ADAPTER = "sun/util/locale/provider/LocaleProviderAdapter"
 WEEK = "sun/util/locale/provider/CalendarDataUtility"

@@ -30,11 +30,10 @@ from everypath.state import INTERNED, NULL, Identity, TextObject
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, conj, disj, eq, ge, gt, ite, le, lt, ne, sub
-from everypath.vm.references.arrays import concrete_index
-from everypath.vm.references.lazy_references import lazy_check_cast
+from everypath.vm.references import concrete_index, lazy_check_cast
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 # -- reading ------------------------------------------------------------------------------------------------------
 

@@ -25,12 +25,12 @@ from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
 from everypath.suite import CaseBuilder, Known, SuiteOptions, TestCase, TraceComparator, Verdict, verify_many
 from everypath.vm import Machine
-from everypath.vm.compiled import dump
+from everypath.vm.compiled import write_compiled
 
 if TYPE_CHECKING:
     from everypath.library.models import Key
     from everypath.run.entries import EntryName
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Model
 
 FIRST_STEPS = 50_000
 """Calls and backward jumps of one path before it is cut, at first. Deepening raises it if that leads to new code."""
@@ -170,7 +170,7 @@ class Engine:
     def dump(self) -> None:
         """Write the compiled functions so far, if that was requested."""
         if self.options.dump_compiled is not None:
-            dump.write(self.machine.compiler, self.options.dump_compiled)
+            write_compiled(self.machine.compiler, self.options.dump_compiled)
 
     def is_target(self, name: str) -> bool:
         """True for an analysed class, given by its internal name."""

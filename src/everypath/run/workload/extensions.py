@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.solver import Solver
     from everypath.suite import CaseBuilder, TestCase, Verdict
     from everypath.vm import Machine
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Model
 
 
 @dataclass(frozen=True)

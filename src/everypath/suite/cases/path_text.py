@@ -18,7 +18,7 @@ from everypath.suite.testcase import (
     Expected,
 )
 from everypath.term import Term, Value, ref_var
-from everypath.vm.references.class_objects import class_value_candidates, is_class_value
+from everypath.vm.references import class_value_candidates, is_class_value
 
 __all__ = ["PathText"]
 

@@ -19,7 +19,7 @@ from everypath.term import Term, Value
 
 if TYPE_CHECKING:
     from everypath.classfile import LocalVariable
-    from everypath.vm.observers.stepper import Step
+    from everypath.vm.observers import Step
 
 __all__ = ["Change", "Line", "Lines", "lines_of"]
 

@@ -26,7 +26,7 @@ from everypath.suite.testcase import (
     Unknown,
 )
 from everypath.term import REF, Model, Term, Value, evaluate, is_null, select, variables
-from everypath.vm.core.stub_scripts import AnswerScript
+from everypath.vm.core import AnswerScript
 
 __all__ = ["Predictor", "input_symbols", "plain"]
 

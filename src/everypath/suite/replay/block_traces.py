@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.classfile import MethodInfo
     from everypath.explore.paths import BlockTrace
     from everypath.program import Method
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 __all__ = ["TraceComparator"]
 

@@ -6,5 +6,6 @@ open identities: all of that raises, and tier 0 does it.
 """
 
 from everypath.vm.compiled.compiler import Compiler
+from everypath.vm.compiled.dump import write_compiled
 
-__all__ = ["Compiler"]
+__all__ = ["Compiler", "write_compiled"]

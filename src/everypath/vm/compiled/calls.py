@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from everypath.vm.compiled.deoptimisation import Interpreted, NullReference
 from everypath.vm.compiled.templates import execute_in_place, is_cold, require_initialised, template
-from everypath.vm.opcodes.invocations import resolve_call
+from everypath.vm.opcodes import resolve_call
 
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.vm.compiled.writer import Writer
-    from everypath.vm.instructions.site import Site
+    from everypath.vm.instructions import Site
 
 
 def _call(w: Writer, method: Method, function: str, operands: list[str]) -> None:

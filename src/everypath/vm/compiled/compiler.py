@@ -17,15 +17,14 @@ from everypath.vm.compiled.deoptimisation import HIDDEN, Cold, Compiled, HandOve
 from everypath.vm.compiled.generator import generate
 from everypath.vm.compiled.model_calls import modelled
 from everypath.vm.compiled.regions import UncompilableError
-from everypath.vm.core.translated_method import SWITCH, Handler
+from everypath.vm.core import SWITCH, Handler
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.state import State
     from everypath.term import Value
     from everypath.vm.compiled.deoptimisation import Function
-    from everypath.vm.core.protocols import MachineServices
-    from everypath.vm.core.translated_method import Linked
+    from everypath.vm.core import Linked, MachineServices
 
 HOT = 200
 """Calls of a method, or rounds of a loop, in tier 0 before it is compiled: so many executions of an instruction save

@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex, overload
 
 from everypath.errors import LinkageError, MissingClassError, UnsupportedError
 from everypath.state import BoundReached, Frame, LazyArray
-from everypath.vm.core.signals import Signal
+from everypath.vm.core import Signal
 
 if TYPE_CHECKING:
     from types import CodeType
 
     from everypath.state import State
     from everypath.term import Value
-    from everypath.vm.core.translated_method import Linked
+    from everypath.vm.core import Linked
 
 
 class HandOver(Exception):

@@ -40,7 +40,7 @@ def readable(compiled: Compiled) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write(compiler: Compiler, folder: Path) -> None:
+def write_compiled(compiler: Compiler, folder: Path) -> None:
     """Write every function that is not there yet, and what this process refused and handed over, and why."""
     folder.mkdir(parents=True, exist_ok=True)
     for (linked, entry), compiled in compiler.made.items():

@@ -15,14 +15,12 @@ from everypath.vm.compiled.deoptimisation import NOT_ENTERED, Compiled, Exhauste
 from everypath.vm.compiled.regions import Regions, UncompilableError, find_regions
 from everypath.vm.compiled.templates import TEMPLATES
 from everypath.vm.compiled.writer import Line, Writer
-from everypath.vm.core.translated_method import argument_layout
-from everypath.vm.instructions.code_layout import CodeLayout, lay_out
-from everypath.vm.instructions.site import Site
+from everypath.vm.core import argument_layout
+from everypath.vm.instructions import CodeLayout, Site, lay_out
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.vm.core.protocols import MachineServices
-    from everypath.vm.core.translated_method import Linked
+    from everypath.vm.core import Linked, MachineServices
 
 assert calls
 

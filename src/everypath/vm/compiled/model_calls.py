@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 from everypath.state import Frame, Hooks
 from everypath.vm.compiled.deoptimisation import EXPECTED, HandOver, Hooked, Interpreted, roll_back
-from everypath.vm.core.signals import Invoke
-from everypath.vm.invocation.calls import LEFT, Continuation, model_left, resume_model
-from everypath.vm.invocation.model_calls import ModelCall
+from everypath.vm.core import Invoke
+from everypath.vm.invocation import LEFT, Continuation, ModelCall, model_left, resume_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from everypath.state import State
     from everypath.term import Value
     from everypath.vm.compiled.deoptimisation import Function
-    from everypath.vm.core.protocols import MachineServices
-    from everypath.vm.core.translated_method import Linked
+    from everypath.vm.core import Linked, MachineServices
 
 
 def modelled(machine: MachineServices, linked: Linked, function_of: Callable[[Method], Function | None]) -> Function:

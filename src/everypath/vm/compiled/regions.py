@@ -15,7 +15,7 @@ from everypath.dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.vm.instructions.code_layout import CodeLayout
+    from everypath.vm.instructions import CodeLayout
 
 MOST_BLOCKS = 400
 """Blocks of one function; a larger method stays in tier 0."""

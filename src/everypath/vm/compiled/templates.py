@@ -18,18 +18,14 @@ from everypath.term import Term, fcmp, fneg, lcmp
 from everypath.term.values import NAN
 from everypath.vm.compiled import runtime
 from everypath.vm.compiled.deoptimisation import Cold, Interpreted, Uninitialised, Unlooked, in_place
-from everypath.vm.opcodes.arithmetic import DIVISIONS, SHIFTS
-from everypath.vm.opcodes.constants import VALUES
-from everypath.vm.opcodes.conversions import CONVERSIONS
-from everypath.vm.opcodes.floating_point import OPERATIONS
-from everypath.vm.opcodes.variables import variable_of
-from everypath.vm.references.references import instance_creator
+from everypath.vm.opcodes import CONVERSIONS, DIVISIONS, OPERATIONS, SHIFTS, VALUES, variable_of
+from everypath.vm.references import instance_creator
 
 if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.term import Value
     from everypath.vm.compiled.writer import Writer
-    from everypath.vm.instructions.site import Site
+    from everypath.vm.instructions import Site
 
 Template: TypeAlias = "Callable[[Writer, Site], None]"
 

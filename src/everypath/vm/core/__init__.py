@@ -4,3 +4,35 @@
 implement or are given. `Linked` is a translated method, `JavaThrow`, `Retry` and `Invoke` are signals. Imports no other
 package of `vm`.
 """
+
+from everypath.vm.core.conversion import Conversion
+from everypath.vm.core.coverage_bounds import Criteria, criteria_of, derivation_steps
+from everypath.vm.core.protocols import Call, Inputs, Library, MachineServices
+from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow, Retry, Signal
+from everypath.vm.core.stub_scripts import AnswerScript, RecordedAnswer
+from everypath.vm.core.translated_method import SWITCH, CatchRange, Handler, Linked, Model, StandIn, argument_layout
+
+__all__ = [
+    "SWITCH",
+    "AnswerScript",
+    "Call",
+    "CatchRange",
+    "Conversion",
+    "Criteria",
+    "Handler",
+    "Inputs",
+    "Invoke",
+    "JavaThrow",
+    "Library",
+    "Linked",
+    "MachineServices",
+    "Model",
+    "RecordedAnswer",
+    "Rethrow",
+    "Retry",
+    "Signal",
+    "StandIn",
+    "argument_layout",
+    "criteria_of",
+    "derivation_steps",
+]

@@ -2,3 +2,10 @@
 
 A module of `opcodes` registers its translators with `opcode`. Imports `core` and `references`.
 """
+
+from everypath.vm.instructions.branch_merging import merged
+from everypath.vm.instructions.code_layout import CodeLayout, lay_out
+from everypath.vm.instructions.opcode_table import TRANSLATORS, opcode
+from everypath.vm.instructions.site import Site
+
+__all__ = ["TRANSLATORS", "CodeLayout", "Site", "lay_out", "merged", "opcode"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.classfile import OPCODE_NAMES
 
 if TYPE_CHECKING:
-    from everypath.vm.core.translated_method import Handler
+    from everypath.vm.core import Handler
     from everypath.vm.instructions.site import Site
 
 Translator: TypeAlias = "Callable[[Site], Handler]"

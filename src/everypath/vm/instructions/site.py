@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from everypath.classfile import ClassRef, MemberRef, dotted
 from everypath.errors import EngineError
 from everypath.term import Term
-from everypath.vm.core.signals import JavaThrow
+from everypath.vm.core import JavaThrow
 from everypath.vm.instructions.diamonds import Diamond, find_diamond
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.state import State
     from everypath.term import Value
-    from everypath.vm.core.protocols import MachineServices
-    from everypath.vm.core.translated_method import Handler, Linked
+    from everypath.vm.core import Handler, Linked, MachineServices
     from everypath.vm.instructions.code_layout import CodeLayout
 
 

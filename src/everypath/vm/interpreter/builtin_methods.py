@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 from everypath.program import Class, program_cache
 from everypath.state import NULL, StackTrace
 from everypath.term import eq, lt
-from everypath.vm.invocation.exceptions import record_trace, unassigned_trace
-from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
+from everypath.vm.invocation import HelpfulMessages, record_trace, unassigned_trace
 
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 
 def fill_in_stack_trace(call: Call, throwable: Value, *unused: Value) -> Value:

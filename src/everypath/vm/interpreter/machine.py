@@ -25,27 +25,29 @@ from everypath.state import (
 from everypath.state.text import Constant, units
 from everypath.term import Term, Value, is_null, not_
 from everypath.vm.compiled import Compiler
-from everypath.vm.core.coverage_bounds import Criteria, criteria_of
-from everypath.vm.core.signals import JavaThrow, Rethrow, Retry
-from everypath.vm.core.translated_method import Linked
+from everypath.vm.core import Criteria, JavaThrow, Linked, Rethrow, Retry, criteria_of
 from everypath.vm.interpreter.builtin_methods import builtin
 from everypath.vm.interpreter.translator import translate
-from everypath.vm.invocation.calls import finish_call, leave_call, monitor_of, push_java_call
-from everypath.vm.invocation.class_initialisation import begin_initialisation, carry_over_statics
-from everypath.vm.invocation.exceptions import throw_new, throw_object
-from everypath.vm.invokedynamic.lambdas import call_abstract
-from everypath.vm.observers.path_trace import Tracer
-from everypath.vm.observers.stepper import Stepper, interpret
-from everypath.vm.references.class_objects import class_value_address, is_class_value
-from everypath.vm.references.references import instance_creator
+from everypath.vm.invocation import (
+    begin_initialisation,
+    carry_over_statics,
+    finish_call,
+    leave_call,
+    monitor_of,
+    push_java_call,
+    throw_new,
+    throw_object,
+)
+from everypath.vm.invokedynamic import call_abstract
+from everypath.vm.observers import Stepper, Tracer, interpret
+from everypath.vm.references import class_value_address, instance_creator, is_class_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
     from everypath.program import Class, Field, Method, Program
     from everypath.state import Fork
-    from everypath.vm.core.conversion import Conversion
-    from everypath.vm.core.protocols import Inputs, Library
+    from everypath.vm.core import Conversion, Inputs, Library
 
 SLICE = 2_000
 """Calls and backward jumps until the first look at the clock; the next takes longer where they took little time."""

@@ -9,15 +9,12 @@ from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm import opcodes
-from everypath.vm.core.coverage_bounds import derivation_steps
-from everypath.vm.core.translated_method import CatchRange, Handler, Linked, argument_layout
-from everypath.vm.instructions.code_layout import CodeLayout, lay_out
-from everypath.vm.instructions.opcode_table import TRANSLATORS
-from everypath.vm.instructions.site import Site
+from everypath.vm.core import CatchRange, Handler, Linked, argument_layout, derivation_steps
+from everypath.vm.instructions import TRANSLATORS, CodeLayout, Site, lay_out
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.vm.core.protocols import MachineServices
+    from everypath.vm.core import MachineServices
 
 assert opcodes.__all__
 

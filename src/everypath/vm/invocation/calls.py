@@ -13,17 +13,15 @@ from everypath.classfile import dotted
 from everypath.errors import UnsupportedError
 from everypath.state import NULL, Ending, Frame, Hooks, State, begin_setup, end_setup
 from everypath.term import Term
-from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow
-from everypath.vm.core.translated_method import SWITCH, Handler
+from everypath.vm.core import SWITCH, Handler, Invoke, JavaThrow, Rethrow
 from everypath.vm.invocation import exceptions
 from everypath.vm.invocation.model_calls import ModelCall
-from everypath.vm.references.lazy_references import is_undecided
+from everypath.vm.references import is_undecided
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call, MachineServices
-    from everypath.vm.core.translated_method import Linked, Model
+    from everypath.vm.core import Call, Linked, MachineServices, Model
 
 After: TypeAlias = "Callable[[Call, Value | None], Value | None]"
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, StringConst, dotted
 from everypath.errors import EngineError
 from everypath.state import NULL, Frame, Hooks, State, TextObject, begin_setup, default_value, end_setup
-from everypath.vm.core.signals import JavaThrow, Rethrow
-from everypath.vm.core.translated_method import SWITCH
+from everypath.vm.core import SWITCH, JavaThrow, Rethrow
 from everypath.vm.invocation import exceptions
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field
     from everypath.state.text import Text
     from everypath.term import Value
-    from everypath.vm.core.protocols import MachineServices
+    from everypath.vm.core import MachineServices
 
 THREAD = "main"
 """The name of the one thread."""

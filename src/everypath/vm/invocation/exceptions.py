@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from everypath.state import NULL, Ending, Place, StackTrace, State, place_of
 from everypath.state.text import Constant
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.references.references import is_instance
+from everypath.vm.core import JavaThrow
+from everypath.vm.references import is_instance
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.state import Frame
-    from everypath.vm.core.protocols import MachineServices
-    from everypath.vm.core.translated_method import Linked
+    from everypath.vm.core import Linked, MachineServices
 
 TRACE_DEPTH = 64
 """Frames kept in a throwable's trace."""

@@ -10,14 +10,13 @@ from everypath.errors import EngineError, UnsupportedError
 from everypath.state import TextObject
 from everypath.state.text import Constant, Text
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort, Term, Value, bool_to_int, sext, var, zext
-from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow
-from everypath.vm.references.class_objects import runtime_class
-from everypath.vm.references.references import dispatch, read_field, write_field
+from everypath.vm.core import Invoke, JavaThrow, Rethrow
+from everypath.vm.references import dispatch, read_field, runtime_class, write_field
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.state import State
-    from everypath.vm.core.protocols import Call, MachineServices
+    from everypath.vm.core import Call, MachineServices
 
 _SCALARS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
 

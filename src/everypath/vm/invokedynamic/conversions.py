@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.classfile import dotted, is_reference
 from everypath.errors import EngineError
 from everypath.term import Value, d2f, d2i, d2l, f2d, f2i, f2l, i2b, i2c, i2d, i2f, i2l, i2s, l2d, l2f, l2i
-from everypath.vm.core.conversion import Conversion
-from everypath.vm.references.lazy_references import lazy_check_cast
+from everypath.vm.core import Conversion
+from everypath.vm.references import lazy_check_cast
 
 if TYPE_CHECKING:
     from everypath.program import Class
-    from everypath.vm.core.protocols import Call
+    from everypath.vm.core import Call
 
 BOXES = {
     "Z": "java/lang/Boolean",

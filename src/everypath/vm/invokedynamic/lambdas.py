@@ -23,20 +23,17 @@ from everypath.classfile import (
 )
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
-from everypath.vm.core.conversion import Conversion
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.core.stub_scripts import AnswerScript
-from everypath.vm.core.translated_method import Handler
+from everypath.vm.core import AnswerScript, Conversion, Handler, JavaThrow
 from everypath.vm.invokedynamic.conversions import adapt, present
 from everypath.vm.invokedynamic.hidden_classes import class_file
-from everypath.vm.references.references import Lambda, dispatch
+from everypath.vm.references import Lambda, dispatch
 
 if TYPE_CHECKING:
     from everypath.classfile import InvokeDynamic, Loadable
     from everypath.program import Class, Method
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.instructions.site import Site
+    from everypath.vm.core import Call
+    from everypath.vm.instructions import Site
 
 _SERIALIZABLE = 1
 """``LambdaMetafactory.FLAG_SERIALIZABLE``, a bit of the fourth argument of ``altMetafactory``."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.classfile import parse_method_descriptor
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.invocation.calls import model_handler
+from everypath.vm.core import Handler
+from everypath.vm.invocation import model_handler
 from everypath.vm.invokedynamic.lambdas import lambda_handler
 from everypath.vm.invokedynamic.pattern_switches import resolved_label, switch_method
 from everypath.vm.invokedynamic.record_methods import record_method
@@ -18,8 +18,8 @@ from everypath.vm.invokedynamic.string_concat import concatenation, recipe_piece
 
 if TYPE_CHECKING:
     from everypath.classfile import InvokeDynamic
-    from everypath.vm.core.translated_method import Model
-    from everypath.vm.instructions.site import Site
+    from everypath.vm.core import Model
+    from everypath.vm.instructions import Site
 
 _METAFACTORY = "java/lang/invoke/LambdaMetafactory"
 _CONCAT = "java/lang/invoke/StringConcatFactory"

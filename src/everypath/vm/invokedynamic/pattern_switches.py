@@ -12,15 +12,13 @@ from everypath.state import TextObject
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Term, Value, eq
-from everypath.vm.references.lazy_references import lazy_is_instance
-from everypath.vm.references.references import is_instance
+from everypath.vm.references import is_instance, lazy_is_instance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from everypath.classfile import BootstrapMethod, Loadable
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 _INT_BOXES = ("java/lang/Integer", "java/lang/Character", "java/lang/Short", "java/lang/Byte")
 

@@ -25,13 +25,12 @@ from everypath.term import (
     xor,
 )
 from everypath.vm.invokedynamic.string_concat import append
-from everypath.vm.references.references import is_instance
+from everypath.vm.references import is_instance
 
 if TYPE_CHECKING:
     from everypath.classfile import Loadable
     from everypath.program import Class
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Model
+    from everypath.vm.core import Call, Model
 
 Component: TypeAlias = tuple[str, str]
 """Name and descriptor of a record's field."""

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.classfile import IntConst, LongConst, StringConst
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state.text import units
-from everypath.vm.invocation.calls import model_handler
+from everypath.vm.invocation import model_handler
 
 if TYPE_CHECKING:
     from everypath.classfile import Loadable
     from everypath.state.text import Text
     from everypath.term import Value
-    from everypath.vm.core.protocols import Call
-    from everypath.vm.core.translated_method import Handler
-    from everypath.vm.instructions.site import Site
+    from everypath.vm.core import Call, Handler
+    from everypath.vm.instructions import Site
 
 Piece: TypeAlias = "str | None"
 """A constant part of a concatenation, or None for the next argument."""

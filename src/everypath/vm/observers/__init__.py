@@ -2,3 +2,44 @@
 
 Imports `core` only.
 """
+
+from everypath.vm.observers.accesses import LOADS, READS, STORES, WRITES, Watch, accesses_of, field_named
+from everypath.vm.observers.path_trace import (
+    ASTRAY,
+    LEFT,
+    THROWER,
+    Tracer,
+    blocks_of,
+    descriptor_of,
+    left_of,
+    thrower_of,
+    trace_of,
+)
+from everypath.vm.observers.stepper import DEEPEST, FIRST, LAST, MOST, STEPS, Step, Stepper, interpret
+
+__all__ = [
+    "ASTRAY",
+    "DEEPEST",
+    "FIRST",
+    "LAST",
+    "LEFT",
+    "LOADS",
+    "MOST",
+    "READS",
+    "STEPS",
+    "STORES",
+    "THROWER",
+    "WRITES",
+    "Step",
+    "Stepper",
+    "Tracer",
+    "Watch",
+    "accesses_of",
+    "blocks_of",
+    "descriptor_of",
+    "field_named",
+    "interpret",
+    "left_of",
+    "thrower_of",
+    "trace_of",
+]

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from everypath.classfile import MemberRef
 from everypath.errors import EverypathError
-from everypath.vm.core.translated_method import SWITCH
+from everypath.vm.core import SWITCH
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
     from everypath.program import Method
     from everypath.state import State
     from everypath.term import Value
-    from everypath.vm.core.protocols import MachineServices
-    from everypath.vm.core.translated_method import Handler, Linked
+    from everypath.vm.core import Handler, Linked, MachineServices
 
 ACCESSES: Final = "vm.accesses"
 """The attachment."""

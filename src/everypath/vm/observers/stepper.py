@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import Frame, State
     from everypath.term import Value
-    from everypath.vm.core.protocols import MachineServices
+    from everypath.vm.core import MachineServices
 
 FIRST, LAST = 300, 100
 """Steps of one path that are kept: the first ones and the last ones."""

@@ -14,8 +14,19 @@ from everypath.vm.opcodes import (
     variables,
 )
 from everypath.vm.opcodes import floating_point as floating
+from everypath.vm.opcodes.arithmetic import DIVISIONS, SHIFTS
+from everypath.vm.opcodes.constants import VALUES
+from everypath.vm.opcodes.conversions import CONVERSIONS
+from everypath.vm.opcodes.floating_point import OPERATIONS
+from everypath.vm.opcodes.invocations import resolve_call
+from everypath.vm.opcodes.variables import variable_of
 
 __all__ = [
+    "CONVERSIONS",
+    "DIVISIONS",
+    "OPERATIONS",
+    "SHIFTS",
+    "VALUES",
     "arithmetic",
     "arrays",
     "branches",
@@ -26,6 +37,8 @@ __all__ = [
     "floating",
     "invocations",
     "objects",
+    "resolve_call",
     "stack",
+    "variable_of",
     "variables",
 ]

@@ -9,10 +9,8 @@ from collections.abc import Callable
 
 from everypath.state import State
 from everypath.term import Value, add, and_, eq, mul, neg, or_, sdiv, shl, shr, srem, sub, ushr, xor
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
+from everypath.vm.core import Handler, JavaThrow
+from everypath.vm.instructions import Site, opcode
 
 
 @opcode("iadd")

@@ -7,10 +7,9 @@ from __future__ import annotations
 from everypath.errors import EngineError
 from everypath.state import Obj, State
 from everypath.term import Symbolic, Value, and_, i2b, i2c, i2s
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
-from everypath.vm.references.arrays import create_array, create_nested_arrays, load_element, store_element
+from everypath.vm.core import Handler
+from everypath.vm.instructions import Site, opcode
+from everypath.vm.references import create_array, create_nested_arrays, load_element, store_element
 
 _NEWARRAY = {4: "[Z", 5: "[C", 6: "[F", 7: "[D", 8: "[B", 9: "[S", 10: "[I", 11: "[J"}
 

@@ -11,11 +11,9 @@ from collections.abc import Callable
 
 from everypath.state import State, same_object
 from everypath.term import Value, eq, ge, gt, le, lt, ne
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.branch_merging import merged
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
-from everypath.vm.references.references import comparable_references
+from everypath.vm.core import Handler
+from everypath.vm.instructions import Site, merged, opcode
+from everypath.vm.references import comparable_references
 
 _COMPARISONS: dict[str, Callable[[Value, Value], Value]] = {
     "eq": eq,

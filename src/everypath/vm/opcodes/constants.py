@@ -16,10 +16,9 @@ from everypath.classfile import (
 from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
-from everypath.vm.invocation.calls import model_handler
+from everypath.vm.core import Handler
+from everypath.vm.instructions import Site, opcode
+from everypath.vm.invocation import model_handler
 
 VALUES: dict[str, Value] = {
     "aconst_null": 0,

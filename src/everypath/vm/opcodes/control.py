@@ -5,9 +5,8 @@ from __future__ import annotations
 from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value, eq
-from everypath.vm.core.translated_method import SWITCH, Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
+from everypath.vm.core import SWITCH, Handler
+from everypath.vm.instructions import Site, opcode
 
 
 @opcode("goto", "goto_w")

@@ -24,9 +24,8 @@ from everypath.term import (
     l2i,
     lcmp,
 )
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
+from everypath.vm.core import Handler
+from everypath.vm.instructions import Site, opcode
 
 CONVERSIONS: dict[str, Callable[[Value], Value]] = {
     "i2l": i2l,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from everypath.program import check_assignment
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
-from everypath.vm.references.references import read_field, write_field
+from everypath.vm.core import Handler
+from everypath.vm.instructions import Site, opcode
+from everypath.vm.references import read_field, write_field
 
 
 @opcode("getfield")

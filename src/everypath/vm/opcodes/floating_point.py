@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from everypath.state import State
 from everypath.term import F32, F64, Sort, Term, Value, fadd, fcmp, fdiv, fmul, fneg, frem, fsub
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
+from everypath.vm.core import Handler
+from everypath.vm.instructions import Site, opcode
 
 OPERATIONS: dict[str, tuple[Callable[[Value, Value, Sort], Value], Sort]] = {
     prefix + name: (operation, sort)

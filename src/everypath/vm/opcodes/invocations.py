@@ -9,15 +9,11 @@ from everypath.errors import EngineError, LinkageError, UnsupportedError
 from everypath.program import expect_static
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
-from everypath.vm.invocation.calls import invoker, model_handler, null_checked
-from everypath.vm.invokedynamic.linker import link
-from everypath.vm.references.class_objects import is_class_value
-from everypath.vm.references.lazy_references import lazy_target
-from everypath.vm.references.references import dispatch
+from everypath.vm.core import Handler, JavaThrow
+from everypath.vm.instructions import Site, opcode
+from everypath.vm.invocation import invoker, model_handler, null_checked
+from everypath.vm.invokedynamic import link
+from everypath.vm.references import dispatch, is_class_value, lazy_target
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method

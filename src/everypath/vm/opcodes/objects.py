@@ -5,12 +5,9 @@ from __future__ import annotations
 from everypath.classfile import dotted
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm.core.signals import JavaThrow, Rethrow
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
-from everypath.vm.references.lazy_references import lazy_check_cast, lazy_is_instance
-from everypath.vm.references.references import instance_creator
+from everypath.vm.core import Handler, JavaThrow, Rethrow
+from everypath.vm.instructions import Site, opcode
+from everypath.vm.references import instance_creator, lazy_check_cast, lazy_is_instance
 
 
 @opcode("new")

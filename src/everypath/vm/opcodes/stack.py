@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from everypath.state import State
 from everypath.term import Value
-from everypath.vm.core.translated_method import Handler
-from everypath.vm.instructions.opcode_table import opcode
-from everypath.vm.instructions.site import Site
+from everypath.vm.core import Handler
+from everypath.vm.instructions import Site, opcode
 
 
 @opcode("pop")

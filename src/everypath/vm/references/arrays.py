@@ -41,13 +41,13 @@ from everypath.term import (
     zext,
 )
 from everypath.term import store as store_term
-from everypath.vm.core.signals import JavaThrow
+from everypath.vm.core import JavaThrow
 from everypath.vm.references import lazy_references as undecided
 from everypath.vm.references.class_objects import runtime_class
 
 if TYPE_CHECKING:
     from everypath.program import Class
-    from everypath.vm.core.protocols import MachineServices
+    from everypath.vm.core import MachineServices
 
 SHORT = 32
 """A concrete array of at most this many elements is read and written by chains of ites; a longer one becomes

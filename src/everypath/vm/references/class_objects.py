@@ -13,14 +13,14 @@ from everypath.term import Term, Value
 
 if TYPE_CHECKING:
     from everypath.program import Class
-    from everypath.vm.core.protocols import MachineServices
+    from everypath.vm.core import MachineServices
 
 from typing import TYPE_CHECKING, TypeGuard
 
 from everypath.term import class_of
 
 if TYPE_CHECKING:
-    from everypath.vm.core.protocols import MachineServices
+    from everypath.vm.core import MachineServices
 
 HANDED_OUT = "vm.class-values"
 """The attachment that holds the terms for classes that the path has got."""

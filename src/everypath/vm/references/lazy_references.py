@@ -13,13 +13,13 @@ from everypath.classfile import dotted
 from everypath.errors import LinkageError
 from everypath.state import State
 from everypath.term import Term, Value
-from everypath.vm.core.signals import JavaThrow
+from everypath.vm.core import JavaThrow
 from everypath.vm.references import references
 from everypath.vm.references.class_objects import is_class_value
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
-    from everypath.vm.core.protocols import MachineServices
+    from everypath.vm.core import MachineServices
 
 
 def is_undecided(value: Value, state: State) -> TypeGuard[Term]:

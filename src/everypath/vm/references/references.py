@@ -11,13 +11,12 @@ from everypath.errors import UnsupportedError
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject, default_value, log_read, log_write
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
-from everypath.vm.core.signals import JavaThrow
-from everypath.vm.core.stub_scripts import AnswerScript
+from everypath.vm.core import AnswerScript, JavaThrow
 from everypath.vm.references import class_objects as class_values
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
-    from everypath.vm.core.protocols import MachineServices
+    from everypath.vm.core import MachineServices
 
 FEW = 4
 """Candidates up to which two undecided inputs are compared by their values."""
