@@ -13,7 +13,7 @@ from everypath.state import COUNTED, REFLECTED, Ending, Place, StackTrace, enter
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import Fork, State
-    from everypath.vm.interpreter.machine import Machine
+    from everypath.vm.interpreter import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
 
