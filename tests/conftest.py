@@ -42,7 +42,7 @@ LONGEST_FIRST = (
     "run/test_whole_runs.py",
     "whole/test_pet.py",
     "whole/test_modern.py",
-    "term/test_canonical_rules.py",
+    "term/canonical/test_canonical_rules.py",
     "cli/test_missing.py",
     "explore/test_explore.py",
     "bridge/test_library.py",

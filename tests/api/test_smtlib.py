@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.cli.support import everypath as command
-from tests.solver.test_solver_smtlib import bitwuzla_says, z3_says
+from tests.solver.backends.test_solver_smtlib import bitwuzla_says, z3_says
 
 import everypath
 

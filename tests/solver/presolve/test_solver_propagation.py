@@ -7,8 +7,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.term.constructors.test_term_tables import DIGIT, LETTER, UPPER
 from tests.term.random_expressions import MODELS, B, C, L, X, Y, among, conditions
-from tests.term.test_term_tables import DIGIT, LETTER, UPPER
 
 from everypath import term as t
 from everypath.solver import Solver, Unsat
