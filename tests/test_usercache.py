@@ -22,7 +22,7 @@ CONTENT = b"which class extends which" * 7
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "cache"
     monkeypatch.setenv(usercache.VARIABLE, str(root))
-    monkeypatch.setattr(usercache, "_fresh", {})
+    monkeypatch.setattr(usercache, "_added", {})
     return root
 
 
@@ -91,7 +91,7 @@ def test_what_belongs_to_another_user_is_absent(monkeypatch: pytest.MonkeyPatch)
     usercache.save("hierarchy", "a", CONTENT)
     work = usercache.new_folder("bridge")
     assert usercache.keep_folder("bridge", "a", work) != work
-    usercache._held.clear()
+    usercache._locked.clear()
     owner = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: owner + 1)
     assert usercache.load("hierarchy", "a") is None
@@ -190,17 +190,17 @@ def filled(text: str = "code") -> Path:
     return work
 
 
-def forget_held() -> None:
-    for handle in usercache._held.values():
+def release_locks() -> None:
+    for handle in usercache._locked.values():
         os.close(handle)
-    usercache._held.clear()
+    usercache._locked.clear()
 
 
 def test_a_folder_is_found_by_its_name() -> None:
     assert usercache.folder("bridge", "a") is None
     place = usercache.keep_folder("bridge", "a", filled())
     assert usercache.folder("bridge", "a") == place
-    forget_held()
+    release_locks()
     assert usercache.folder("bridge", "a") == place
     assert (place / "main" / "Bridge.class").read_text() == "code"
     assert usercache.folders("bridge", "a") == [place]
@@ -210,7 +210,7 @@ def test_a_folder_is_found_by_its_name() -> None:
 @pytest.mark.parametrize("harm", ["changed", "missing", "more", "renamed", "seal"])
 def test_a_damaged_folder_is_absent_and_replaced(harm: str) -> None:
     place = usercache.keep_folder("bridge", "a", filled())
-    forget_held()
+    release_locks()
     file = place / "main" / "Bridge.class"
     if harm == "changed":
         file.write_text("c0de")
@@ -240,7 +240,7 @@ def test_the_first_of_two_that_make_a_folder_wins() -> None:
 def test_a_folder_in_use_stays(place: Path) -> None:
     kept = usercache.keep_folder("bridge", "a", filled())
     usercache.keep_folder("bridge", "b", filled())
-    forget_held()
+    release_locks()
     ready, done = multiprocessing.Event(), multiprocessing.Event()
     user = multiprocessing.get_context("fork").Process(target=_use, args=(ready, done))
     user.start()

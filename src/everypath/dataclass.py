@@ -1,10 +1,11 @@
-"""`dataclasses.dataclass`, whose methods are written when they are first called.
+"""A `dataclasses.dataclass` that generates the methods of a class when they are first called.
 
-The standard decorator writes, compiles and runs the source of up to eight methods of each class while its module is
-imported: with some 400 classes, a quarter of what starting takes, and most of these methods are never called. Here a
-class begins with methods that write the real ones in their place. Its fields are those of the standard decorator, so
-`dataclasses.fields`, `replace`, `asdict`, ``match``, copies and pickles work as ever; to a type checker, and for what
-is ordered, it is the standard one. Our own `replace` is written out for a class whose objects are often copied.
+The standard decorator generates, compiles and runs the source of up to eight methods of each class while its module is
+imported. With some 400 classes that doubles the time that starting takes, and most of these methods are
+never called. Here a class starts with methods that generate the real ones and replace themselves by them. Its fields
+are those of the standard decorator: `dataclasses.fields`, `replace`, `asdict`, ``match``, copies and pickles work as
+usual. To a type checker, and for classes with an order, it is the standard decorator. Our own `replace` generates a
+copier for each class.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 def lazily(
     given: type | None = None, /, *, eq: bool = True, order: bool = False, frozen: bool = False, slots: bool = False
 ) -> type | Callable[[type], type]:
-    """The class with the methods of its fields, or a decorator that makes such classes."""
+    """Add the methods of its fields to a class; without a class, return the decorator that does so."""
 
     def decorate(given: type) -> type:
         if order:
@@ -47,13 +48,13 @@ if not TYPE_CHECKING:
     dataclass = lazily
 
 _NEW = object()
-"""Stands where a default is made anew for each object."""
+"""The default of a parameter whose value a factory makes for each object."""
 
 _set = object.__setattr__
 
 
 def _with_methods(given: type, *, eq: bool, frozen: bool, slots: bool) -> type:
-    """The class, with methods that write the real ones of those that it does not define itself."""
+    """The class, with generating methods for those that it does not define itself."""
     own = vars(given)
     hashable = eq and frozen and own.get("__hash__") is None
     written: dict[str, Writer] = {} if "__init__" in own else {"__init__": partial(_constructor, frozen=frozen)}
@@ -73,12 +74,12 @@ def _with_methods(given: type, *, eq: bool, frozen: bool, slots: bool) -> type:
     for name, method in (plain | (_frozen(made) if frozen else {})).items():
         setattr(made, name, method)
     for name, write in written.items():
-        setattr(made, name, _later(made, name, write))
+        setattr(made, name, _generated_on_call(made, name, write))
     return made
 
 
-def _later(cls: type[DataclassInstance], name: str, write: Writer) -> Method:
-    """The method that writes the real one, which takes its place."""
+def _generated_on_call(cls: type[DataclassInstance], name: str, write: Writer) -> Method:
+    """A method that generates the real one, which replaces it, and calls that."""
 
     def first(self: object, *arguments: object, **named: object) -> object:
         real = write(cls)
@@ -89,8 +90,8 @@ def _later(cls: type[DataclassInstance], name: str, write: Writer) -> Method:
     return first
 
 
-def _written(cls: type, name: str, lines: Sequence[str], names: dict[str, object]) -> Method:
-    """The method of this name that is defined by these lines, in which these names mean something."""
+def _compiled(cls: type, name: str, lines: Sequence[str], names: dict[str, object]) -> Method:
+    """Compile the method of this name from its lines; ``names`` are its global names."""
     exec(compile("\n ".join(lines), f"<dataclass {cls.__qualname__}>", "exec"), names)
     return cast("Method", names[name])
 
@@ -124,7 +125,7 @@ def _constructor(cls: type[DataclassInstance], *, frozen: bool) -> Method:
             lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
-    return _written(cls, "__init__", [f"def __init__({', '.join(parameters)}):", *lines, "return None"], names)
+    return _compiled(cls, "__init__", [f"def __init__({', '.join(parameters)}):", *lines, "return None"], names)
 
 
 def _values(owner: str, fields: Fields) -> str:
@@ -139,13 +140,13 @@ def _equality(cls: type[DataclassInstance]) -> Method:
         f"if other.__class__ is self.__class__: return {same}",
         "return NotImplemented",
     ]
-    return _written(cls, "__eq__", lines, {"__name__": cls.__module__})
+    return _compiled(cls, "__eq__", lines, {"__name__": cls.__module__})
 
 
 def _hash(cls: type[DataclassInstance]) -> Method:
     hashed = [each for each in dataclasses.fields(cls) if (each.compare if each.hash is None else each.hash)]
     lines = ["def __hash__(self):", f"return hash({_values('self', hashed)})"]
-    return _written(cls, "__hash__", lines, {"__name__": cls.__module__})
+    return _compiled(cls, "__hash__", lines, {"__name__": cls.__module__})
 
 
 _OFTEN = 20
@@ -156,7 +157,7 @@ _copiers: dict[type, Method] = {}
 
 
 def copied(given: Instance, /, **changes: object) -> Instance:
-    """An object of the same class with other values in some fields, as `dataclasses.replace` makes it."""
+    """A copy of an object with other values in some fields, as `dataclasses.replace` makes it."""
     cls = given.__class__
     copier = _copiers.get(cls)
     if copier is not None:
@@ -177,13 +178,13 @@ def _copier(cls: type[DataclassInstance]) -> Method:
     parameters = "".join(f", {name}=_same" for name in taken)
     values = ", ".join(f"self.{name} if {name} is _same else {name}" for name in taken)
     lines = [f"def replace(self, /{parameters}):", f"return _class({values})"]
-    return _written(cls, "replace", lines, {"_class": cls, "_same": object(), "__name__": cls.__module__})
+    return _compiled(cls, "replace", lines, {"_class": cls, "_same": object(), "__name__": cls.__module__})
 
 
 # what needs no source -----------------------------------------------------------------------------------------------
 
 _showing: set[int] = set()
-"""What is being shown: where it holds itself, it is told as ``...`` there."""
+"""The objects whose ``repr`` is being computed: an object within itself is shown as ``...``."""
 
 
 def _shown(self: DataclassInstance) -> str:
@@ -191,14 +192,14 @@ def _shown(self: DataclassInstance) -> str:
         return "..."
     _showing.add(id(self))
     try:
-        told = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in dataclasses.fields(self) if each.repr)
+        shown = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in dataclasses.fields(self) if each.repr)
     finally:
         _showing.discard(id(self))
-    return f"{self.__class__.__qualname__}({told})"
+    return f"{self.__class__.__qualname__}({shown})"
 
 
 def _frozen(cls: type[DataclassInstance]) -> dict[str, Method]:
-    """What refuses to change the fields of an object; a subclass may have other attributes."""
+    """The methods that refuse to change the fields of an object; a subclass may have other attributes."""
     names = frozenset(each.name for each in dataclasses.fields(cls))
 
     def refuse_to_set(self: DataclassInstance, name: str, value: object) -> None:

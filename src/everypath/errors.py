@@ -1,4 +1,4 @@
-"""Engine errors: one class per reaction. Java throwables are data in the state and never appear here."""
+"""The errors that everypath raises: one class per reaction. Java throwables are data in the state, not errors."""
 
 
 class EverypathError(Exception):
@@ -24,7 +24,7 @@ class MissingClassError(EverypathError):
 class LinkageError(EverypathError):
     """Resolution of a field or method failed; carries the Java error class the JVM would throw.
 
-    ``worded`` tells that the message is the JVM's, word for word.
+    ``worded`` is true if the message is that of the JVM, word for word.
     """
 
     def __init__(self, java_class: str, message: str, *, worded: bool = False) -> None:

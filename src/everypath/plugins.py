@@ -1,4 +1,4 @@
-"""Plug-ins: what packages installed beside everypath add to it, by entry points of these groups.
+"""Plug-ins: parts that other installed packages add to everypath, by entry points of these groups.
 
 =========================  ==============================================================================
 ``everypath.strategies``   ``strategy(rank, seed) -> Worklist``, for ``--strategy NAME``
@@ -7,8 +7,8 @@
 ``everypath.findings``     a `Rule` (or several), asked before our own what an exception is
 =========================  ==============================================================================
 
-Strategies and criteria, our own as well, are looked up in a `Registry`. What cannot be loaded is one `UsageError` that
-names the plug-in; what fails later is a `PluginFailedError` on the path, or of the method, where it did.
+Strategies and criteria, including our own, are looked up in a `Registry`. A plug-in that cannot be loaded raises one
+`UsageError` that names it. A plug-in that fails later raises `PluginFailedError` for the path or the method.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GROUPS: Mapping[str, str] = {
     MODELS: "models",
     FINDINGS: "findings",
 }
-"""The groups of entry points, each with what one of its plug-ins is called."""
+"""The groups of entry points, each with the word for one of its plug-ins."""
 
 
 class PluginFailedError(EngineError):
@@ -46,7 +46,7 @@ class PluginFailedError(EngineError):
 
 @dataclass(frozen=True, order=True)
 class Plugin:
-    """One entry point: its group and name, what it points to, and the package (with version) that brings it."""
+    """One entry point: its group and name, the object that it points to, and its package with the version."""
 
     group: str
     name: str
@@ -57,7 +57,7 @@ class Plugin:
         return f"plug-in {self.name} ({self.package or 'no package'}, {self.group})"
 
     def load(self) -> object:
-        """What the entry point points to. Raises `UsageError` where it cannot be imported."""
+        """Import the object that the entry point points to. Raises `UsageError` if that fails."""
         from importlib.metadata import EntryPoint
 
         try:
@@ -69,7 +69,7 @@ class Plugin:
 
 @cache
 def installed(group: str) -> tuple[Plugin, ...]:
-    """The plug-ins of a group, by name and package; loads none of them."""
+    """The plug-ins of a group, sorted by name and package. Does not load them."""
     from importlib.metadata import entry_points
 
     found = set()
@@ -80,9 +80,9 @@ def installed(group: str) -> tuple[Plugin, ...]:
 
 
 class Registry(Generic[T]):
-    """The parts of one kind by name: our own first, then those of plug-ins, which are loaded when they are asked for.
+    """The parts of one kind by name: our own, and those of plug-ins, which are loaded when they are looked up.
 
-    A plug-in cannot take the place of a part of our own. ``admit`` makes a part of what a plug-in, named, brings.
+    A plug-in cannot replace a part of our own. ``admit`` makes a part from the name and the object of a plug-in.
     """
 
     def __init__(self, group: str, own: Mapping[str, T], admit: Callable[[str, Callable[..., object]], T]) -> None:
@@ -99,9 +99,9 @@ class Registry(Generic[T]):
         return name in self.own or any(each.name == name for each in installed(self.group))
 
     def find(self, name: str) -> T | None:
-        """The part of this name, None where there is none.
+        """The part of this name; None if there is none.
 
-        Raises `UsageError` for a plug-in that cannot be loaded or called, and where two have the name.
+        Raises `UsageError` if its plug-in cannot be loaded or called, or if two plug-ins have the name.
         """
         if name in self.own:
             return self.own[name]
@@ -118,7 +118,7 @@ class Registry(Generic[T]):
 
 @contextmanager
 def guarded(name: str) -> Iterator[None]:
-    """What a plug-in raises in the block is told as its failure: `PluginFailedError`."""
+    """Turn an exception that a plug-in raises in the block into a `PluginFailedError`."""
     try:
         yield
     except EngineError:

@@ -1,14 +1,14 @@
-"""What everypath keeps on disk for one user between runs: everything here can be made again, and nothing is trusted.
+"""The cache on disk that a user's runs share. All of its content can be computed again, and none of it is trusted.
 
 An *entry* is one file, named by a digest of everything that its content depends on (`load`, `save`). It begins with a
-header (magic, format, length, checksum over name and content) that is verified at every load; what is unreadable, cut
-short, changed or not the user's own file reads as absent, so it is made again. A *folder* (`folder`, `keep_folder`) is
-the same for what programs want to see as files, such as compiled classes: a seal over its whole content is verified
-when a process first asks for it.
+header (magic, format, length, checksum over name and content) that is verified at every load. An entry that is
+unreadable, truncated, changed or owned by another user counts as absent. A *folder* (`folder`, `keep_folder`) holds
+files that programs read, for example compiled classes. It has a seal over its whole content, which is verified when a
+process first asks for the folder.
 
-Everything is written under another name and renamed, so runs at the same time see all of it or nothing, and the later
-one wins. A place that cannot be written costs time and nothing else. Each kind has a bound on its size: what was not
-used for longest goes first.
+Everything is written under a temporary name and renamed: runs at the same time see all of it or nothing, and the later
+one wins. If the cache cannot be written, runs take longer and do the same. Each kind has a bound on its size; the least
+recently used entries are removed first.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from everypath.dataclass import dataclass
 
 OTHERS: Final = "others"
 VARIABLE: Final = "EVERYPATH_CACHE"
-"""The environment variable that names the place; workers inherit it."""
+"""The environment variable that names the cache's folder; workers inherit it."""
 
 _MAGIC: Final = b"everypath"
 _FORMAT: Final = 1
@@ -42,13 +42,13 @@ _PRUNED: Final = ".pruned"
 _LOCK: Final = ".lock"
 _SUFFIX: Final = ".entry"
 _DAY: Final = 24 * 3600.0
-_PATIENCE: Final = 2.0
-"""Seconds to wait for another process that changes an entry."""
+_LOCK_TIMEOUT: Final = 2.0
+"""Seconds to wait for another process that holds the lock of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of what is kept: what it is, and how many bytes of it are kept at most."""
+    """One kind of entries: its name, a text for users, and the most bytes that are kept of it."""
 
     name: str
     holds: str
@@ -75,7 +75,7 @@ KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How much of a kind there is."""
+    """The number of entries of a kind and their size in bytes."""
 
     name: str
     holds: str
@@ -87,7 +87,7 @@ class Usage:
 
 
 def load(kind: str, key: bytes | str) -> bytes | None:
-    """The entry of this key, ``None`` where there is none that is whole and the user's own."""
+    """The content of the entry with this key; None if there is none that is intact and owned by the user."""
     name = digest_of(key)
     path = root() / kind / f"{name}{_SUFFIX}"
     try:
@@ -101,12 +101,12 @@ def load(kind: str, key: bytes | str) -> bytes | None:
     content = _verified(data, kind, name)
     if content is not None and time.time() - status.st_mtime > _DAY:
         with contextlib.suppress(OSError):
-            os.utime(path)  # used: what was not used for longest is removed first
+            os.utime(path)  # the least recently used entries are removed first
     return content
 
 
 def save(kind: str, key: bytes | str, content: bytes) -> bool:
-    """Keep an entry in place of what had this key; whether that could be done."""
+    """Save an entry in place of the one with this key. Returns False if it could not be written."""
     name = digest_of(key)
     parent = root() / kind
     header = _HEADER.pack(_MAGIC, _FORMAT, len(content), _checksum(kind, name, content))
@@ -123,20 +123,22 @@ def save(kind: str, key: bytes | str, content: bytes) -> bool:
             return False
     except OSError:
         return False
-    _grown(kind, len(content))
+    _note_added(kind, len(content))
     return True
 
 
 @contextlib.contextmanager
 def changing(kind: str) -> Iterator[None]:
-    """While entries of a kind are loaded, changed and saved, no other process does so; one that stays at it for longer
-    than can be, or a place without locks, costs what the other one saves meanwhile.
+    """Lock a kind while its entries are loaded, changed and saved.
+
+    If another process holds the lock for too long, or the file system has no locks, the block runs without a lock:
+    then an entry that the other process saves meanwhile may be lost.
     """
     handle, place = None, root() / kind
     with contextlib.suppress(OSError):
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(place / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _LOCK_TIMEOUT
         while not _lock(handle, shared=False) and time.monotonic() < until:
             time.sleep(0.01)
     try:
@@ -163,7 +165,7 @@ def _checksum(kind: str, name: str, content: bytes) -> bytes:
 
 
 def digest_of(*parts: bytes | str) -> str:
-    """A short digest of some parts, where it matters which part ends where."""
+    """A short digest of some parts. It depends on where each part ends."""
     digest = hashlib.blake2b(digest_size=16)
     for part in parts:
         data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
@@ -173,9 +175,9 @@ def digest_of(*parts: bytes | str) -> str:
 
 
 def identity_of(path: Path) -> str:
-    """Which file a path names just now: its place, size and times of change. Raises `OSError`.
+    """The identity of a file: its path, size and times of change. Raises `OSError`.
 
-    The time when its metadata changed is part of it, as a program may set the other one back.
+    The time of the last change of its metadata is included because a program can set the modification time back.
     """
     status = path.stat()
     return f"{path.resolve()}|{status.st_size}|{status.st_mtime_ns}|{status.st_ctime_ns}"
@@ -183,7 +185,7 @@ def identity_of(path: Path) -> str:
 
 @lru_cache(maxsize=16)
 def version_of(*packages: str) -> str:
-    """A digest of everypath's own sources and of the Python that runs them, for keys of what both decide.
+    """A digest of everypath's own sources and of the Python version, for keys of content that depends on both.
 
     ``packages`` names the packages and modules below ``everypath`` that matter (``term``, ``vm/compiled``,
     ``errors.py``); none: all.
@@ -210,22 +212,22 @@ def _sources(place: Path) -> Iterator[Path]:
 
 
 def folder(kind: str, name: str) -> Path | None:
-    """The folder of this name, ``None`` where there is none that is whole and the user's own.
+    """The folder of this name; None if there is none that is intact and owned by the user.
 
     No other process removes it while this one runs.
     """
-    return _hold(root() / kind / name)
+    return _verify_and_lock(root() / kind / name)
 
 
 def folders(kind: str, prefix: str) -> list[Path]:
-    """The folders whose names begin so, sorted; not verified: ask `folder` for the one that fits."""
+    """The folders whose names begin with ``prefix``, sorted. They are not verified, see `folder`."""
     return [path for path in _entries(root() / kind) if path.name.startswith(prefix)]
 
 
 def new_folder(kind: str) -> Path:
-    """An empty folder to fill, for `keep_folder`. It is a temporary one where the cache cannot be written.
+    """A new empty folder, to fill and pass to `keep_folder`. It is a temporary one if the cache cannot be written.
 
-    Raises `OSError` where no folder can be written.
+    Raises `OSError` if no folder can be written.
     """
     parent = root() / kind
     try:
@@ -236,10 +238,10 @@ def new_folder(kind: str) -> Path:
 
 
 def keep_folder(kind: str, name: str, work: Path) -> Path:
-    """Give a filled `new_folder` its name: where it lies then.
+    """Move a filled `new_folder` to its name and return the path.
 
-    Where another process was faster, its folder is taken and this one removed. One that is damaged is replaced. Where
-    the cache cannot be written the folder stays where it is.
+    If another process was faster, its folder is returned and ``work`` is removed. A damaged folder is replaced. If the
+    cache cannot be written, ``work`` stays where it is.
     """
     place = root() / kind / name
     if work.parent != place.parent:
@@ -251,27 +253,27 @@ def keep_folder(kind: str, name: str, work: Path) -> Path:
             try:
                 work.rename(place)
             except OSError:
-                if _hold(place) is not None:
+                if _verify_and_lock(place) is not None:
                     shutil.rmtree(work, ignore_errors=True)
                     return place
                 _remove_folder(place)
             else:
-                _hold(place)
-                _grown(kind, size)
+                _verify_and_lock(place)
+                _note_added(kind, size)
                 return place
     return work
 
 
-_held: dict[Path, int] = {}
-"""Folders that this process uses, with the descriptor that keeps others from removing them."""
+_locked: dict[Path, int] = {}
+"""Folders that this process uses, each with the descriptor that holds its lock."""
 
 
-def _hold(place: Path) -> Path | None:
-    """Verify a folder and keep it from being removed; ``None`` where it is not whole."""
-    if place in _held:
+def _verify_and_lock(place: Path) -> Path | None:
+    """Verify a folder and lock it against removal; None if it is not intact."""
+    if place in _locked:
         if place.is_dir():
             return place
-        os.close(_held.pop(place))
+        os.close(_locked.pop(place))
     try:
         handle = os.open(place, os.O_RDONLY)
     except OSError:
@@ -290,12 +292,12 @@ def _hold(place: Path) -> Path | None:
     if not whole:
         os.close(handle)
         return None
-    _held[place] = handle
+    _locked[place] = handle
     return place
 
 
 def _lock(handle: int, *, shared: bool) -> bool:
-    """Whether the folder could be locked; where the file system knows no locks, that is as good."""
+    """True if the folder could be locked, or if the file system has no locks."""
     if sys.platform == "win32":
         return True
     import fcntl
@@ -310,7 +312,7 @@ def _lock(handle: int, *, shared: bool) -> bool:
 
 
 def _seal_of(place: Path, name: str) -> bytes:
-    """A digest of all files of a folder, by name. Raises `OSError`."""
+    """A digest of the names and contents of all files of a folder. Raises `OSError`."""
     digest = hashlib.blake2b(_MAGIC + f"{_FORMAT}/{name}\n".encode(), digest_size=16)
     for path in _files(place):
         if path.name != _SEAL or path.parent != place:
@@ -327,13 +329,13 @@ def _files(place: Path) -> Iterator[Path]:
 
 
 def _remove_folder(place: Path) -> bool:
-    """Remove a folder unless a process uses it; whether it is gone."""
+    """Remove a folder unless a process uses it. Returns True if it no longer exists."""
     try:
         handle = os.open(place, os.O_RDONLY)
     except OSError:
         return not place.exists()
     try:
-        if place in _held or not _lock(handle, shared=False):
+        if place in _locked or not _lock(handle, shared=False):
             return False
         doomed = Path(tempfile.mkdtemp(dir=place.parent, prefix=_DOOMED))
         place.rename(doomed / place.name)
@@ -349,7 +351,7 @@ def _remove_folder(place: Path) -> bool:
 
 
 def root() -> Path:
-    """Where it all lies: what `VARIABLE` names, or ``everypath`` in the platform's folder for caches of the user."""
+    """The cache's folder: the value of `VARIABLE`, or ``everypath`` in the platform's folder for user caches."""
     chosen = os.environ.get(VARIABLE)
     if chosen:
         return Path(chosen).absolute()
@@ -359,13 +361,13 @@ def root() -> Path:
         base = str(Path.home() / "Library" / "Caches")
     else:
         base = os.environ.get("XDG_CACHE_HOME", "")
-        if not os.path.isabs(base):  # others are to be ignored (XDG base directory specification)
+        if not os.path.isabs(base):  # relative paths are to be ignored (XDG base directory specification)
             base = str(Path.home() / ".cache")
     return Path(base) / "everypath"
 
 
 def is_writable() -> bool:
-    """Whether something can be kept."""
+    """True if the cache can be written."""
     place = root()
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -375,7 +377,7 @@ def is_writable() -> bool:
 
 
 def usage() -> list[Usage]:
-    """What there is of each kind; under `OTHERS`, whatever else lies in the folder, where there is something."""
+    """The usage of each kind, and under `OTHERS` that of any other files in the folder."""
     place = root()
     rows = [Usage(kind.name, kind.holds, *_extent(_entries(place / kind.name))) for kind in KINDS.values()]
     others = [path for path in _entries(place) if path.name not in KINDS]
@@ -383,19 +385,19 @@ def usage() -> list[Usage]:
 
 
 def clear(names: Sequence[str] = ()) -> tuple[int, int]:
-    """Remove these kinds, or everything: how many entries are gone, and how many stay as a process uses them."""
-    gone = kept = 0
+    """Remove these kinds, or everything. Returns the number of removed entries and of those that a process uses."""
+    removed = kept = 0
     for parent in _entries(root()):
         kind = KINDS.get(parent.name)
         if names and (kind.name if kind is not None else OTHERS) not in names:
             continue
         for path in _entries(parent) if kind is not None else [parent]:
             done = _remove(path, kind)
-            gone += done
+            removed += done
             kept += not done
         if kind is not None and not _entries(parent):
             shutil.rmtree(parent, ignore_errors=True)
-    return gone, kept
+    return removed, kept
 
 
 def _remove(path: Path, kind: Kind | None) -> bool:
@@ -409,28 +411,28 @@ def _remove(path: Path, kind: Kind | None) -> bool:
     return not path.exists()
 
 
-_fresh: dict[Path, int] = {}
-"""Bytes that this process has added since it last looked whether a kind is too large."""
+_added: dict[Path, int] = {}
+"""Bytes that this process has added to a kind since it last pruned it, by the folder of the kind."""
 
 
-def _grown(kind: str, size: int) -> None:
-    """Something was added: where it is much, or a day has gone by, remove what is over the bound of the kind."""
+def _note_added(kind: str, size: int) -> None:
+    """Note that something was added. Prune the kind if that was much, or if the last pruning was a day ago."""
     place = root() / kind
-    _fresh[place] = _fresh.get(place, 0) + size
+    _added[place] = _added.get(place, 0) + size
     marker = place / _PRUNED
     try:
-        due = _fresh[place] > KINDS[kind].most // 8 or time.time() - marker.stat().st_mtime > _DAY
+        due = _added[place] > KINDS[kind].most // 8 or time.time() - marker.stat().st_mtime > _DAY
     except OSError:
         due = True
     if due:
-        _fresh[place] = 0
+        _added[place] = 0
         with contextlib.suppress(OSError):
             marker.touch()
         prune(kind)
 
 
 def prune(name: str) -> None:
-    """Remove what is over the bound of a kind, what was used least lately first, and what killed runs left."""
+    """Remove the least recently used entries over the bound of a kind, and remains of killed runs."""
     kind = KINDS[name]
     rows: list[tuple[float, int, Path]] = []
     now = time.time()
@@ -460,7 +462,7 @@ def _entries(place: Path) -> list[Path]:
 
 
 def _extent(entries: Sequence[Path]) -> tuple[int, int]:
-    """How many there are, and how many bytes they have."""
+    """The number of entries and their size in bytes."""
     return len(entries), sum(map(_sizes, entries))
 
 

@@ -1,11 +1,7 @@
-"""The library process: compiling, asking the JDK, static images, running tests; and building the Java side."""
+"""The library process: compiling, calls of JDK methods, static images."""
 
 from __future__ import annotations
 
-import multiprocessing
-import shutil
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,15 +21,11 @@ from everypath.bridge import (
     StaticObject,
     StaticsImage,
     StaticString,
-    Status,
     Text,
 )
-from everypath.bridge.processes import java_build as build
-from everypath.bridge.processes.java_build import java_side
 from everypath.classfile import Jdk
-from everypath.errors import BridgeError
 
-SUBJECTS = Path(__file__).parents[1] / "java" / "bridge"
+SUBJECTS = Path(__file__).parents[2] / "java" / "bridge"
 
 
 def integer(value: int) -> Literal:
@@ -171,91 +163,6 @@ def test_given_classes_and_the_class_path_are_seen(bridge: Bridge) -> None:
     assert second.errors == ()
     assert set(second.classes) == {"b/User", "b/User$Inner"}
     assert bridge.compile({}).ok
-
-
-# ---- tests
-
-
-def test_junit_tests_without_junit(bridge: Bridge) -> None:
-    compiled = bridge.tests.compile({"flow/FlowTest": (SUBJECTS / "FlowTest.java").read_text()})
-    assert compiled.errors == ()
-    verdicts = {v.method: v for v in bridge.tests.run(compiled.classes)}
-    assert [name for name, verdict in verdicts.items() if verdict.passed] == ["passes"]
-    assert set(verdicts) == {
-        *("passes", "wrongValue", "zeros", "wrongException", "noException", "arrays", "fails", "hangs"),
-    }
-    assert verdicts["hangs"].outcome.status is Status.FUEL
-    assert verdicts["wrongValue"].outcome.exception == "org/opentest4j/AssertionFailedError"
-    assert verdicts["wrongValue"].outcome.message == "branch ==> expected: <0> but was: <1>"
-    assert {v.outcome.exception for n, v in verdicts.items() if n not in {"passes", "hangs"}} == {
-        "org/opentest4j/AssertionFailedError"
-    }
-
-
-# ---- building
-
-
-def test_the_java_side_is_built_once_by_whoever_is_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    jdk = Jdk.find()
-    monkeypatch.delenv("EVERYPATH_CACHE", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(build, "PREBUILT", tmp_path / "none")
-    context = multiprocessing.get_context("fork")
-    workers = [context.Process(target=java_side, args=(jdk,)) for _ in range(2)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(60)
-    assert [worker.exitcode for worker in workers] == [0, 0]
-    (built,) = (path for path in (tmp_path / "everypath" / "bridge").iterdir() if path.is_dir())
-    side = java_side(jdk)
-    assert side.main.parent == built
-    assert (side.boot / "everypath" / "probes" / "Probes.class").is_file()
-
-
-@dataclass
-class Copied:
-    """In place of a compilation: what another one came to."""
-
-    classes: Path
-    jdk: Jdk
-    name: str
-    work: Path
-
-    def compile(self) -> Path:
-        return shutil.copytree(self.classes, self.work, dirs_exist_ok=True)
-
-
-def test_classes_that_came_with_the_installation_are_used_while_they_are_those_of_the_sources(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    jdk = Jdk.find()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
-    build._prebuilt_place.cache_clear()
-    place = build.prebuild_java(jdk)
-    assert java_side(jdk).main.parent == place
-    assert not (tmp_path / "cache").exists()
-    with monkeypatch.context() as changed:
-        changed.setattr(build, "_source_hash", lambda: "of other sources")
-        build._prebuilt_place.cache_clear()
-        assert build._prebuilt(jdk) is None
-    with monkeypatch.context() as changed:
-        changed.setattr(build, "_USED_INSIDE", ("java/util/HashMap",))  # as where it has other content
-        build._prebuilt_place.cache_clear()
-        assert build._prebuilt(jdk) is None
-        changed.setattr(build, "_Compilation", partial(Copied, place))
-        assert build.prebuild_java(jdk).parent == place.parent
-    build._prebuilt_place.cache_clear()
-    assert build._prebuilt(jdk) == place
-    build._prebuilt_place.cache_clear()
-
-
-def test_an_old_or_broken_jdk_is_one_clear_line(tmp_path: Path) -> None:
-    with pytest.raises(BridgeError, match="too old"):
-        Bridge(Jdk(tmp_path, "11.0.2", 11))
-    with pytest.raises(BridgeError, match="javac"):
-        Bridge(Jdk(tmp_path, "17.0.2", 17))
 
 
 def test_a_process_that_takes_over_numbers_what_follows_beyond_what_was_sent(

@@ -19,7 +19,7 @@ from everypath.bridge import Bridge, Plan, Primitive, Status, Text, Value, stati
 from everypath.classfile import Jdk
 
 EVIL = "hostile/Evil"
-SUBJECT = Path(__file__).parents[1] / "java" / "bridge" / "Evil.java"
+SUBJECT = Path(__file__).parents[2] / "java" / "bridge" / "Evil.java"
 
 EXPECTED = {
     "tightLoop": {Status.FUEL},
