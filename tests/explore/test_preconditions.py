@@ -108,7 +108,7 @@ def test_what_is_proved_withstands_the_jvm(conditions: Lab) -> None:
         result = conditions.explore("proving/Laws", name, ensures=(condition,))
         assert result.exhaustive
         assert not result.claims[0].counterexamples
-        assert not result.claims[0].doubts
+        assert not result.claims[0].unknown_reasons
         inputs = list(product(edges, repeat=len(method.parameters)))
         plans = [
             static_call("proving/Laws", name, method.descriptor, *(Literal.of("I", each) for each in values))

@@ -13,7 +13,7 @@ from tests.conftest import compile_java
 from tests.explore.lab import Lab
 
 from everypath.explore import Path
-from everypath.explore.engine import Walk, unsaid, walk
+from everypath.explore.engine import StepTrace, retrace, unmatched
 from everypath.state import Ending
 from everypath.suite import TestCase
 from everypath.suite.descriptions import describe, expected_text, lines_of
@@ -87,23 +87,23 @@ def steps_lab(java_classes: Callable[..., File]) -> Iterator[Lab]:
 @pytest.fixture(scope="module")
 def walks(
     steps_lab: Lab, java_classes: Callable[..., File], tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, list[tuple[Path, Walk, list[Seen]]]]:
+) -> dict[str, list[tuple[Path, StepTrace, list[Seen]]]]:
     """The walks through the paths of every method, and what the debugger saw of their witnesses in one run."""
-    found: list[tuple[str, Path, Walk, str]] = []
+    found: list[tuple[str, Path, StepTrace, str]] = []
     for name in METHODS:
         result = steps_lab.explore("steps/Walked", name)
         for path in [each for each in result.paths if each.ending in (Ending.RETURNED, Ending.THREW)][:MOST]:
             case = steps_lab.builder.build(path)
             assert isinstance(case, TestCase)
             path = replace(path, witness=steps_lab.builder.witness(path))
-            walked = walk(steps_lab.explorer, path)
-            assert walked is not None, (name, case.expression)
-            found.append((name, path, walked, case.expression))
+            trace = retrace(steps_lab.explorer, path)
+            assert trace is not None, (name, case.expression)
+            found.append((name, path, trace, case.expression))
     classes = java_classes("steps")
     seen = debugged([call for *_, call in found], classes, java_classes("debugging"), tmp_path_factory.mktemp("runner"))
-    told: dict[str, list[tuple[Path, Walk, list[Seen]]]] = {name: [] for name in METHODS}
-    for (name, path, walked, _), each in zip(found, seen, strict=True):
-        told[name].append((path, walked, each))
+    told: dict[str, list[tuple[Path, StepTrace, list[Seen]]]] = {name: [] for name in METHODS}
+    for (name, path, trace, _), each in zip(found, seen, strict=True):
+        told[name].append((path, trace, each))
     return told
 
 
@@ -193,18 +193,20 @@ def expected(signature: str, text: str) -> Expected:
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_the_steps_are_those_of_the_debugger(name: str, walks: dict[str, list[tuple[Path, Walk, list[Seen]]]]) -> None:
+def test_the_steps_are_those_of_the_debugger(
+    name: str, walks: dict[str, list[tuple[Path, StepTrace, list[Seen]]]]
+) -> None:
     assert walks[name]
     compared = 0
-    for path, walked, seen in walks[name]:
+    for path, trace, seen in walks[name]:
         symbols = input_symbols(path.shape)
         jvm = jvm_steps(seen)
-        ours = [(step.depth + 1, step.method.name, step.line) for step in walked.steps]
+        ours = [(step.depth + 1, step.method.name, step.line) for step in trace.steps]
         theirs = [(step.depth, step.method, step.line) for step in jvm]
         unwinding = len(ours) - len(theirs)  # activations that an exception leaves execute nothing more
         assert ours[: len(theirs)] == theirs
         assert unwinding == 0 or path.ending is Ending.THREW
-        for step, their in zip(walked.steps, jvm, strict=False):
+        for step, their in zip(trace.steps, jvm, strict=False):
             assert step.state is not None
             held = {each.name: (each, value) for each, value in step.after.items() if each.name != "this"}
             assert held.keys() == their.held.keys()
@@ -223,26 +225,26 @@ def test_the_steps_are_those_of_the_debugger(name: str, walks: dict[str, list[tu
 
 @pytest.mark.parametrize("name", METHODS)
 def test_what_joins_the_condition_on_the_way_is_the_condition(
-    name: str, walks: dict[str, list[tuple[Path, Walk, list[Seen]]]]
+    name: str, walks: dict[str, list[tuple[Path, StepTrace, list[Seen]]]]
 ) -> None:
     """Each condition of a path is met by some step, and a step meets none that the path has not."""
-    for path, walked, _ in walks[name]:
-        assert unsaid(walked, path) == ()
-        assert set(walked.state.path) <= {*path.constraints, *walked.state.limits}
-        counts = [step.conditions for step in walked.steps]
+    for path, trace, _ in walks[name]:
+        assert unmatched(trace, path) == ()
+        assert set(trace.state.path) <= {*path.constraints, *trace.state.limits}
+        counts = [step.conditions for step in trace.steps]
         assert counts == sorted(counts)
-        assert counts[-1] == len(walked.state.path)
+        assert counts[-1] == len(trace.state.path)
 
 
 @pytest.mark.parametrize("name", METHODS)
 def test_the_words_of_a_step_tell_what_changed(
-    name: str, walks: dict[str, list[tuple[Path, Walk, list[Seen]]]]
+    name: str, walks: dict[str, list[tuple[Path, StepTrace, list[Seen]]]]
 ) -> None:
     """What a line returns and changes, as it is told, is what the JVM holds there."""
     told = 0
-    for path, walked, seen in walks[name]:
+    for path, trace, seen in walks[name]:
         held = [each.held for each in jvm_steps(seen)]
-        lines = lines_of(path, walked).lines
+        lines = lines_of(path, trace).lines
         for line in lines:
             for change in line.changes:
                 values = [expected_text(expected(*each[change.place])) for each in held if change.place in each]
@@ -253,9 +255,9 @@ def test_the_words_of_a_step_tell_what_changed(
     assert told > 0 or name == "recursive"
 
 
-def walked_once(lab: Lab, name: str, *, at: int = 0) -> tuple[Path, Walk]:
+def walked_once(lab: Lab, name: str, *, at: int = 0) -> tuple[Path, StepTrace]:
     path = lab.explore("steps/Walked", name).paths[at]
-    found = walk(lab.explorer, path)
+    found = retrace(lab.explorer, path)
     assert found is not None
     return path, found
 
@@ -281,7 +283,7 @@ def test_nobody_walks_down_for_ever(steps_lab: Lab) -> None:
     """A recursion that ends in a stack overflow: the first hundred calls of it."""
     result = steps_lab.explore("steps/Walked", "bottomless", seconds=5.0)
     (path,) = (each for each in result.paths if each.thrown == "java/lang/StackOverflowError")
-    found = walk(steps_lab.explorer, path)
+    found = retrace(steps_lab.explorer, path)
     assert found is not None
     assert found.cut
     assert max(step.depth for step in found.steps) == DEEPEST
@@ -305,7 +307,7 @@ def test_every_path_can_be_walked_again(steps_lab: Lab, subject: str, name: str,
     result = steps_lab.explore(subject, name, **options)
     assert result.paths
     for path in result.paths:
-        found = walk(steps_lab.explorer, path)
+        found = retrace(steps_lab.explorer, path)
         assert found is not None, path.constraints
         assert found.state.thrown == path.state.thrown or found.state.detail == path.state.detail
         assert set(found.state.path) <= {*path.constraints, *found.state.limits}

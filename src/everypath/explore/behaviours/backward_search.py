@@ -140,7 +140,7 @@ class BackwardSearch:
             return False
         return bool(cls.instance_fields) and not api.fields.settable(cls) and bool(api.creators.of(cls))
 
-    def ways(self, is_wanted: Wanted) -> Iterator[CallSequence | None]:
+    def sequences(self, is_wanted: Wanted) -> Iterator[CallSequence | None]:
         """Ways to build a receiver that may show what no path showed so far, the shortest first; None for each step of
         the search that found none.
         """
@@ -166,10 +166,10 @@ class BackwardSearch:
             if not is_wanted(stage.wanted) or tries[stage.wanted] >= MOST_TRIES:
                 continue
             for creator in known.creators:
-                way = self._finished(stage, creator, calls)
-                if way is not None:
+                sequence = self._finished(stage, creator, calls)
+                if sequence is not None:
                     tries[stage.wanted] += 1
-                    yield way
+                    yield sequence
                     break
             for change in known.mutators if len(stage.changes) < self._most_calls else ():
                 conditions = self._before(stage, change, known.invariants)
@@ -209,7 +209,7 @@ class BackwardSearch:
         conditions = taken_back(stage.conditions, creator, len(stage.changes), self._symbols)
         if conditions is None or not self._is_possible(conditions):
             return None
-        answer = self.solver.check(conditions, soft=tuple(_wishes(conditions)))
+        answer = self.solver.check(conditions, soft=tuple(_soft_constraints(conditions)))
         if not isinstance(answer, Sat):
             return None
         model = self._model(answer.model, (creator, *stage.changes), stage.wanted)
@@ -220,13 +220,13 @@ class BackwardSearch:
         own = {each.name for each in parameter_places(self.entry)}
         found = {
             symbol: value
-            for symbol, value in (*wanted.aside.items(), *model.items())
+            for symbol, value in (*wanted.free_values.items(), *model.items())
             if name_of(symbol).split(".")[0].split("[")[0] in own
         }
         for number, change in enumerate(changes):
             before = f"call{len(changes) - 1 - number}:"
             prefix = f"this.{change.method.name}#{number - 1}." if number else "this.new."
-            given = [(name_of(symbol), symbol, value) for symbol, value in change.aside.items()]
+            given = [(name_of(symbol), symbol, value) for symbol, value in change.free_values.items()]
             given += [
                 (name_of(symbol)[len(before) :], symbol, value)
                 for symbol, value in model.items()
@@ -264,10 +264,10 @@ def _own(change: SummaryCase, depth: int, symbols: Set[Term]) -> dict[Term, Valu
     return {each: renamed(each, f"call{depth}:") for each in used if each not in symbols}
 
 
-def _wishes(conditions: Sequence[Term]) -> Iterator[Term]:
+def _soft_constraints(conditions: Sequence[Term]) -> Iterator[Term]:
     """Small numbers, above all lengths."""
     symbols = {each for condition in conditions for each in variables(condition) if each.sort is BV32}
     for each in sorted(symbols, key=name_of):
-        wish = conj(ge(each, -_SMALL), le(each, _SMALL))
-        if isinstance(wish, Term):
-            yield wish
+        constraint = conj(ge(each, -_SMALL), le(each, _SMALL))
+        if isinstance(constraint, Term):
+            yield constraint

@@ -316,13 +316,15 @@ def _change(path: Path, cls: Class, address: int, symbols: Symbols, *, made: boo
         after |= {symbol: value for symbol, old, value in zip(known, there, now, strict=True) if value is not old}
     conditions = (*_plain(path.constraints), *_chosen(path, cls), *_lengths(symbols, after))
     own = {each for known in symbols.values() for each in known}
-    telling, others = _apart(conditions, own, after)
-    aside = path.witness.restricted(others)
+    conditions_on_fields, others = _partition(conditions, own, after)
+    free_values = path.witness.restricted(others)
     detail = path.state.detail
-    return SummaryCase(path.entry, telling, after, path.ending, detail, path.place, path.covered, aside, made)
+    return SummaryCase(
+        path.entry, conditions_on_fields, after, path.ending, detail, path.place, path.covered, free_values, made
+    )
 
 
-def _apart(
+def _partition(
     conditions: Iterable[Term], own: Set[Term], after: Mapping[Term, Value | None]
 ) -> tuple[tuple[Term, ...], Set[Term]]:
     """The conditions that have to do with fields, before or after, and the symbols of the others."""
@@ -330,15 +332,15 @@ def _apart(
     for value in after.values():
         reached |= variables(value) if value is not None else set()
     left = list(dict.fromkeys(conditions))
-    telling: set[Term] = set()
+    conditions_on_fields: set[Term] = set()
     grown = True
     while grown:
-        near = [each for each in left if each not in telling and not reached.isdisjoint(variables(each))]
+        near = [each for each in left if each not in conditions_on_fields and not reached.isdisjoint(variables(each))]
         grown = bool(near)
-        telling.update(near)
+        conditions_on_fields.update(near)
         reached.update(symbol for each in near for symbol in variables(each))
-    others = {symbol for each in left if each not in telling for symbol in variables(each)}
-    return tuple(each for each in left if each in telling), others
+    others = {symbol for each in left if each not in conditions_on_fields for symbol in variables(each)}
+    return tuple(each for each in left if each in conditions_on_fields), others
 
 
 def _lengths(symbols: Symbols, after: Mapping[Term, Value | None]) -> Iterator[Term]:

@@ -25,7 +25,7 @@ class SummaryCase:
     """One equivalence class of a method, or of what creates an object.
 
     ``conditions`` are over the symbols of the fields before, and any other symbols, which are the method's own. What
-    says nothing of the fields is left out: ``aside`` has values for it.
+    says nothing of the fields is left out: ``free_values`` has values for it.
     ``after`` maps symbols of fields to what they are afterwards, None where that is not known; those that are missing
     stay as they were. ``detail``, ``place`` and ``covered`` tell how the path ended and what it entered.
     """
@@ -37,7 +37,7 @@ class SummaryCase:
     detail: str
     place: Place | None
     covered: frozenset[int]
-    aside: Model
+    free_values: Model
     made: bool = False
     """Whether the object is one that the method made: there was none before."""
 

@@ -34,7 +34,7 @@ _BESIDE = (
 )
 """Packages whose classes write fields past the instructions that do."""
 _HANDED = frozenset({"java/lang/invoke/LambdaMetafactory", "java/lang/invoke/StringConcatFactory"})
-_QUIET = (
+_HARMLESS = (
     "java/lang/Object",
     "java/lang/Math",
     "java/lang/String",
@@ -234,7 +234,7 @@ class _Looking:
         """Whether what the method calls, beside its own class, may call back."""
         own = {each.name for each in self._own}
         return any(
-            step == "handle" or (step in _CALLS and member.owner not in own and not _is_quiet(member))
+            step == "handle" or (step in _CALLS and member.owner not in own and not _is_harmless(member))
             for each in self._reached(method)
             for step, member in _members(each)
         )
@@ -261,7 +261,7 @@ def _is_fixed(program: Program, member: MemberRef) -> bool:
     return bool(found.access & access.ENUM)
 
 
-def _is_quiet(member: MemberRef) -> bool:
+def _is_harmless(member: MemberRef) -> bool:
     """Whether a method of the JDK calls nothing of ours: it takes numbers, strings and arrays, or is a constructor of
     an exception.
     """
@@ -271,7 +271,7 @@ def _is_quiet(member: MemberRef) -> bool:
         return True
     named = f"{member.owner}.{member.name}"
     takes_objects = "Ljava/lang/Object;" in member.descriptor or "Ljava/lang/CharSequence;" in member.descriptor
-    return (member.owner in _QUIET and not takes_objects) or named in _QUIET or named == "java/lang/Object.<init>"
+    return (member.owner in _HARMLESS and not takes_objects) or named in _HARMLESS or named == "java/lang/Object.<init>"
 
 
 @program_cache(4096)

@@ -49,10 +49,10 @@ class _Search:
                 (each, then) for each in self.kept if (then := substitute(each, after)) is not each or change.made
             ]
             before = change.conditions if change.made else (*change.conditions, *self.kept)
-            gone = self._broken(before, affected)
-            if not gone:
+            broken = self._broken(before, affected)
+            if not broken:
                 return dropped
-            self.kept = [each for each in self.kept if each not in gone]
+            self.kept = [each for each in self.kept if each not in broken]
             dropped = True
 
     def _broken(self, before: Sequence[Term], affected: Sequence[tuple[Term, Value]]) -> set[Term]:

@@ -60,11 +60,11 @@ class UnreachableStates:
     def _threw(self, thrown_at: Iterable[tuple[str, Place | None]]) -> dict[Hashable, list[SummaryCase]]:
         """The changes of the entry that throw what no path did."""
         entered = self._behaviours.of(self._entry, self._entry.owner, self._inputs.api.package)
-        seen = {_told(thrown, place) for thrown, place in thrown_at}
+        seen = {_exception_key(thrown, place) for thrown, place in thrown_at}
         threw: dict[Hashable, list[SummaryCase]] = {}
         for each in entered.changes if entered is not None else ():
-            if each.ending is Ending.THREW and _told(each.detail, each.place) not in seen:
-                threw.setdefault(_told(each.detail, each.place), []).append(each)
+            if each.ending is Ending.THREW and _exception_key(each.detail, each.place) not in seen:
+                threw.setdefault(_exception_key(each.detail, each.place), []).append(each)
         return threw
 
     def _asks(self, lines: Sequence[int], threw: Mapping[Hashable, list[SummaryCase]]) -> bool:
@@ -112,8 +112,8 @@ class UnreachableStates:
         limited = False
         for each in changes:
             other = [s for condition in each.conditions for s in variables(condition) if s not in self._symbols]
-            apart = {symbol: renamed(symbol, "goal:") for symbol in other}
-            conditions = {substitute(each, apart): each for each in each.conditions}
+            renaming = {symbol: renamed(symbol, "goal:") for symbol in other}
+            conditions = {substitute(each, renaming): each for each in each.conditions}
             asked = [one for one in conditions if isinstance(one, Term)]
             core = self._refuted((*asked, *self._known.invariants))
             if core is not None:
@@ -185,7 +185,7 @@ class UnreachableStates:
         return frozenset(conditions)
 
 
-def _told(thrown: str, place: Place | None) -> Hashable:
+def _exception_key(thrown: str, place: Place | None) -> Hashable:
     """By what people tell exceptions apart: those of one class from several instructions of a line are one."""
     return thrown, (place.class_name, place.line) if place is not None and place.line > 0 else place
 

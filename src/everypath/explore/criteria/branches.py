@@ -106,8 +106,8 @@ class ConditionCriterion(_CodeCriterion):
                 pc, line = self._branch(block)
                 for successor in self.method.flow.blocks[block].successors:
                     jumps = successor != self.method.flow.blocks[block].end
-                    told = f"the branch at {pc} {'jumps' if jumps else 'falls through'}"
-                    found[block, successor] = Goal(pc, line, f"{told}, to line {self.method.line(successor)}")
+                    text = f"the branch at {pc} {'jumps' if jumps else 'falls through'}"
+                    found[block, successor] = Goal(pc, line, f"{text}, to line {self.method.line(successor)}")
         return found
 
     def _met(self, evaluation: Evaluation) -> Iterator[Hashable]:
@@ -140,8 +140,8 @@ class IndependenceCriterion(_CodeCriterion):
             return
         for other in seen:
             if other.exit != evaluation.exit:
-                ways, others = dict(evaluation.asked), dict(other.asked)
-                apart = [block for block in ways if block in others and ways[block] != others[block]]
-                if len(apart) == 1:
-                    yield apart[0]
+                answers, others = dict(evaluation.asked), dict(other.asked)
+                different = [block for block in answers if block in others and answers[block] != others[block]]
+                if len(different) == 1:
+                    yield different[0]
         seen[evaluation] = None

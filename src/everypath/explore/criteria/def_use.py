@@ -113,7 +113,7 @@ class DefUseCriterion:
         assigned, used, variable = pair
         line = self.method.line(used)
         origin = "passed" if assigned == PARAMETER else f"assigned in line {self.method.line(assigned)}"
-        return Goal(used, line, f"uses {self._variables.told(variable, used)} as {origin}")
+        return Goal(used, line, f"uses {self._variables.text_of(variable, used)} as {origin}")
 
 
 def _is_same(assigned: Concrete, value: Concrete, mask: int | None) -> bool:

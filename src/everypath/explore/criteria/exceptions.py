@@ -115,9 +115,9 @@ def exits(state: State) -> Iterator[Exit]:
     if left is not None:
         yield Exit(left.method.key, left.pc, state.detail, by_call=True)
         return
-    told = state.object(state.thrown).extra
-    if isinstance(told, StackTrace) and not told.constructed and told.places:
-        place = told.places[0]
+    trace = state.object(state.thrown).extra
+    if isinstance(trace, StackTrace) and not trace.constructed and trace.places:
+        place = trace.places[0]
         yield Exit(f"{place.class_name}.{place.method}{place.descriptor}", place.pc, state.detail)
 
 

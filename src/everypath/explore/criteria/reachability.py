@@ -92,11 +92,11 @@ class ReachabilityAnalysis:
         """The methods that may be entered from a block of a method, or from one that follows it."""
         found = self._below.get((method, start))
         if found is None:
-            ahead = self._blocks(method, start)
+            reachable = self._blocks(method, start)
             calls = callees(self._program, method)
             below: set[Method] = set()
             for pc, each in calls.items():
-                if method.flow.block_at(pc).start in ahead:
+                if method.flow.block_at(pc).start in reachable:
                     below.update(*(self._all_below(one) for one in each.methods))
                     below.update(self._called_back() if each.is_open else ())
             found = self._below[method, start] = frozenset(below)

@@ -196,15 +196,15 @@ def results(
 ) -> tuple[CriterionResult, ...]:
     """What became of the criteria of an exploration; ``is_past`` tells that all ways to a goal were explored."""
     cuts = sorted({cut.bound for cut in (*exploration.cuts, *exploration.restrictions)})
-    told = exploration.stop if exploration.stop not in (None, "criterion") else ", ".join(cuts)
+    reason = exploration.stop if exploration.stop not in (None, "criterion") else ", ".join(cuts)
     whole = exploration.exhaustive
-    told = told or ("inputs" if exploration.status == "complete" else exploration.status)
+    reason = reason or ("inputs" if exploration.status == "complete" else exploration.status)
     found = []
     for name, criterion in criteria.items():
         left = tuple(criterion.left())
         met = not left and (not criterion.is_endless or exploration.status == "complete")
         proved = tuple(each for each in left if whole or is_past(each))
         is_proved = whole or (bool(left) and len(proved) == len(left))
-        why = "" if met else "proved" if is_proved else told
+        why = "" if met else "proved" if is_proved else reason
         found.append(CriterionResult(name, len(criterion.goals()), left, why, met, proved))
     return tuple(found)

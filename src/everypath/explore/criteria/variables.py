@@ -62,7 +62,7 @@ class Variables:
         """What each instruction assigns, by pc."""
         return self._names(lambda name: name == "iinc" or bool(_STORE.match(name)), WRITES)
 
-    def told(self, name: Name, pc: int) -> str:
+    def text_of(self, name: Name, pc: int) -> str:
         """A name as the source writes it, at an instruction."""
         root = name[0]
         text = self._local(root, pc) if isinstance(root, int) else self._short(root)

@@ -5,6 +5,6 @@ This package imports all others of the exploration.
 """
 
 from everypath.explore.engine.explorer import Explorer, PathGenerator, explore
-from everypath.explore.engine.walk import Walk, unsaid, walk
+from everypath.explore.engine.step_trace import StepTrace, retrace, unmatched
 
-__all__ = ["Explorer", "PathGenerator", "Walk", "explore", "unsaid", "walk"]
+__all__ = ["Explorer", "PathGenerator", "StepTrace", "explore", "retrace", "unmatched"]

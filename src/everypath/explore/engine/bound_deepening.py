@@ -59,7 +59,7 @@ class BoundDeepening:
         self._options, self._goals, self._progress = session.options, session.goals, session.progress
         self._forks, self._prologue = forks, session.prologue
         self.bounds = session.options.bounds
-        self.aside = False
+        self.in_setup = False
         """Whether what runs now is only code of the library that builds inputs."""
         self._fruitless = {True: 0, False: 0}
         """Raised bounds in a row that showed nothing new: of inputs, and others."""
@@ -143,17 +143,17 @@ class BoundDeepening:
         """Where the present inputs have shown nothing new for long, let the next way to build them in beside them."""
         progress = self._progress
         tired = progress.paths >= self._widen_at and progress.idle >= STALE and self._goals.open
-        slow = self.aside and progress.effort - max(progress.last_new_at, self._widened) >= STALE_EFFORT
+        slow = self.in_setup and progress.effort - max(progress.last_new_at, self._widened) >= STALE_EFFORT
         if not (tired or (slow and (self._goals.open or self._goals.helpers_open))):
             return
         self._widen_at, self._widened = progress.paths + STALE, progress.effort
-        ways = [
+        raised_input_bounds = [
             f
             for f in self._session.parked
             if f.bound is not None and f.bound in INPUT_BOUNDS and self._can_raise(f.bound)
         ]
-        if ways:
-            self._raise(min(ways, key=_weight).bound or "")
+        if raised_input_bounds:
+            self._raise(min(raised_input_bounds, key=_weight).bound or "")
 
     def force(self) -> bool:
         """The second pass, for goals that no API-built input met: such objects with free fields. False: no need."""
@@ -197,7 +197,7 @@ class BoundDeepening:
 
     def _raise(self, bound: str) -> None:
         if bound in INPUT_BOUNDS:
-            self._session.ways += 1
+            self._session.raised_input_bounds += 1
             weights = [_weight(fork) if fork.bound == bound else None for fork in self._session.parked]
             least = min(weight for weight in weights if weight is not None)
             chosen = [fork for fork, weight in zip(self._session.parked, weights, strict=True) if weight == least]

@@ -187,7 +187,7 @@ class Explorer:
         self.take_machine()
         self.forks.begin(last_round=this.last_round)
         self.receivers.is_low_budget = this.low_budget or not (this.last_round or self.begun)
-        session.further_arguments.begin(patient=this.low_budget)
+        session.further_arguments.begin(low_budget=this.low_budget)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         session.began = session.clock()
@@ -286,7 +286,7 @@ class Explorer:
 
     def _run_fork(self, fork: Fork, seconds: float) -> None:
         """Solve a fork, and run its state if the fork is feasible."""
-        self.deepening.aside = is_in_setup(fork)
+        self.deepening.in_setup = is_in_setup(fork)
         self.forks.limit(seconds - self.session.progress.seconds)
         state = self._solved(fork)
         if state is not None:
@@ -325,7 +325,7 @@ class Explorer:
         """Have the machine work for this exploration: another one may have had it."""
         control, tracer = self.machine.control, self.session.tracer
         self.machine.expired = self._expired
-        control.has_memory_for = self.session.memory.room
+        control.has_memory_for = self.session.memory.has_memory_for
         control.explores_alias = self.inputs.aliasing.ask
         control.sink = self._sink
         control.observer = self.session.refutations

@@ -33,7 +33,7 @@ class ForkSink:
         """Take one fork."""
         session = self._session
         self._effort.forks += 1
-        if session.goals.gone(fork):
+        if session.goals.note_other_side(fork):
             session.progress.found_new()
         if fork.kind == "limit":
             self._deepening.park(fork)

@@ -32,7 +32,7 @@ class PathFilter:
         self._session = session
         self._implied: dict[tuple[Term, frozenset[Term]], bool] = {}
 
-    def told(self, path: Path) -> Path:
+    def without_implied(self, path: Path) -> Path:
         """The path without conditions that what is assumed implies anyway."""
         if not self._session.prologue.parts:
             return path

@@ -92,7 +92,7 @@ class PathRecorder:
         plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
         uncertain = not plain or state.detail == OVERFLOW
         path = finished_path(len(session.paths), session.entry, state, session.solver, uncertain=uncertain, plain=plain)
-        path = self._filter.told(path)
+        path = self._filter.without_implied(path)
         if base is not None:
             path = self._with_other_classes(path, base)
         state.rest()

@@ -55,7 +55,7 @@ class PostconditionChecker:
                 self._judge(claim, state)
 
     def _judge(self, claim: Claim, state: State) -> None:
-        claim.judged += 1
+        claim.checked += 1
         for case, parts in self._cases(claim, state):
             for part in parts:
                 failing = self._failing(claim, case, part)
@@ -79,7 +79,7 @@ class PostconditionChecker:
                     if ASKED in fork.state.attachments:
                         sink(fork)  # on inputs that are one object, the path begins again, and is judged itself
                     elif fork.kind == "limit":
-                        claim.doubt(f"bound {fork.bound}")
+                        claim.count_unknown(f"bound {fork.bound}")
                     elif (resumed := self._forks.resumed(fork)) is not None:
                         waiting.append(resumed)
                 if not waiting:
@@ -87,13 +87,13 @@ class PostconditionChecker:
                 case = waiting.pop()
                 parts = self._evaluated(claim, case)
                 if parts is None:
-                    claim.doubt(case.detail or "it cannot be evaluated")
+                    claim.count_unknown(case.detail or "it cannot be evaluated")
                     continue
                 for reason in case.reasons[len(state.reasons) :]:
-                    claim.doubt(reason.code)
+                    claim.count_unknown(reason.code)
                 yield case, parts
             if waiting or forks:
-                claim.doubt("too many cases")
+                claim.count_unknown("too many cases")
         finally:
             control.sink = sink
 
@@ -128,11 +128,11 @@ class PostconditionChecker:
             case.assume(fails)
             return case
         if not isinstance(answer, Unsat):
-            claim.doubt("solver-unknown")
+            claim.count_unknown("solver-unknown")
         elif case.limits and (not answer.core or not case.limits.isdisjoint(answer.core)):
             bare = [each for each in known if each not in case.limits]
             if not isinstance(self._session.solver.check([*bare, fails]), Unsat):
-                claim.doubt("bound length")
+                claim.count_unknown("bound length")
         return None
 
     def _counterexample(self, state: State, failing: State) -> Path:

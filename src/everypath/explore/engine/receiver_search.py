@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from everypath.explore.behaviours import Behaviours, SummaryCase
     from everypath.explore.session import ExplorationState
 
-FORWARD, QUIET = 6, 0.1
+FORWARD, STAGNATION = 6, 0.1
 """So many further ways to build inputs are tried as they come, and for as many seconds of effort without anything new;
 then effects used backwards tell which to try.
 """
@@ -37,7 +37,7 @@ class ReceiverSearch:
         self._take_machine = take_machine
         self._finish = finish
         self._behaviours = behaviours
-        self._ways: Iterator[CallSequence | None] | None = None
+        self._sequences: Iterator[CallSequence | None] | None = None
         self._applies = False
         self._backwards: BackwardSearch | None = None
         self.is_low_budget = False
@@ -45,12 +45,12 @@ class ReceiverSearch:
         if behaviours is not None:
             self._backwards = search = BackwardSearch(behaviours, session.inputs, session.entry)
             self._applies = search.applies
-            self._ways = self._search(search, behaviours) if search.applies else None
+            self._sequences = self._search(search, behaviours) if search.applies else None
 
     @property
     def left(self) -> bool:
         """Whether the search may go on."""
-        return self._ways is not None
+        return self._sequences is not None
 
     @property
     def _can_go_on(self) -> bool:
@@ -62,21 +62,21 @@ class ReceiverSearch:
     def is_due(self) -> bool:
         """Whether nothing new was seen for long enough."""
         progress = self._session.progress
-        return progress.effort - progress.last_new_at >= QUIET
+        return progress.effort - progress.last_new_at >= STAGNATION
 
     def leads_on(self, seconds: float) -> bool:
         """Whether the search shows more in this round, or may do so in another, once inputs were built as it comes in
         some further ways.
         """
-        enough = self._session.ways >= FORWARD
+        enough = self._session.raised_input_bounds >= FORWARD
         return enough and self._can_go_on and (self.look(seconds) or self._can_go_on)
 
     def _search(self, search: BackwardSearch, behaviours: Behaviours) -> Iterator[CallSequence | None]:
         """The ways, and then what is to be known to say what calls never give; None for each step without one."""
-        yield from search.ways(self._is_unseen)
+        yield from search.sequences(self._is_unseen)
         session = self._session
-        excluding = UnreachableStates(behaviours, session.inputs, session.entry)
-        for _ in excluding.exploring(session.goals, session.thrown_at):
+        search_unreachable = UnreachableStates(behaviours, session.inputs, session.entry)
+        for _ in search_unreachable.exploring(session.goals, session.thrown_at):
             search.needs_class = True
             yield None
 
@@ -86,15 +86,15 @@ class ReceiverSearch:
         """
         session, found = self._session, False
         if session.first is None:
-            self._ways = None
-        while self._can_go_on and self._ways is not None and session.seconds < seconds:
+            self._sequences = None
+        while self._can_go_on and self._sequences is not None and session.seconds < seconds:
             try:
-                way = next(self._ways)
+                sequence = next(self._sequences)
             except StopIteration:
-                self._ways = None
+                self._sequences = None
                 break
-            if way is not None:
-                found = self._go(way) or found
+            if sequence is not None:
+                found = self._go(sequence) or found
         self._take_machine()
         return found
 
@@ -103,8 +103,8 @@ class ReceiverSearch:
         session = self._session
         if self._behaviours is None or not self._applies or self.left:
             return ()
-        excluding = UnreachableStates(self._behaviours, session.inputs, session.entry)
-        found = tuple(excluding.find(session.goals, session.thrown_at))
+        search_unreachable = UnreachableStates(self._behaviours, session.inputs, session.entry)
+        found = tuple(search_unreachable.find(session.goals, session.thrown_at))
         self._take_machine()
         return found
 
@@ -129,7 +129,7 @@ class ReceiverSearch:
         behaviours, session = self._behaviours, self._session
         nodes = shape_of(state).nodes.items() if behaviours is not None else ()
         forced = {name: each.build for name, each in nodes if isinstance(each.build, FieldsInput) and each.build.forced}
-        told = {symbol for each in state.path for symbol in variables(each)} if forced else set()
+        symbols = {symbol for each in state.path for symbol in variables(each)} if forced else set()
         for name, build in forced.items():
             assert behaviours is not None
             known = behaviours.of_class(session.machine.program.klass(build.class_name), session.inputs.api)
@@ -137,16 +137,16 @@ class ReceiverSearch:
             for each in known.invariants if known.proved else ():
                 there = {symbol: with_name(symbol, name + name_of(symbol)[len(THIS) :]) for symbol in variables(each)}
                 moved = substitute(each, there)
-                if isinstance(moved, Term) and not told.isdisjoint(variables(moved)):
+                if isinstance(moved, Term) and not symbols.isdisjoint(variables(moved)):
                     yield moved
 
-    def _go(self, way: CallSequence) -> bool:
+    def _go(self, sequence: CallSequence) -> bool:
         """Build the receiver in that way and run the entry on it. Whether that showed anything new."""
         session = self._session
         assert session.first is not None
         self._take_machine()
-        number = session.inputs.api.plans.add(session.entry.owner, way.creator, way.calls)
-        seed = Seed(way.model, choices={THIS: number})
+        number = session.inputs.api.plans.add(session.entry.owner, sequence.creator, sequence.calls)
+        seed = Seed(sequence.model, choices={THIS: number})
         state = run_seed(session.machine, session.first.fork(), session.inputs, seed, session.options.fixed)
         if state is None or not self._shows_more(state):
             return False

@@ -279,12 +279,12 @@ class HeapUnfolding:
 
 def asks(state: State, touch: Access, places: Sequence[str]) -> bool:
     """Whether a path asks, by a touch, whether two inputs are one object; ``places`` are those of its references."""
-    told = distinct_pairs(state)
+    known = distinct_pairs(state)
     if touch.kind == "pair":
-        return frozenset(places) not in told
+        return frozenset(places) not in known
     logs = (state.writes,) if touch.kind == "read" else (state.reads, state.writes)
     others = {name_of(state.refs[other]) for log in logs for other in log.get(touch.key, ()) if other in state.refs}
-    return any(frozenset((places[0], other)) not in told for other in others if other != places[0])
+    return any(frozenset((places[0], other)) not in known for other in others if other != places[0])
 
 
 __all__ = [

@@ -238,7 +238,7 @@ class Lemmas:
     def _build(self, method: Method, found: Footprint, bounds: tuple[int, int]) -> Lemma:
         start = found.start
         first = start.fork()
-        with self._apart(method, bounds[0]):
+        with self._isolated(method, bounds[0]):
             self.machine.control.explores_alias = self._note_pair
             explored = _Exploring(self.machine, self.solver, method, start, found.atoms(), self._most_forks)
             try:
@@ -252,7 +252,7 @@ class Lemmas:
         return Lemma(classes, start, bounds, explored.cut, max(explored.depth, depth))
 
     @contextmanager
-    def _apart(self, method: Method, room: int) -> Iterator[None]:
+    def _isolated(self, method: Method, calls: int) -> Iterator[None]:
         """The machine runs something else for a while: what it knows of the present path is put aside."""
         machine, control = self.machine, self.machine.control
         kept = (machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria)
@@ -260,7 +260,7 @@ class Lemmas:
         shared = (control.sink, control.explores_alias, control.observer, control.bounds)
         machine.inputs, machine.merges = LazyLemmaHeap(inputs_of(machine), machine), 0
         control.observer = None
-        control.bounds = replace(control.bounds, calls=room, steps=MOST_STEPS)
+        control.bounds = replace(control.bounds, calls=calls, steps=MOST_STEPS)
         self._running.append(method)
         self._depths.append(0)
         try:

@@ -55,17 +55,17 @@ class _Malloc(ctypes.Structure):
     ] + [(name, ctypes.c_size_t) for name in ("fordblks", "keepcost")]
 
 
-def _teller() -> Callable[[], _Malloc] | None:
+def _find_mallinfo() -> Callable[[], _Malloc] | None:
     try:
-        told = ctypes.CDLL(None).mallinfo2
+        mallinfo = ctypes.CDLL(None).mallinfo2
     except (AttributeError, OSError, TypeError):
         return None  # no glibc, or an old one
-    told.restype = _Malloc
-    teller: Callable[[], _Malloc] = told
-    return teller
+    mallinfo.restype = _Malloc
+    mallinfo_of: Callable[[], _Malloc] = mallinfo
+    return mallinfo_of
 
 
-_told = _teller()
+_mallinfo = _find_mallinfo()
 
 
 def in_use() -> int:
@@ -74,9 +74,9 @@ def in_use() -> int:
     Where the C library does not tell, all that is held. Counting takes a millisecond where hundreds of megabytes are.
     """
     held = resident()
-    if _told is None:
+    if _mallinfo is None:
         return held
-    malloc = _told()
+    malloc = _mallinfo()
     pieces: int = malloc.uordblks + malloc.hblkhd
     return min(held, sys.getallocatedblocks() * BLOCK + pieces)
 
@@ -132,7 +132,7 @@ class Memory:
         release()
         return in_use() > self._limit
 
-    def room(self, size: int) -> bool:
+    def has_memory_for(self, size: int) -> bool:
         """Whether so many bytes more may be taken; 0 asks about what was taken so far."""
         if not fits_in_memory(size):
             return False

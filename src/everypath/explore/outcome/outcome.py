@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.explore.criteria import results
 from everypath.explore.outcome.unreached import NO_OTHER_INPUTS, REFUTED, UnreachedReasons
-from everypath.explore.outcome.untried_calls import beyond
+from everypath.explore.outcome.untried_calls import untried_call
 from everypath.explore.paths import (
     FURTHER_ARGUMENT,
     INPUT_BOUNDS,
@@ -49,7 +49,7 @@ def outcome(session: ExplorationState, stop: str | None) -> Exploration:
     kinds = session.inputs.known.is_exhaustive((path.shape, path.state.types) for path in session.paths)
     whole = result.status == "complete" and not result.restrictions and not session.counts["discarded"]
     result = replace(result, all_kinds=kinds, exhaustive=whole and kinds and session.options.path is None)
-    further = beyond(session) if result.status == "complete" else None
+    further = untried_call(session) if result.status == "complete" else None
     if further is not None:
         bound = next((cut.bound for cut in result.restrictions), NO_OTHER_INPUTS)
         result = replace(result, cuts=(Cut(bound, further, 0),))
@@ -103,8 +103,8 @@ def _unreached(session: ExplorationState, result: Exploration, *, exhaustive: bo
     blamed = [each.code for each in result.reasons]
     blamed += [cut.bound for cut in (*result.restrictions, *result.cuts)]
     otherwise = next(iter(blamed), REFUTED if exhaustive else NO_OTHER_INPUTS)
-    obstacles = UnreachedReasons(session.goals, waiting, result.cuts, otherwise)
-    return tuple(UnreachedLine(line, proved, obstacles.before(line)) for line in lines)
+    reasons = UnreachedReasons(session.goals, waiting, result.cuts, otherwise)
+    return tuple(UnreachedLine(line, proved, reasons.before(line)) for line in lines)
 
 
 def _cuts(session: ExplorationState, stop: str | None) -> tuple[tuple[Cut, ...], tuple[Cut, ...]]:

@@ -91,13 +91,13 @@ def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) ->
     """Clauses of which no part, and none of which as a whole, follows from the others; single conditions first."""
     asked = 0
     before = solver.statistics.work
-    said: dict[Clause, Value] = {}
+    stated: dict[Clause, Value] = {}
     unseen: dict[Term, bool] = {}
 
     def of_clause(clause: Clause) -> Value:
-        if clause not in said:
-            said[clause] = disj(*clause)
-        return said[clause]
+        if clause not in stated:
+            stated[clause] = disj(*clause)
+        return stated[clause]
 
     def is_unseen(condition: Term) -> bool:
         if condition not in unseen:

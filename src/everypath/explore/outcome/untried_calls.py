@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
 
 _NULL = "java/lang/NullPointerException"
-_TOLD = frozenset(
+_REPORTED = frozenset(
     {
         "java/lang/ArithmeticException",
         "java/lang/ArrayIndexOutOfBoundsException",
@@ -36,7 +36,7 @@ _TOLD = frozenset(
 """Exceptions that the state of an object may lead to: the casts and stores of generic code are the compiler's."""
 
 
-def beyond(session: ExplorationState) -> Place | None:
+def untried_call(session: ExplorationState) -> Place | None:
     """The first place in analysed code that further calls on inputs which calls built may lead to; None if there is
     none, or calls built no such input.
     """
@@ -73,7 +73,9 @@ def _unthrown(session: ExplorationState, built: frozenset[Class]) -> Iterator[Pl
     found = sites_leaving(program, methods)[entry]
     for site in sorted(found, key=lambda each: (order[each.method], each.pc, each.kind)):
         method = site.method
-        asked = site.kind in _TOLD and (method is entry or (method in session.goals.called and _holds(method, built)))
+        asked = site.kind in _REPORTED and (
+            method is entry or (method in session.goals.called and _holds(method, built))
+        )
         if asked and Exit(method.key, site.pc, site.kind) not in met and _may_throw(session, site, built):
             yield _place(method, site.pc)
 
@@ -111,9 +113,9 @@ def _is_tested(session: ExplorationState, method: Method, field: Field, messages
     for each in method.instructions:
         pushing = messages.pushed_by(each.pc, 0) if each.name in ("ifnull", "ifnonnull") else None
         if pushing is not None and pushing.name == "getfield" and _names(method, pushing, field):
-            ways = method.flow.block_at(each.pc).successors
-            entered = not uncovered.intersection(ways)
-            if entered and all(sum(way in block.successors for block in blocks) == 1 for way in ways):
+            successors = method.flow.block_at(each.pc).successors
+            entered = not uncovered.intersection(successors)
+            if entered and all(sum(way in block.successors for block in blocks) == 1 for way in successors):
                 return True
     return False
 
@@ -183,4 +185,4 @@ def _nest(program: Program, owner: Class) -> list[Class]:
     return [host, *(each for each in found if each is not None)]
 
 
-__all__ = ["beyond"]
+__all__ = ["untried_call"]

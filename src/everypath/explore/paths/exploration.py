@@ -139,5 +139,5 @@ class Exploration:
 
 def is_in(place: Place | None, method: Method) -> bool:
     """Whether a place lies in a method's own code."""
-    told = (place.class_name, place.method, place.descriptor) if place is not None else None
-    return told == (method.owner.name, method.name, method.descriptor)
+    known = (place.class_name, place.method, place.descriptor) if place is not None else None
+    return known == (method.owner.name, method.name, method.descriptor)

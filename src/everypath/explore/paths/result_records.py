@@ -46,15 +46,15 @@ class Claim:
 
     condition: Condition
     number: int
-    judged: int = 0
+    checked: int = 0
     """Paths on which it was judged."""
     counterexamples: list[Path] = field(default_factory=list)
-    doubts: dict[str, int] = field(default_factory=dict)
+    unknown_reasons: dict[str, int] = field(default_factory=dict)
     """Paths of which it is not known whether it holds, by reason."""
 
-    def doubt(self, reason: str) -> None:
+    def count_unknown(self, reason: str) -> None:
         """One path more of which it is not known."""
-        self.doubts[reason] = self.doubts.get(reason, 0) + 1
+        self.unknown_reasons[reason] = self.unknown_reasons.get(reason, 0) + 1
 
 
 @dataclass

@@ -67,26 +67,26 @@ class SeedPaths:
     """The paths of seeds and all that ended since the first of them: what waits may lead to one of them once more."""
 
     def __init__(self) -> None:
-        self._ways: set[Hashable] | None = None
+        self._keys: set[Hashable] | None = None
 
     def __bool__(self) -> bool:
-        return bool(self._ways)
+        return bool(self._keys)
 
     def __contains__(self, state: State) -> bool:
-        return self._ways is not None and _way(state) in self._ways
+        return self._keys is not None and _key_of(state) in self._keys
 
     def begin(self) -> None:
         """Seeds are sown from now on."""
-        if self._ways is None:
-            self._ways = set()
+        if self._keys is None:
+            self._keys = set()
 
     def ended(self, state: State) -> None:
         """A path ended."""
-        if self._ways is not None:
-            self._ways.add(_way(state))
+        if self._keys is not None:
+            self._keys.add(_key_of(state))
 
 
-def _way(state: State) -> Hashable:
+def _key_of(state: State) -> Hashable:
     """What tells the path of an ended state from others: its conditions and classes, how its inputs are built, which of
     them are one object, and how it ended.
     """

@@ -43,11 +43,11 @@ class FurtherArguments:
         self._ends: set[Hashable] = set()
         self._kept = 0
         self._began = 0.0
-        self._is_patient = self.wait = False
+        self._is_low_budget = self.wait = False
 
-    def begin(self, *, patient: bool) -> None:
-        """A round begins. ``patient``: nothing spare is tried in it; `wait` tells whether there was something."""
-        self._is_patient, self.wait = patient, False
+    def begin(self, *, low_budget: bool) -> None:
+        """A round begins. ``low_budget``: nothing spare is tried in it; `wait` tells whether there was something."""
+        self._is_low_budget, self.wait = low_budget, False
 
     def used_up(self, progress: Progress) -> bool:
         """Whether what is spare has taken long enough."""
@@ -61,7 +61,7 @@ class FurtherArguments:
         ways = [each for each in parked if each.bound == "recipe" and self._is_argument(each)]
         if not ways:
             return None
-        if self._is_patient:
+        if self._is_low_budget:
             self.wait = True
             return None
         if not self.tried:

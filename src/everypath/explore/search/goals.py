@@ -84,7 +84,7 @@ class Goals:
             self.version += 1
         return counts
 
-    def gone(self, fork: Fork) -> bool:
+    def note_other_side(self, fork: Fork) -> bool:
         """Note that the state which left this fork went the other way; true if that is news."""
         side = self.side_of(fork)
         return side is not None and self.reached((side[0], side[1], not side[2])) and self.counts(fork.state)

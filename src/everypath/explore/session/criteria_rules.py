@@ -28,7 +28,7 @@ class OpenEndedCriterion(Protocol):
         """Where more of them may turn up."""
 
 
-def criteria_rules(session: ExplorationState, ahead: ReachabilityAnalysis) -> Sequence[StopRule]:
+def criteria_rules(session: ExplorationState, reachability: ReachabilityAnalysis) -> Sequence[StopRule]:
     """Stop with ``criterion`` when all goals are met, and no more can turn up; with ``out-of-reach`` when none lies
     ahead of what waits; with ``enough`` when nothing new came on many paths, or for long. Endless criteria end with the
     last path only.
@@ -51,9 +51,9 @@ def criteria_rules(session: ExplorationState, ahead: ReachabilityAnalysis) -> Se
             look_at = FIRST_LOOK if progress.idle < FIRST_LOOK else look_at
             return None
         look_at *= 2
-        waiting = _standings(session, ahead)
+        waiting = _positions(session, reachability)
         left = is_left()
-        if any(_lies_ahead(session, ahead, waiting, goal) for goal in (*left, *open_ended)):
+        if any(_is_reachable(session, reachability, waiting, goal) for goal in (*left, *open_ended)):
             return None
         return "out-of-reach" if left else "criterion"
 
@@ -72,25 +72,27 @@ def goals_past(session: ExplorationState, *, exact: bool) -> Callable[[Goal], bo
 
     ``exact``: all kinds of inputs were tried, and no path rests on anything unknown.
     """
-    ahead = session.ahead
+    reachability = session.reachability
     dropped = session.refuted_by_limit or session.unknown_at or session.too_large or session.oversized
     lost = session.failures or session.counts["discarded"] or session.options.path is not None
-    if ahead is None or not exact or dropped or lost or session.skipped is not None:
+    if reachability is None or not exact or dropped or lost or session.skipped is not None:
         return lambda goal: False
-    waiting = _standings(session, ahead)
-    return lambda goal: not _lies_ahead(session, ahead, waiting, goal)
+    waiting = _positions(session, reachability)
+    return lambda goal: not _is_reachable(session, reachability, waiting, goal)
 
 
-def _standings(session: ExplorationState, ahead: ReachabilityAnalysis) -> set[Position]:
+def _positions(session: ExplorationState, reachability: ReachabilityAnalysis) -> set[Position]:
     """Where all that waits stands, also what bounds keep back."""
     states = (*session.ready, *session.halted)
-    found = {ahead.position(each) for each in states}
-    found.update(ahead.of_fork(each) for each in (*session.parked, *session.deferred.forks))
+    found = {reachability.position(each) for each in states}
+    found.update(reachability.of_fork(each) for each in (*session.parked, *session.deferred.forks))
     if isinstance(session.pending, PositionedWorklist):
         found.update(session.pending.positions)
     return found
 
 
-def _lies_ahead(session: ExplorationState, ahead: ReachabilityAnalysis, waiting: set[Position], goal: Goal) -> bool:
-    method = next((each for each in ahead.methods if each.key == goal.method), session.entry)
-    return ahead.may_reach(waiting, method, goal.pc)
+def _is_reachable(
+    session: ExplorationState, reachability: ReachabilityAnalysis, waiting: set[Position], goal: Goal
+) -> bool:
+    method = next((each for each in reachability.methods if each.key == goal.method), session.entry)
+    return reachability.may_reach(waiting, method, goal.pc)

@@ -85,7 +85,7 @@ class ExplorationState:
         self.goals = Goals(machine, entry, program=inputs.options.program)
         self.ranking = GoalRanking(self.goals)
         self.criteria = made(options.criteria, self.goals)
-        self.ahead = ReachabilityAnalysis(self.goals) if self.criteria else None
+        self.reachability = ReachabilityAnalysis(self.goals) if self.criteria else None
         self.further_arguments = FurtherArguments(machine.program, entry)
         self.tracer = options.tracer(entry)
         # The pending work.
@@ -112,7 +112,7 @@ class ExplorationState:
         self.too_large: dict[Place | None, int] = {}
         self.oversized = 0
         """Paths that were dropped as their inputs are too long for a test."""
-        self.ways = 0
+        self.raised_input_bounds = 0
         """How often a bound on how inputs are built was raised."""
         self.claims = [Claim(each, number) for number, each in enumerate(self.prologue.ensures)]
         asks_why = options.refuted or options.path is not None
@@ -124,7 +124,7 @@ class ExplorationState:
     def new_worklist(self) -> Worklist[Fork]:
         """An empty worklist of the chosen strategy."""
         made = worklist(self.options.strategy, self.ranking.rank, self.options.seed)
-        return made if self.ahead is None else PositionedWorklist(made, self.ahead.of_fork)
+        return made if self.reachability is None else PositionedWorklist(made, self.reachability.of_fork)
 
     def _count_pruned(self) -> None:
         self.counts["pruned"] += 1

@@ -43,8 +43,8 @@ def _rules_of_enough(this: Round, session: ExplorationState) -> Sequence[StopRul
 
     With coverage criteria: all goals are met, or the last paths met none. Without: the last paths covered nothing new.
     """
-    if session.ahead is not None:
-        return criteria_rules(session, session.ahead)
+    if session.reachability is not None:
+        return criteria_rules(session, session.reachability)
     options = session.options
     for_now = (when_stagnant(SCARCE, session.goals, "time"),) if this.low_budget else ()
     return (

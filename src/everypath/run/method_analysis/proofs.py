@@ -80,8 +80,8 @@ def _of_claim(engine: Engine, contract: Contract, claim: Claim, ground: _Ground)
         unconfirmed = unconfirmed or f"{case.expression} seems to refute it, and the JVM does not confirm that"
     if unconfirmed:
         return Proof("ensure", text, "unknown", (Reason("unconfirmed", unconfirmed),))
-    uncertain = [Reason(each.removeprefix("bound "), "", paths) for each, paths in claim.doubts.items()]
-    if any(not each.startswith("bound ") for each in claim.doubts):
+    uncertain = [Reason(each.removeprefix("bound "), "", paths) for each, paths in claim.unknown_reasons.items()]
+    if any(not each.startswith("bound ") for each in claim.unknown_reasons):
         return Proof("ensure", text, "unknown", (*uncertain, *ground.reasons))
     if uncertain and ground.verdict == "holds":
         return Proof("ensure", text, "bounded", tuple(uncertain))

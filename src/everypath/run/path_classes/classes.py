@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted
 from everypath.dataclass import replace
-from everypath.explore.engine import walk
+from everypath.explore.engine import retrace
 from everypath.explore.paths import Exploration, Path, count_paths
 from everypath.run.findings import case_of
 from everypath.run.path_classes.contexts import array_contexts, row_of, shared_of
@@ -92,13 +92,13 @@ def with_steps(
     until = max(deadline, time.time() + LAST_WALKS)
     paths = {path.number: path for path in exploration.paths}
     found = list(classes)
-    walked = range(len(found)) if case is None else range(case - 1, min(case, len(found)))
-    for at in walked:
-        if at > walked.start and time.time() > until:
+    trace = range(len(found)) if case is None else range(case - 1, min(case, len(found)))
+    for at in trace:
+        if at > trace.start and time.time() > until:
             break
         path = paths[found[at].number]
         path = replace(path, witness=engine.builder.witness(path))
-        steps = walk(explorer, path)
+        steps = retrace(explorer, path)
         if steps is not None:
             found[at] = replace(found[at], steps=replace(lines_of(path, steps), input=_input(engine, path, found[at])))
     return tuple(found)

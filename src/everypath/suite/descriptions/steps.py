@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import canonical_name, dotted
 from everypath.dataclass import dataclass, replace
-from everypath.explore.engine import Walk, unsaid
+from everypath.explore.engine import StepTrace, unmatched
 from everypath.explore.paths import Path
 from everypath.inputs.shapes import decided_shape
 from everypath.suite.descriptions.conditions import ConditionPrinter
@@ -117,34 +117,34 @@ class Lines:
         return rows
 
 
-def lines_of(path: Path, walked: Walk) -> Lines:
+def lines_of(path: Path, trace: StepTrace) -> Lines:
     """The steps of a path. A step that resumes a method after a call is left out if it has no effect."""
-    describer = _StepDescriber(path, walked)
-    lines_of_steps = [describer.line(step) for step in walked.steps]
-    end = unsaid(walked, path)
+    describer = _StepDescriber(path, trace)
+    lines_of_steps = [describer.line(step) for step in trace.steps]
+    end = unmatched(trace, path)
     if end:
         lines_of_steps[-1] = replace(
             lines_of_steps[-1], conditions=(*lines_of_steps[-1].conditions, *describer.condition_texts(end))
         )
-    kept = [line.has_effect or not step.resumes for step, line in zip(walked.steps, lines_of_steps, strict=True)]
+    kept = [line.has_effect or not step.resumes for step, line in zip(trace.steps, lines_of_steps, strict=True)]
     lines = tuple(line for line, keep in zip(lines_of_steps, kept, strict=True) if keep)
-    return Lines(lines, describer.given, walked.left_out, sum(kept[: len(walked.first)]), walked.cut)
+    return Lines(lines, describer.given, trace.left_out, sum(kept[: len(trace.first)]), trace.cut)
 
 
 class _StepDescriber:
     """Describes the steps in their order, each compared with the state after the step before."""
 
-    def __init__(self, path: Path, walked: Walk) -> None:
+    def __init__(self, path: Path, trace: StepTrace) -> None:
         self.path = path
-        self.walked = walked
+        self.trace = trace
         self.symbols = input_symbols(path.shape)
-        values = [value for step in walked.steps for value in (*step.after.values(), step.returned)]
+        values = [value for step in trace.steps for value in (*step.after.values(), step.returned)]
         shown = [each for each in values if isinstance(each, Term)]
-        self.printer = ConditionPrinter(path.shape, [*path.constraints, *walked.state.path, *shown])
+        self.printer = ConditionPrinter(path.shape, [*path.constraints, *trace.state.path, *shown])
         self.description = Description(replace(path, condition=()))
         self.obvious = self.description.obvious()
-        self.given = self.condition_texts(walked.state.path[: walked.given])
-        self.done = walked.given
+        self.given = self.condition_texts(trace.state.path[: trace.given])
+        self.done = trace.given
         self.known: set[str] = set()
         self.written: dict[str, str] = {}
         self.held: list[dict[LocalVariable, tuple[Value, Change]]] = []
@@ -170,7 +170,7 @@ class _StepDescriber:
                 before_call = {at: (value, self._change(before, at, value)) for at, value in step.before.items()}
                 self.held.append(before_call)
         enters = self._call(step) if step.enters and step.depth else ""
-        conditions = self.condition_texts(self.walked.state.path[self.done : step.conditions])
+        conditions = self.condition_texts(self.trace.state.path[self.done : step.conditions])
         self.done = max(self.done, step.conditions)
         returned = None
         if step.leaves and step.returned is not None:

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from everypath.vm.core import Call
 
 _LARGE = 1 << 30
-_SPARE_STEPS = 100_000
+_EXTRA_STEPS = 100_000
 """Calls and backward jumps beyond twice those of the path: calls that lemmas answered took none."""
 _SECONDS = 10.0
 """For one walk."""
 
 
 @dataclass(frozen=True, eq=False)
-class Walk:
+class StepTrace:
     """The steps of a path in order: the first ones, then the last ones; ``left_out`` were between them, and ``cut``
     tells that nobody went on to the end. ``given`` is how many conditions the path had before the first.
     """
@@ -47,7 +47,7 @@ class Walk:
         return (*self.first, *self.last)
 
 
-def walk(explorer: Explorer, path: Path) -> Walk | None:
+def retrace(explorer: Explorer, path: Path) -> StepTrace | None:
     """The steps of a path that this explorer found; None where it cannot be gone again to the same end."""
     machine = explorer.machine
     stepper = Stepper()
@@ -70,12 +70,12 @@ def walk(explorer: Explorer, path: Path) -> Walk | None:
     cut = state.ending is Ending.BOUND and state.detail == STEPS
     if not stepper.first or (state.ending is not path.ending and not cut):
         return None
-    return Walk(stepper.first, tuple(stepper.last), stepper.left_out, cut, given, state)
+    return StepTrace(stepper.first, tuple(stepper.last), stepper.left_out, cut, given, state)
 
 
-def unsaid(walked: Walk, path: Path) -> tuple[Term, ...]:
+def unmatched(trace: StepTrace, path: Path) -> tuple[Term, ...]:
     """The conditions of a path that no step met: those that tell its results apart."""
-    return () if walked.cut else tuple(each for each in path.condition if each not in walked.state.known)
+    return () if trace.cut else tuple(each for each in path.condition if each not in trace.state.known)
 
 
 @contextmanager
@@ -94,7 +94,7 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
         loop=_LARGE,
         conditions=_LARGE,
         length=max(explorer.options.bounds.length, control.bounds.length),
-        steps=2 * path.state.steps + _SPARE_STEPS,
+        steps=2 * path.state.steps + _EXTRA_STEPS,
         block=None,
         depth=None,
     )
