@@ -12,10 +12,10 @@ def main() -> None:
     held = resident()
     assert in_use() - before < 30 << 20
     left = Memory(most=120 << 20)
-    assert left.room(0)
+    assert left.has_memory_for(0)
     again = [bytes(40) for _ in range(1_000_000)]
     assert resident() - held < 40 << 20
-    assert left.room(0)
+    assert left.has_memory_for(0)
     again += [bytes(40) for _ in range(1_500_000)]
     assert left.used_up
     assert len(kept) == 20_000

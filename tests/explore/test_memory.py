@@ -70,12 +70,12 @@ def test_memory_counts_from_where_it_began() -> None:
     release()  # what earlier tests freed is not to make room in between
     left = Memory(most=64 << 20)
     assert not left.used_up
-    assert left.room(1 << 20)
-    assert not left.room(1 << 30)
+    assert left.has_memory_for(1 << 20)
+    assert not left.has_memory_for(1 << 30)
     held = bytearray(b"x") * (96 << 20)
     assert left.used_up
-    assert not left.room(0)
-    assert not left.room(17 << 20)
+    assert not left.has_memory_for(0)
+    assert not left.has_memory_for(17 << 20)
     del held
     assert not left.used_up
 
@@ -92,16 +92,16 @@ def test_what_was_taken_since_a_slow_count_is_seen(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(memory, "in_use", slowly)
     left = Memory(most=LARGEST // 2)
-    assert not left.room(LARGEST)
+    assert not left.has_memory_for(LARGEST)
     often = counts[0]
-    assert not left.room(LARGEST)
+    assert not left.has_memory_for(LARGEST)
     assert counts[0] == often  # nothing was taken, so the answer of just now holds
     held = bytearray(b"x") * (96 << 20)
-    assert not left.room(0)
+    assert not left.has_memory_for(0)
     assert len(held) == 96 << 20
 
 
-@pytest.mark.skipif(memory._told is None, reason="only glibc tells what is in use")
+@pytest.mark.skipif(memory._mallinfo is None, reason="only glibc tells what is in use")
 def test_free_room_between_what_stays_is_not_in_use_and_belongs_to_the_next_method() -> None:
     command = [sys.executable, "-m", "tests.explore.free_room"]  # this process has free room already
     fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
@@ -113,16 +113,16 @@ def asks() -> None:
     assert Solver().check([eq(mul(left, right, 64), 9409), lt(3, left), lt(3, right)])
 
 
-@pytest.mark.skipif(memory._told is None, reason="only glibc tells what is in use")
+@pytest.mark.skipif(memory._mallinfo is None, reason="only glibc tells what is in use")
 def test_solvers_that_nobody_closed_hold_nothing() -> None:
-    assert memory._told is not None
+    assert memory._mallinfo is not None
     asks()
     gc.collect()
-    before = memory._told().uordblks
+    before = memory._mallinfo().uordblks
     for _ in range(12):
         asks()
     gc.collect()
-    assert memory._told().uordblks - before < 60 << 20  # a context of z3 has 17 MB
+    assert memory._mallinfo().uordblks - before < 60 << 20  # a context of z3 has 17 MB
 
 
 @pytest.mark.skipif(memory._trim is None, reason="only glibc keeps what is freed, and gives it back on demand")
