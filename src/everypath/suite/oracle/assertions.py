@@ -166,11 +166,11 @@ def _array(expected: ArrayValue, members: Members) -> ArrayOf | None:
 
 def worth_asserting(assertions: list[Assertion]) -> list[Assertion]:
     """The assertions without those on presence or class of objects whose fields are asserted, too."""
-    telling = [each for each in assertions if each.kind not in _UNTELLING]
-    return telling or assertions
+    strong = [each for each in assertions if each.kind not in _WEAK_KINDS]
+    return strong or assertions
 
 
-_UNTELLING = ("not-null", "class")
+_WEAK_KINDS = ("not-null", "class")
 
 
 class Oracle:
@@ -302,7 +302,7 @@ class Oracle:
                 found.append(assertion(value, read))
             elif depth and self._is_exact(field):
                 inside = self.about(read, field.value, depth - 1)
-                found += inside if only is None else [each for each in inside if each.kind not in _UNTELLING]
+                found += inside if only is None else [each for each in inside if each.kind not in _WEAK_KINDS]
         return found[:_MOST_FIELDS]
 
     def is_open(self, expected: ObjectValue) -> bool:
