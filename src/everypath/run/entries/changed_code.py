@@ -1,8 +1,8 @@
-"""Which entries a change of sources touches: the methods whose lines changed, and those that run changed helpers.
+"""The entries that a change of sources affects: methods with changed lines, and callers of changed private methods.
 
-Lines are told by the line tables of the compiled classes, so these must be newer than the sources. A line without code
-belongs to the method that has code before and after it, else to both neighbours; a changed declaration of a field or a
-class touches the whole class. What is in doubt is selected.
+Lines are mapped by the line tables of the compiled classes, so these must be newer than the sources. A line without
+code belongs to the method that has code before and after it, else to both neighbours; a changed declaration of a field
+or a class affects the whole class. Uncertain methods are selected.
 """
 
 from __future__ import annotations

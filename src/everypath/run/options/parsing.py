@@ -1,4 +1,4 @@
-"""What values of options look like, as text or in a file, and how they are shown: each parser raises `ValueError`."""
+"""Parses and prints the values of options. Each parser takes text or a TOML value, and raises `ValueError`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-#: What a value looks like before it is parsed: text from the command line or environment, or a TOML value.
 Raw = object
+"""A value before it is parsed: text from the command line or environment, or a TOML value."""
 
-#: How calls can be taken (`everypath.library.dispatch.call_rules`).
 CALL_MODES = ("inline", "lemma", "havoc", "auto")
+"""The ways to execute a call (`everypath.library.dispatch`)."""
 #: Our own strategies (`everypath.explore.search.strategies`), the default first.
 STRATEGIES = ("coverage", "generational", "depth-first", "breadth-first", "random", "interleaved")
 #: So many workers leave this process enough open files on every usual system.
@@ -112,7 +112,7 @@ def parse_list(separator: str) -> Callable[[Raw], tuple[str, ...]]:
 
 
 def parse_patterns(raw: Raw) -> tuple[str, ...]:
-    """Patterns of classes and methods, as a list or with commas between them; those of parameters separate none."""
+    """Patterns of classes and methods, as a list or with commas between them; commas of parameters do not separate."""
     return tuple(part for item in _texts(raw) for part in re.split(r",(?![^(]*\))", item) if part)
 
 
@@ -204,9 +204,9 @@ def parse_sources(raw: Raw) -> tuple[str, ...]:
     return patterns
 
 
-def or_none(words: str) -> Callable[[object], str]:
-    """Shows None as `words`."""
-    return lambda value: words if value is None else str(value)
+def or_none(text: str) -> Callable[[object], str]:
+    """Prints None as ``text``."""
+    return lambda value: text if value is None else str(value)
 
 
 def show_jobs(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What is known of an option beside its type and default, and the usual kinds of options."""
+"""The description of an option beside its type and default, and the usual kinds of options."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ PATHS = frozenset({"paths"})
 
 @dataclass(frozen=True)
 class Setting:
-    """What is known of one option beside its type and default.
+    """The description of one option beside its type and default.
 
-    `parse` turns a raw value into the typed one and raises `ValueError` with a reason; `show` is for people.
-    `repeated` options may be given several times; `flag` options take no value; `common` ones are in the short help.
-    One that is given without ``=VALUE`` has the value ``bare``, where there is such a value.
+    `parse` turns a raw value into the typed one and raises `ValueError` with a reason; `show` returns the text for
+    people. ``repeated`` options may be given several times, ``flag`` options take no value, ``common`` ones are in the
+    short help. An option that is given without ``=VALUE`` has the value ``bare``, unless that is empty.
     """
 
     help: str
@@ -58,7 +58,7 @@ def flag_setting(
 
 
 def bound_setting(help_text: str, least: int = 1, default: str = "deepening") -> Setting:
-    """A bound on exploring, which deepening raises unless it is given."""
+    """A bound of the exploration. Deepening raises it unless the user fixes it."""
     return Setting(help_text, parse_count(least), or_none(default), "N")
 
 
@@ -72,7 +72,7 @@ def main_output_setting(
 def text_setting(
     help_text: str, default: str, metavar: str, *, common: bool = False, commands: frozenset[str] = ANALYSING
 ) -> Setting:
-    """A text, shown as `default` where there is none."""
+    """A text, printed as ``default`` if it is not given."""
     return Setting(help_text, parse_text, or_none(default), metavar, common=common, commands=commands)
 
 

@@ -27,7 +27,7 @@ __all__ = ["PathClass", "classes_of"]
 
 
 LAST_WALKS = 2.0
-"""Seconds in which classes are walked through where the time of the run is over."""
+"""Seconds for the steps of classes if the time of the run is over."""
 
 
 def tally_of(exploration: Exploration, limit: int | None) -> Tally:
@@ -87,7 +87,7 @@ def with_members(engine: Engine, exploration: Exploration, classes: Sequence[Pat
 def with_steps(
     engine: Engine, explorer: Explorer, exploration: Exploration, classes: Sequence[PathClass], deadline: float
 ) -> tuple[PathClass, ...]:
-    """The classes, or the one that is asked for, with their steps; the first at least, the others if there is time."""
+    """The classes, or the requested one, with their steps: those of the first, and of the others if there is time."""
     case = engine.options.case
     until = max(deadline, time.time() + LAST_WALKS)
     paths = {path.number: path for path in exploration.paths}
@@ -105,7 +105,7 @@ def with_steps(
 
 
 def _input(engine: Engine, path: Path, shown: PathClass) -> str:
-    """The input that is walked with, where it is not the one that the class shows: that may have been made shorter."""
+    """The input of the steps; empty if it is that of the class, which may have been shortened."""
     built = engine.builder.build(path)
     if isinstance(built, NoCase) or (shown.case is not None and shown.case.expression == built.expression):
         return ""
@@ -115,8 +115,8 @@ def _input(engine: Engine, path: Path, shown: PathClass) -> str:
 def with_contexts(
     engine: Engine, exploration: Exploration, classes: Sequence[PathClass], deadline: float
 ) -> tuple[tuple[PathClass, ...], bool]:
-    """The classes with their execution contexts, and whether these are all. What is a context of another class is none
-    of its own.
+    """The classes with their execution contexts; the second value is False if contexts may be missing. A class that is
+    a context of another class is left out.
     """
     ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
     rows, complete = array_contexts(engine, ended, deadline)
@@ -157,7 +157,7 @@ def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
 
 
 def _unjudged(engine: Engine, path: Path) -> PathClass:
-    """A class without a replay: its input cannot be built, or there was no time."""
+    """A class without a replay: its input cannot be built, or the time was over."""
     built = engine.builder.build(path, engine.builder.described(path).condition)
     outcome, detail = (built.outcome.value, built.detail) if isinstance(built, NoCase) else ("not-replayed", "")
     threw = path.ending is Ending.THREW

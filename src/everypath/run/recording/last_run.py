@@ -1,6 +1,6 @@
 """The cases of the last run in a folder, so that one of them can be run again by its id.
 
-They lie in the user's cache, which holds nothing that counts: what is there is replayed, not believed.
+They are stored in the user's cache. A stored case is replayed; its recorded outcome is not trusted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ALLOWED = {(each.__module__, each.__qualname__): each for each in NODES.values(
 
 @dataclass(frozen=True)
 class LastRun:
-    """What is known of a run: its targets and what opened them, its cases by id, and the cases of its findings."""
+    """A run: its targets, class path and JDK, its cases by id, and the case of each finding."""
 
     targets: tuple[str, ...]
     classpath: tuple[str, ...]
@@ -36,12 +36,12 @@ class LastRun:
     findings: Mapping[str, str]
 
     def case(self, named: str) -> TestCase | None:
-        """The case of an id, or of the id of a finding."""
+        """The case of an id, or of the id of a finding; None if there is none."""
         return self.cases.get(self.findings.get(named, named))
 
 
 def save_last_run(analysis: Analysis, targets: tuple[str, ...], options: Options, folder: Path) -> None:
-    """Remember the cases that are worth a test, and those of findings, as the last run in a folder."""
+    """Store the selected cases, and those of findings, as the last run in a folder."""
     found = {case.id: replace(case, block_trace=None) for method in analysis.methods for case in method.tests}
     findings = {each.id: each.case for each in (*analysis.findings, *analysis.suppressed)}
     classpath = tuple(str(path.absolute()) for path in options.classpath)
@@ -50,7 +50,7 @@ def save_last_run(analysis: Analysis, targets: tuple[str, ...], options: Options
 
 
 def load_last_run(folder: Path) -> LastRun:
-    """The last run in a folder. Raises `UsageError` where none is known."""
+    """The last run in a folder. Raises `UsageError` if none is stored."""
     content = usercache.load(KIND, key_of(folder))
     if content is None:
         raise UsageError("no run in this folder is remembered; run `everypath check` here first")
@@ -61,7 +61,7 @@ def load_last_run(folder: Path) -> LastRun:
 
 
 def key_of(folder: Path) -> str:
-    """What the last run in a folder is kept under."""
+    """The cache key of the last run in a folder."""
     return f"{__version__} {usercache.version_of('suite')} {folder.resolve()}"
 
 

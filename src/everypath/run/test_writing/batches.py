@@ -1,4 +1,4 @@
-"""Written tests checked in batches. Where the time will not do for all of them, the most valuable go first.
+"""Checks written tests in batches. If the time is too short for all tests, the most valuable are checked first.
 
 How long a test takes is measured while the batches run. As long as all that is left will fit into the time that is
 left, whole test classes are checked. Else the cases of each class under test are divided into several test classes:
@@ -105,14 +105,14 @@ class Writing:
         return all(each.case in self._valuable for each in tests.methods)
 
     def _fits(self, classes: Sequence[TestClass]) -> bool:
-        """Whether there is time for all these."""
+        """True if there is time for all these."""
         tests, left = _count(classes), self.until - time.time()
         if self._rate is None:
             return tests <= LEAST or DOUBT * GUESS * (tests + BATCH + START) <= left
         return MARGIN * self._rate * (tests + BATCH) <= left
 
     def _limit(self) -> int:
-        """How many tests are to be checked at once where there is no time for all."""
+        """The most tests of one batch if there is no time for all."""
         now = time.time()
         left = max(self.until + (self.late if now >= self.until else 0.0) - now, 0.0)
         return max(LEAST, min(MANY, int(SHARE * left / (self._rate or GUESS)) - BATCH))

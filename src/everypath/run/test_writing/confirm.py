@@ -1,4 +1,4 @@
-"""Findings are replayed once more before they are reported, away from everything that ran before."""
+"""Findings are replayed once more in a new JVM before they are reported."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class Confirmer:
         self._bridge.close()
 
     def start(self) -> None:
-        """There will be something to confirm."""
+        """Start the JVM, since there will be findings to confirm."""
         self._bridge.start()
 
     def confirm(self, cases: Sequence[TestCase], deadline: float) -> frozenset[str]:
-        """Replay cases; the ids of those that did not happen again.
+        """Replay cases. Returns the ids of those that did not happen again.
 
         Each runs in class loaders of its own. A case that differs there gets a JVM for itself: only what differs even
         alone is lost.
@@ -120,5 +120,5 @@ class Confirmer:
 
 
 def _one_line(text: str) -> str:
-    """A text that ends no line of comment, nor holds what the compiler takes for an escape."""
+    """A text for a line comment: without line ends and Unicode escapes."""
     return "".join(each if each.isprintable() else " " for each in text).replace("\\u", "\\ u")

@@ -88,7 +88,7 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
 
 
 def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
-    """Whether nothing but what was found decided which tests there are: not a choice of methods, nor the time."""
+    """True if neither a selection of methods nor the time limited the tests."""
     options = workload.options
     chosen = bool(options.only) or workload.changes is not None or workload.existing is not None
     late = any(each.reason == OUT_OF_TIME for each in writing.dropped)
@@ -97,14 +97,14 @@ def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
 
 
 def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: Path) -> tuple[Path, ...]:
-    """The files of ours with tests of the analysed classes that are not among those written now."""
+    """The files written by everypath that test the analysed classes and were not written now."""
     written = {directory / source.path for source in writing.sources}
     found = {path for name in workload.classes for path in own_files(directory, name, engine.builder)}
     return tuple(sorted(found - written))
 
 
 def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, until: float) -> Writing:
-    """What writes the tests of a run: no two classes have one name, whenever they are prepared."""
+    """The writing of the tests of a run. All test classes have different names."""
     options = engine.options
     framework = framework_named(options.framework)
     found: Writing
@@ -129,7 +129,7 @@ def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, unti
 
 
 class _Names:
-    """The names that new test classes cannot have: those of existing tests, and of files that are not ours."""
+    """The names that new test classes cannot have: those of existing tests, and of files that everypath did not write."""
 
     def __init__(self, directory: Path, existing: Collection[str]) -> None:
         self._directory = directory
@@ -137,14 +137,14 @@ class _Names:
         self._kept: set[Path] = set()
 
     def taken(self, name: str) -> bool:
-        """Whether a class has an internal name already."""
+        """True if a class of this internal name exists."""
         path = self._directory / f"{name}.java"
         if is_kept(path):
             self._kept.add(path)
         return path in self._kept or name in self._existing
 
     def beside(self, written: Iterable[Path]) -> Iterator[tuple[Path, Path]]:
-        """The files that stayed as they are, each with the one that was written instead of it."""
+        """The files that were not overwritten, each with the file that was written instead."""
         for path in written:
             plain = path.with_name(_OTHER_NAME.sub("Test.java", path.name))
             if plain in self._kept:
