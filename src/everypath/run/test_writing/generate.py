@@ -129,7 +129,7 @@ def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, unti
 
 
 class _Names:
-    """The names that new test classes cannot have: those of existing tests, and of files that everypath did not write."""
+    """The names that new test classes cannot have: those of existing tests and of files by others."""
 
     def __init__(self, directory: Path, existing: Collection[str]) -> None:
         self._directory = directory
