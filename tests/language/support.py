@@ -35,7 +35,7 @@ UNREAD = "(words of the JVM)"
 
 
 @dataclass(frozen=True)
-class Told:
+class Comparison:
     """What one call printed, as ``Caller`` prints it, and why our machine's answer may be inexact."""
 
     name: str
@@ -66,7 +66,7 @@ class Language:
         found = self.program.klass(class_name).methods
         return [m for m in found if m.is_static and not m.is_synthetic and m.parameters == ("I",) and simple(m.returns)]
 
-    def compare(self, class_name: str, arguments: Sequence[int], names: Sequence[str] = ()) -> list[Told]:
+    def compare(self, class_name: str, arguments: Sequence[int], names: Sequence[str] = ()) -> list[Comparison]:
         """Every method on every argument: one fresh JVM per class, one fresh state per call.
 
         Subjects that look at static state are written so that it does not matter.
@@ -74,18 +74,18 @@ class Language:
         methods = [m for m in self.methods(class_name) if not names or m.name in names]
         calls = [(class_name, m.name, (n,), ("I",)) for m in methods for n in arguments]
         answers = iter(ask_java(self.classes, calls, home=self.jdk.home, fresh=True))
-        told = []
+        compared = []
         for method in methods:
             for n in arguments:
                 state = self.machine.start(method, [n])
                 self.machine.run(state)
                 reasons = tuple(f"{reason.code}: {reason.detail}" for reason in state.reasons)
-                told.append(
-                    Told(f"{class_name}.{method.name}", n, printed(state, method.returns), next(answers), reasons)
+                compared.append(
+                    Comparison(f"{class_name}.{method.name}", n, printed(state, method.returns), next(answers), reasons)
                 )
-        return told
+        return compared
 
-    def explore(self, class_name: str, most: int = 10) -> list[Told]:
+    def explore(self, class_name: str, most: int = 10) -> list[Comparison]:
         """Every method on a symbolic number: what the first paths predict for their witnesses, and what the JVM says.
 
         Raises ``AssertionError`` where a path ends in any other way than by returning, throwing or a bound.
@@ -94,7 +94,7 @@ class Language:
         calls = [(class_name, method.name, (n,), ("I",)) for method, n, _ in ended]
         answers = ask_java(self.classes, calls, home=self.jdk.home, fresh=True)
         return [
-            Told(f"{class_name}.{method.name}", n, printed(state, method.returns), wanted)
+            Comparison(f"{class_name}.{method.name}", n, printed(state, method.returns), wanted)
             for (method, n, state), wanted in zip(ended, answers, strict=True)
         ]
 
@@ -165,4 +165,4 @@ def compiled(jdk: Jdk, folder: str, *flags: str) -> Path:
     return compile_java(sources, *flags, javac=str(jdk.javac))
 
 
-__all__ = ["Language", "Told", "compiled"]
+__all__ = ["Comparison", "Language", "compiled"]

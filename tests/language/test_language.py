@@ -21,9 +21,9 @@ def language(jdk):
 
 
 def check(language: Language, subject: str, arguments: range) -> None:
-    told = language.compare(subject, arguments)
-    assert told
-    wrong = [each for each in told if not each.agrees]
+    compared = language.compare(subject, arguments)
+    assert compared
+    wrong = [each for each in compared if not each.agrees]
     assert not wrong, "\n".join(f"{w.name}({w.argument}): {w.ours} instead of {w.wanted}" for w in wrong[:12])
 
 
@@ -37,8 +37,8 @@ SYMBOLIC = ("Enumerations", "Flow", "Handles", "Messages", "Recorded", "Referenc
 
 @pytest.mark.parametrize("subject", SYMBOLIC)
 def test_symbolically(language, subject):
-    told = language.explore(subject)
-    wrong = [each for each in told if not each.agrees]
+    compared = language.explore(subject)
+    wrong = [each for each in compared if not each.agrees]
     assert not wrong, "\n".join(f"{w.name}({w.argument}): {w.ours} instead of {w.wanted}" for w in wrong[:12])
 
 

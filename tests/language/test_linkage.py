@@ -29,13 +29,13 @@ def value(name: str, more: str = "", returns: str = "Ljava/lang/Object;", owner:
 
 
 PLUS = Handle(STATIC, OWNER, "plus", "(II)I")
-SAID = Handle(STATIC, OWNER, "said", "(Ljava/lang/String;I)Ljava/lang/String;")
+SAYING = Handle(STATIC, OWNER, "said", "(Ljava/lang/String;I)Ljava/lang/String;")
 COUNTED = Dynamic(value("counted"), "one", "Ljava/lang/String;")
 SITES = {
     "bound": Dynamic(site("binding", "I"), "x", "(I)I", (5,)),
-    "saying": Dynamic(site("given", f"{HANDLE}[Ljava/lang/Object;"), "said", "(I)Ljava/lang/String;", (SAID,)),
+    "saying": Dynamic(site("given", f"{HANDLE}[Ljava/lang/Object;"), "said", "(I)Ljava/lang/String;", (SAYING,)),
     "sayingMore": Dynamic(
-        site("given", f"{HANDLE}[Ljava/lang/Object;"), "said", "(I)Ljava/lang/String;", (SAID, COUNTED, 2**40, 1.5)
+        site("given", f"{HANDLE}[Ljava/lang/Object;"), "said", "(I)Ljava/lang/String;", (SAYING, COUNTED, 2**40, 1.5)
     ),
     "relinked": Dynamic(site("changing"), "x", "(I)I"),
     "throwing": Dynamic(site("failing"), "luck", "(I)I"),
@@ -69,7 +69,7 @@ VALUES = {
         value("invoke", f"{HANDLE}[Ljava/lang/Object;", owner=CONSTANTS),
         "x",
         "Ljava/lang/String;",
-        (SAID, "text", 7),
+        (SAYING, "text", 7),
     ),
     "variable": Dynamic(
         value("fieldVarHandle", "Ljava/lang/Class;Ljava/lang/Class;", "Ljava/lang/invoke/VarHandle;", CONSTANTS),
@@ -124,6 +124,6 @@ def linked(jdk, tmp_path_factory):
 
 @pytest.mark.parametrize("name", [*SITES, *VALUES])
 def test_linked_as_by_the_jvm(linked, name):
-    told = linked.compare("Linked", (3, -4), [name])
-    wrong = [each for each in told if not each.agrees]
+    compared = linked.compare("Linked", (3, -4), [name])
+    wrong = [each for each in compared if not each.agrees]
     assert not wrong, "\n".join(f"{w.name}({w.argument}): {w.ours} instead of {w.wanted}" for w in wrong)

@@ -41,9 +41,9 @@ def signatures() -> dict[str, tuple[str, str]]:
         found |= {f"{letter}2{to}": (kind, _TYPES[to]) for to in "ilfd" if to != letter}
     found |= {f"i2{to}": ("I", "I") for to in "bcs"}
     found |= {"lcmp": ("JJ", "I"), "iinc": ("I", "I")}
-    found |= {f"{letter}cmp{way}": (kind * 2, "I") for letter, kind in (("f", "F"), ("d", "D")) for way in "lg"}
-    found |= {f"if{way}": ("I", "I") for way in ("eq", "ne", "lt", "ge", "gt", "le")}
-    found |= {f"if_icmp{way}": ("II", "I") for way in ("eq", "ne", "lt", "ge", "gt", "le")}
+    found |= {f"{letter}cmp{suffix}": (kind * 2, "I") for letter, kind in (("f", "F"), ("d", "D")) for suffix in "lg"}
+    found |= {f"if{suffix}": ("I", "I") for suffix in ("eq", "ne", "lt", "ge", "gt", "le")}
+    found |= {f"if_icmp{suffix}": ("II", "I") for suffix in ("eq", "ne", "lt", "ge", "gt", "le")}
     return found
 
 
@@ -134,6 +134,6 @@ def evaluated(state: State, model: Model, returns: str) -> str:
     symbolic = state.result
     if isinstance(symbolic, Term):
         state.result = evaluate(symbolic, model)
-    told = printed(state, returns)
+    answer = printed(state, returns)
     state.result = symbolic
-    return told
+    return answer

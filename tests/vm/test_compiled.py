@@ -124,19 +124,19 @@ def test_kernels_give_the_same_and_stay_compiled(kernels, targets):
     fast, slow = hot(machine_for(kernels, targets=targets), 20), cold(machine_for(kernels, targets=targets))
     for call in (("sum", 500), ("bubble", 60), ("fib", 12), ("hash", 300)):
         assert seen(run(fast, "Kernels", *call)) == seen(run(slow, "Kernels", *call))
-    fast.compiler.handovers.clear()
+    fast.compiler.deoptimisations.clear()
     for call in (("sum", 500), ("bubble", 60), ("fib", 12), ("hash", 300)):
         run(fast, "Kernels", *call)
-    reasons = {reason for _, _, reason in fast.compiler.handovers}
-    assert reasons <= {"Exhausted", "Cold", "Uninitialised"}, fast.compiler.handovers
-    assert max(fast.compiler.handovers.values()) <= 3, fast.compiler.handovers
+    reasons = {reason for _, _, reason in fast.compiler.deoptimisations}
+    assert reasons <= {"Exhausted", "Cold", "Uninitialised"}, fast.compiler.deoptimisations
+    assert max(fast.compiler.deoptimisations.values()) <= 3, fast.compiler.deoptimisations
 
 
 def test_hand_overs_are_counted_by_method_place_and_reason(java_classes):
     machine = hot(machine_for(java_classes("vm"), Bounds(loop=3)))
     method = find_method(machine, "Symbolic", "loop")
     explore(machine, [machine.start(method, [var("n", BV32)])], solve_with(Solver()))
-    assert {(key.partition("(")[0], reason) for key, _, reason in machine.compiler.handovers} == {
+    assert {(key.partition("(")[0], reason) for key, _, reason in machine.compiler.deoptimisations} == {
         ("Symbolic.loop", "Symbolic")
     }
 

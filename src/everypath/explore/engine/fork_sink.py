@@ -8,7 +8,7 @@ from everypath.dataclass import replace
 from everypath.explore.paths import SETUP
 from everypath.explore.search import is_in_setup
 from everypath.inputs.shapes import ASKED
-from everypath.vm.observers import ASTRAY
+from everypath.vm.observers import OFF_PATH
 
 if TYPE_CHECKING:
     from everypath.explore.engine.bound_deepening import BoundDeepening
@@ -40,7 +40,7 @@ class ForkSink:
             return
         cut = session.tracer.cut(fork) if session.tracer is not None else None
         if cut is not None:
-            if cut != ASTRAY:
+            if cut != OFF_PATH:
                 self._deepening.park(replace(fork, kind="limit", bound=cut))
             return
         if ASKED not in fork.state.attachments and is_in_setup(fork):

@@ -14,7 +14,7 @@ from everypath.inputs.conditions import UNMET
 from everypath.inputs.construction import DISCARDED, is_building
 from everypath.inputs.sources import INITIALISED_BEFORE_ENTRY
 from everypath.state import Ending, State
-from everypath.vm.observers import ASTRAY
+from everypath.vm.observers import OFF_PATH
 
 if TYPE_CHECKING:
     from everypath.explore.engine.bound_deepening import BoundDeepening
@@ -110,7 +110,7 @@ class StateRunner:
         """Keep back a state that a bound cut. One that uses up the memory, or leaves the path to follow, is dropped."""
         if state.detail == "memory":
             count_at(self._session.too_large, state.place, state)
-        elif state.detail == ASTRAY:
+        elif state.detail == OFF_PATH:
             pass
         elif state.detail == "calls" and not self._overflow(state):
             self._stop(state)

@@ -78,7 +78,7 @@ class StubCall:
     def play(self, symbol: Callable[[State, InputPlace], Value]) -> Value | None:
         """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` where the contract says so."""
         method = self.method
-        if len(self.script.played) >= MOST_ANSWERS:
+        if len(self.script.recorded) >= MOST_ANSWERS:
             raise BoundReached("steps", self.state.here())
         number = self._given()
         if self.contract is not None and self.contract.cursor:
@@ -107,7 +107,7 @@ class StubCall:
     def _given(self) -> int | None:
         """The number of what was answered at the same place of the script to the object that this one is a clone of."""
         answers = self.stub.answers
-        if len(answers) == len(self.script.played):
+        if len(answers) == len(self.script.recorded):
             return None  # no clone has answered more calls than this object
         name, descriptor = self.method.name, self.method.descriptor
         own = [at for at, each in enumerate(answers) if each.name == name and each.descriptor == descriptor]
@@ -135,7 +135,7 @@ class StubCall:
         if self.contract is None or self.contract.steady is None:
             return None
         name, descriptor = self.method.name, self.method.descriptor
-        for each in reversed(self.script.played):
+        for each in reversed(self.script.recorded):
             if each.name in self.contract.steady:
                 break
             if each.is_of(name, descriptor) and each.arguments == self.args:
@@ -143,7 +143,7 @@ class StubCall:
         return None
 
     def _since(self, changes: frozenset[str]) -> tuple[RecordedAnswer, ...]:
-        return tuple(Asked(self.node.name, self.args, 0, self.script.played).since(changes))
+        return tuple(Asked(self.node.name, self.args, 0, self.script.recorded).since(changes))
 
     # -- cursors ------------------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class StubCall:
         """The number of elements taken so far."""
         assert self.contract is not None
         asking = self.contract.cursor
-        return sum(1 for each in self.script.played if each.name != asking and each.answer is not None)
+        return sum(1 for each in self.script.recorded if each.name != asking and each.answer is not None)
 
     def _at_cursor(self, asking: str) -> str | None:
         """Whether there is an element at this position is one symbol, for the method that asks and the one that takes.
@@ -175,7 +175,7 @@ class StubCall:
         value = self._value(answer)
         if self.contract is None or value is None:
             return True
-        asked = Asked(self.node.name, self.args, value, self.script.played)
+        asked = Asked(self.node.name, self.args, value, self.script.recorded)
         condition: Value = True if self.contract.promise is None else self.contract.promise(asked)
         if self.contract.steady is not None and answer.slot is not None and answer.slot.is_primitive:
             method = self.method
@@ -208,7 +208,7 @@ class StubCall:
     def _fit(self, value: Term, condition: Term) -> bool:
         """Give the answer a value under which the condition holds, and all that a path that began again knew of it."""
         (unknown,) = variables(value)
-        earlier = [each.answer for each in self.script.played if each.name == self.method.name]
+        earlier = [each.answer for each in self.script.recorded if each.name == self.method.name]
         values = [evaluate(each, self.state.witness) for each in earlier if each is not None]
         known = [each for each in self.state.path if unknown in variables(each)]
         for wanted in (0, 1, -1, *values):
@@ -230,7 +230,7 @@ class StubCall:
             shape = shape_of(self.state).with_node(replace(self.node, build=stub))
             self.state.attachments[SHAPE] = shape
         recorded = RecordedAnswer(method.name, method.descriptor, self.args, value, number)
-        self.state.writable(self.receiver).extra = replace(self.script, played=(*self.script.played, recorded))
+        self.state.writable(self.receiver).extra = replace(self.script, recorded=(*self.script.recorded, recorded))
 
 
 def _canonical(state: State, value: Value) -> Value:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import MemberRef, dotted, internal_name
 from everypath.dataclass import dataclass, field
 from everypath.library.models import method_name
-from everypath.vm.core import StandIn
+from everypath.vm.core import CallSubstitute
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -103,18 +103,18 @@ class CallRules:
         """The model of a method in mode *havoc* or *source*; it precedes the library's own. None for other modes."""
         match self.mode(method):
             case "havoc":
-                return StandIn(_havoc)
+                return CallSubstitute(_havoc)
             case "source":
-                return StandIn(_source)
+                return CallSubstitute(_source)
         return None
 
     def find_without_model(self, method: Method) -> Model | None:
         """The model in mode *lemma* or *auto* of a method that the library has no model of. None if its code runs."""
         mode = self.mode(method)
         if mode == LEMMA and method.has_code:
-            return StandIn(self._lemma, transparent=True)
+            return CallSubstitute(self._lemma, transparent=True)
         if mode == AUTO and method.owner.is_target and is_branching(method):
-            return StandIn(self._auto, transparent=True)
+            return CallSubstitute(self._auto, transparent=True)
         return None
 
     def _lemma(self, call: Call, *args: Value) -> Value | None:

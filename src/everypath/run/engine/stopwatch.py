@@ -45,7 +45,7 @@ class Stopwatch:
     def round(self) -> Iterator[None]:
         """One round of the method: whatever is in no other phase is building."""
         solved, answered = self._statistics.total, self._statistics.answered.copy()
-        handovers = self._compiler.handovers.copy()
+        handovers = self._compiler.deoptimisations.copy()
         try:
             with self.of("building"):
                 yield
@@ -53,7 +53,7 @@ class Stopwatch:
             self._solving += self._statistics.total - solved
             for place, count in (self._statistics.answered - answered).items():
                 self._answered[place] = self._answered.get(place, 0) + count
-            self._handovers += self._compiler.handovers - handovers
+            self._handovers += self._compiler.deoptimisations - handovers
 
     @property
     def spent(self) -> Spent:

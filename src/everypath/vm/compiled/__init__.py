@@ -1,8 +1,8 @@
 """Tier 1: one generated Python function for each hot method. Tier 0 stays the complete semantics.
 
 `Compiler` decides what is compiled and enters it; `generator` writes the functions, `templates` and `calls` say what
-each instruction becomes; `unwinding` is how activations go back to tier 0. Nothing here knows of forks, exceptions or
-open identities: all of that raises, and tier 0 does it.
+each instruction becomes; `deoptimisation` describes how activations go back to tier 0. Generated code does not fork,
+throw Java exceptions or decide open identities: it deoptimises there, and tier 0 does it.
 """
 
 from everypath.vm.compiled.compiler import Compiler

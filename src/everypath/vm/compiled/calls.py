@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _call(w: Writer, method: Method, function: str, operands: list[str]) -> None:
     w.calls = True
-    text = f"{function}({', '.join(('state', 'steps', 'room', *operands))})"
+    text = f"{function}({', '.join(('state', 'steps', 'depth_left', *operands))})"
     if method.returns == "V":
         w.line(text, consumed=len(operands))
         return

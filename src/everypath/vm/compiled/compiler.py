@@ -1,8 +1,8 @@
-"""When methods are compiled, how tier 0 enters generated code, and the account of what was handed over.
+"""Compiles methods: decides when, lets tier 0 enter generated code, and counts deoptimisations.
 
-Tier 0 counts calls and backward jumps. Where enough of them came, the handler at the method's first slot, or at the
-head of the loop, is replaced by one that enters the generated function. A function that hands over before it has done
-anything worth entering it is given up again.
+Tier 0 counts calls and backward jumps. After enough of them, the handler at the first slot of the method, or at the
+head of the loop, is replaced by one that enters the generated function. A function that deoptimises too early too often
+is no longer entered.
 """
 
 from __future__ import annotations
@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from everypath.vm.compiled import runtime
 from everypath.vm.compiled.code_cache import code_of
-from everypath.vm.compiled.deoptimisation import HIDDEN, Cold, Compiled, HandOver, Hooked, Interpreted
+from everypath.vm.compiled.deoptimisation import (
+    HIDDEN,
+    Compiled,
+    Deoptimise,
+    Hooked,
+    Interpreted,
+    Unprofiled,
+    UnreadField,
+)
 from everypath.vm.compiled.generator import generate
 from everypath.vm.compiled.model_calls import modelled
 from everypath.vm.compiled.regions import UncompilableError
@@ -31,27 +39,31 @@ HOT = 200
 what compiling it takes (17 us).
 """
 
-ROOM = 60
-"""Compiled activations on top of each other, a few Python frames each; the next hands over, and a new pile begins."""
+MOST_ACTIVATIONS = 60
+"""Most nested compiled activations, a few Python frames each. The next one deoptimises, and counting starts again."""
 
 WORTH = 3
-"""Steps that an entry should make before it hands over."""
+"""Steps after which an entry was worth it, even if it deoptimises."""
 
-PATIENCE = 40
-"""Entries not worth it, beyond twice those that were, before a function is given up."""
+MOST_IDLE = 40
+"""A function is given up after so many entries that were not worth it, and two more for each that was."""
 
 SMALL = 12
 """Slots of a method without loops that is not worth entering from tier 0, only from generated code."""
 
 RENEWED = 10
-"""Hand-overs at instructions that were new before a function is generated again, which knows them."""
+"""Deoptimisations at instructions not executed before the compilation, after which a function is compiled again."""
+
+
+_SHOWN: dict[type[Exception], str] = {Deoptimise: "HandOver", Unprofiled: "Cold", UnreadField: "Unlooked"}
+"""Names of reasons in profiles where they are not those of the classes."""
 
 
 class Compiler:
     """The compiled methods of one machine.
 
-    ``handovers`` counts, by method, bytecode index and reason, how often generated code gave up; ``refused`` says why
-    methods were not compiled from a slot on.
+    ``deoptimisations`` counts how often generated code went back to tier 0, by method, bytecode index and reason.
+    ``refused`` maps a method and a slot to the reason why the method was not compiled from this slot.
     """
 
     def __init__(self, machine: MachineServices) -> None:
@@ -59,23 +71,23 @@ class Compiler:
         self.enabled = True
         self.hot = HOT
         self.storable = runtime.Storable()
-        self.handovers: Counter[tuple[str, int, str]] = Counter()
+        self.deoptimisations: Counter[tuple[str, int, str]] = Counter()
         self.refused: dict[tuple[str, int], str] = {}
         self.made: dict[tuple[Linked, int], Compiled] = {}
         self._users: dict[Linked, list[tuple[dict[Any, Any], Any]]] = {}
-        """Where the function of a method stands: dictionaries, and the key in each."""
+        """The places that hold the function of a method: dictionaries, and the key in each."""
         self._functions: dict[Linked, Function] = {}
         self._own: dict[Method, Compiled] = {}
 
     # -- tier 0 asks ----------------------------------------------------------------------------------------------
 
     def called(self, linked: Linked) -> None:
-        """Tier 0 has called a method often."""
+        """Compile a method that tier 0 has called often."""
         if self.enabled and (len(linked.code) > SMALL or linked.has_loops):
             self._patch(linked, 0)
 
     def jumped(self, linked: Linked, index: int) -> None:
-        """Tier 0 has often jumped back to this slot."""
+        """Compile a method from a slot on to which tier 0 has often jumped back."""
         if self.enabled:
             self._patch(linked, index)
 
@@ -87,7 +99,7 @@ class Compiler:
     # -- compiling ------------------------------------------------------------------------------------------------
 
     def _compile(self, linked: Linked, entry: int) -> Compiled | None:
-        """The function from a slot on, made once; None where the code stays in tier 0."""
+        """The function from a slot on, generated once; None if the code stays in tier 0."""
         compiled = self.made.get((linked, entry))
         if compiled is not None:
             return compiled
@@ -125,7 +137,7 @@ class Compiler:
         return self.function_for(method)
 
     def function_for(self, method: Method) -> Function:
-        """What generated code calls in place of a method."""
+        """The function that generated code calls for a method."""
         linked = self.machine.link(method)
         function = self._functions.get(linked)
         if function is not None:
@@ -160,12 +172,12 @@ class Compiler:
     def _compiling(self, linked: Linked) -> Function:
         """Stands for a method until it is first called by generated code."""
 
-        def function(state: State, steps: object, room: int, *operands: Value) -> Value | None:
+        def function(state: State, steps: object, depth_left: int, *operands: Value) -> Value | None:
             if self._compile(linked, 0) is None:
                 self._functions[linked] = _refuse
                 for mapping, key in self._users.get(linked, ()):
                     mapping[key] = _refuse
-            return self._functions[linked](state, steps, room, *operands)
+            return self._functions[linked](state, steps, depth_left, *operands)
 
         return function
 
@@ -184,8 +196,8 @@ class Compiler:
             limit = machine.step_limit
             left = limit - state.steps
             frames = state.frames
-            room = min(ROOM, machine.frame_limit - len(frames))
-            if left <= 0 or room <= 0 or machine.criteria is not None or machine.merges:
+            depth_left = min(MOST_ACTIVATIONS, machine.frame_limit - len(frames))
+            if left <= 0 or depth_left <= 0 or machine.criteria is not None or machine.merges:
                 return plain[entry](state, stack, locals_)
             if machine.tracer is not None and len(frames) == 1:
                 return plain[entry](state, stack, locals_)
@@ -193,11 +205,12 @@ class Compiler:
             steps = repeat(None, left + extra)
             state.frames = HIDDEN
             try:
-                value = function(state, steps, room, *[locals_[slot] for slot in slots], frame, frame.hooks is not None)
-            except HandOver as over:
+                operands = [locals_[slot] for slot in slots]
+                value = function(state, steps, depth_left, *operands, frame, frame.hooks is not None)
+            except Deoptimise as over:
                 state.frames = frames
                 state.steps = limit - steps.__length_hint__()
-                return self._hand_over(state, compiled, over, state.steps - limit + left)
+                return self._resume_in_tier_0(state, compiled, over, state.steps - limit + left)
             except BaseException:
                 state.frames = frames
                 state.steps = limit - steps.__length_hint__()
@@ -214,15 +227,15 @@ class Compiler:
 
         return enter
 
-    def _hand_over(self, state: State, compiled: Compiled, over: HandOver, steps: int) -> int:
-        """Put the activations that were left on the state, and execute the instruction that was given up."""
+    def _resume_in_tier_0(self, state: State, compiled: Compiled, over: Deoptimise, steps: int) -> int:
+        """Push the frames of the activations that were left, and execute the current instruction in tier 0."""
         frames = state.frames
         frame = frames[-1]
         if steps >= WORTH:
             compiled.worth += 1
         else:
             compiled.idle += 1
-            if compiled.idle > PATIENCE + 2 * compiled.worth:
+            if compiled.idle > MOST_IDLE + 2 * compiled.worth:
                 compiled.linked.code[compiled.entry] = compiled.linked.plain[compiled.entry]
         if not over.left:
             frame.pc = compiled.entry
@@ -246,21 +259,22 @@ class Compiler:
             self._patch(linked, entry)
 
     def count(self, compiled: Compiled, index: int, error: Exception) -> None:
-        """Count one hand-over."""
+        """Count one deoptimisation."""
         linked = compiled.linked
-        if isinstance(error, Cold):
+        if isinstance(error, Unprofiled):
             compiled.cold += 1
             if compiled.cold == RENEWED:
                 self._renew(compiled)
         if isinstance(error, Hooked):
             return
-        self.handovers[linked.method.key, linked.pc_of(index), type(error).__name__] += 1
+        reason = _SHOWN.get(type(error)) or type(error).__name__
+        self.deoptimisations[linked.method.key, linked.pc_of(index), reason] += 1
 
 
-def _nothing(state: State, steps: object, room: int, *operands: Value) -> None:
+def _nothing(state: State, steps: object, depth_left: int, *operands: Value) -> None:
     """A method that only returns."""
 
 
-def _refuse(state: State, steps: object, room: int, *operands: Value) -> Value | None:
+def _refuse(state: State, steps: object, depth_left: int, *operands: Value) -> Value | None:
     """A method that tier 0 alone runs."""
     raise Interpreted

@@ -1,7 +1,7 @@
-"""How generated code hands over to tier 0, and why.
+"""Deoptimisation: generated code goes back to tier 0.
 
 Generated code keeps the activations that it runs as Python frames. Meanwhile the state's frames are *hidden*: whatever
-needs them (a fork, a trace, a call that pushes a frame, class initialisation) raises `HandOver`, as does whatever a
+needs them (a fork, a trace, a call that pushes a frame, class initialisation) raises `Deoptimise`, as does whatever a
 template cannot do. On its way out, each activation leaves its `Frame` as it stood before the instruction; tier 0 then
 executes that instruction. This is sound because in every template the only side effect is the last action.
 """
@@ -31,49 +31,49 @@ if TYPE_CHECKING:
     from everypath.vm.core import Linked
 
 
-class HandOver(Exception):
-    """Tier 0 goes on. ``frames`` are the activations left so far, the innermost first."""
+class Deoptimise(Exception):
+    """Go on in tier 0. ``frames`` are the activations left so far, the innermost first."""
 
     def __init__(self) -> None:
         super().__init__()
         self.frames: list[Frame] = []
         self.left = False
-        """Whether an activation was left: those above have made their call."""
+        """True once an activation was left: the activations that called it have made their call."""
 
 
-class NeedsFrames(HandOver):
-    """Something wants to see or change the frames of the state."""
+class NeedsFrames(Deoptimise):
+    """The frames of the state are read or changed."""
 
 
-class Exhausted(HandOver):
-    """The steps are used up until somebody looks at the clock."""
+class Exhausted(Deoptimise):
+    """The steps until the next look at the clock are used up."""
 
 
-class TooDeep(HandOver):
-    """There are enough Python frames on top of each other."""
+class TooDeep(Deoptimise):
+    """Too many Python frames are nested."""
 
 
-class Cold(HandOver):
+class Unprofiled(Deoptimise):
     """An instruction that was not executed before this code was generated."""
 
 
-class Unlooked(HandOver):
-    """A field of an input that nobody looked at yet."""
+class UnreadField(Deoptimise):
+    """A field of an input that was not read yet."""
 
 
-class Uninitialised(HandOver):
+class Uninitialised(Deoptimise):
     """A class that must be initialised first."""
 
 
-class Interpreted(HandOver):
+class Interpreted(Deoptimise):
     """A method that is not compiled is called, or an instruction that tier 0 alone executes."""
 
 
-class Hooked(HandOver):
-    """The method returns to somebody who waits for it."""
+class Hooked(Deoptimise):
+    """The frame of the method has hooks, which run at its return."""
 
 
-class NullReference(HandOver):
+class NullReference(Deoptimise):
     """A method is called on null."""
 
 
@@ -87,11 +87,11 @@ EXPECTED = (
     UnsupportedError,
     MissingClassError,
 )
-"""What a template may raise beside `HandOver`: tier 0 executes the instruction again and does what is due."""
+"""What a template may raise beside `Deoptimise`: tier 0 executes the instruction again and does what is due."""
 
 
-class Scratch:
-    """Stands for the frame on top while an instruction of tier 0 is executed in place; its ``pc`` is written only."""
+class TopFrame:
+    """The top frame while an instruction of tier 0 is executed in place. Only its ``pc`` can be written."""
 
     __slots__ = ("pc",)
 
@@ -103,9 +103,9 @@ class Scratch:
 
 
 class Hidden(list[Frame]):
-    """The frames of a state while generated code runs: whoever looks raises `NeedsFrames`."""
+    """The frames of a state while generated code runs. Every access raises `NeedsFrames`."""
 
-    _scratch = Scratch()
+    _top = TopFrame()
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> Frame: ...
@@ -114,7 +114,7 @@ class Hidden(list[Frame]):
     def __getitem__(self, index: SupportsIndex | slice) -> Any:
         """Only the top frame's ``pc`` may be written."""
         if index == -1:
-            return self._scratch
+            return self._top
         raise NeedsFrames
 
     def __len__(self) -> int:
@@ -138,8 +138,8 @@ class Hidden(list[Frame]):
 HIDDEN = Hidden()
 
 
-class Spill:
-    """What a line of generated code means: the instruction, and how its operand stack is rebuilt.
+class FrameState:
+    """The instruction of a line of generated code, and how its operand stack is rebuilt.
 
     ``consumed`` operands are gone once the method that the line calls has been entered. A line without an ``index``
     stands before the activation exists.
@@ -163,22 +163,22 @@ class Spill:
         return found
 
 
-NOT_ENTERED = Spill(-1)
+NOT_ENTERED = FrameState(-1)
 
 
 class Compiled:
     """One generated function: the code from slot ``entry`` of a method on.
 
-    ``spills`` tells of each line, counted from 1. ``cold`` counts hand-overs at instructions that had not been executed
-    when the code was generated: after some, it is generated anew. ``worth`` counts entries from tier 0 that paid, and
-    ``idle`` those that handed over at once.
+    ``frame_states`` has an entry for each line, the first for line 1. ``cold`` counts deoptimisations at instructions
+    that had not been executed when the code was generated: after some, it is generated again. ``worth`` counts entries
+    from tier 0 that ran long enough, ``idle`` those that deoptimised too early.
     """
 
-    def __init__(self, linked: Linked, entry: int, source: str, spills: list[Spill]) -> None:
+    def __init__(self, linked: Linked, entry: int, source: str, frame_states: list[FrameState]) -> None:
         self.linked = linked
         self.entry = entry
         self.source = source
-        self.spills = spills
+        self.frame_states = frame_states
         self.namespace: dict[str, Any] = {}
         self.function: Function
         self.count: Callable[[Compiled, int, Exception], None] = _not_counted
@@ -192,25 +192,25 @@ def _not_counted(compiled: Compiled, index: int, error: Exception) -> None:
     """No compiler waits for this count."""
 
 
-def unwind(compiled: Compiled, error: Exception, values: dict[str, Any]) -> NoReturn:
-    """Leave an activation: rebuild its frame from the variables of the function, and pass on that tier 0 goes on."""
-    if isinstance(error, HandOver):
+def deoptimise(compiled: Compiled, error: Exception, values: dict[str, Any]) -> NoReturn:
+    """Leave an activation: rebuild its frame from the variables of the function, and raise `Deoptimise`."""
+    if isinstance(error, Deoptimise):
         over = error
     elif isinstance(error, EXPECTED):
-        over = HandOver()
+        over = Deoptimise()
     else:
         raise error
     trace = error.__traceback__
     assert trace is not None
-    spill = compiled.spills[trace.tb_lineno - 1]
-    if spill is NOT_ENTERED:
+    frame_state = compiled.frame_states[trace.tb_lineno - 1]
+    if frame_state is NOT_ENTERED:
         raise over from None
     linked = compiled.linked
-    stack = spill.operands(compiled.namespace, values)
+    stack = frame_state.operands(compiled.namespace, values)
     if not over.left:
-        compiled.count(compiled, spill.index, error)
-    elif spill.consumed:
-        del stack[-spill.consumed :]
+        compiled.count(compiled, frame_state.index, error)
+    elif frame_state.consumed:
+        del stack[-frame_state.consumed :]
     get = values.get
     locals_ = [get(f"l{n}", 0) for n in range(linked.max_locals)]
     frame: Frame | None = get("frame")
@@ -221,7 +221,7 @@ def unwind(compiled: Compiled, error: Exception, values: dict[str, Any]) -> NoRe
     else:
         frame.locals[:] = locals_
         frame.stack[:] = stack
-    frame.pc = spill.index
+    frame.pc = frame_state.index
     over.left = True
     raise over from None
 
@@ -271,4 +271,4 @@ def _is_known(state: State, made: range) -> bool:
 
 
 Function: TypeAlias = "Callable[..., Value | None]"
-"""``function(state, steps, room, *operands)``: the result of a call, None for void."""
+"""``function(state, steps, depth_left, *operands)``: the result of a call, None for void."""

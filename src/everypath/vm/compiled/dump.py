@@ -20,16 +20,16 @@ _COLUMN = 96
 def readable(compiled: Compiled) -> str:
     """The source of a function; where an instruction begins, its bytecode index, mnemonic and line stand at the right.
 
-    Names such as ``k3`` and ``f5`` are constants of the function, told at the end.
+    Names such as ``k3`` and ``f5`` are constants of the function, listed at the end.
     """
     method = compiled.linked.method
     names = {instruction.pc: instruction.name for instruction in method.instructions}
     before = -1
     lines = [f"# {method.key}, from {compiled.linked.pc_of(compiled.entry)}"]
-    for line, spill in zip(compiled.source.splitlines(), compiled.spills, strict=True):
+    for line, frame_state in zip(compiled.source.splitlines(), compiled.frame_states, strict=True):
         indented = " " * (3 * (len(line) - len(line.lstrip()))) + line
-        pc = compiled.linked.pc_of(spill.index)
-        if spill is not NOT_ENTERED and pc != before:
+        pc = compiled.linked.pc_of(frame_state.index)
+        if frame_state is not NOT_ENTERED and pc != before:
             indented = f"{indented:{_COLUMN}}  # {pc} {names[pc]}, line {method.line(pc)}"
             before = pc
         lines.append(indented)
@@ -48,6 +48,7 @@ def write_compiled(compiler: Compiler, folder: Path) -> None:
         path = folder / f"{name}.{linked.pc_of(entry)}.py"
         if not path.exists():
             path.write_text(readable(compiled), encoding="utf-8", errors="backslashreplace")
-    rows = [f"{count:8}  {reason:14} {key} at {pc}" for (key, pc, reason), count in compiler.handovers.most_common()]
+    counts = compiler.deoptimisations.most_common()
+    rows = [f"{count:8}  {reason:14} {key} at {pc}" for (key, pc, reason), count in counts]
     rows += [f" refused  {reason:14} {key} from slot {entry}" for (key, entry), reason in compiler.refused.items()]
     (folder / f"handovers.{os.getpid()}.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")

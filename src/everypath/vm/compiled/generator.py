@@ -1,8 +1,8 @@
 """Generates the function of a method: regions become nested statements, instructions become what their templates say.
 
 ``steps`` is an iterator that gives one item for each call and each backward jump that may still be made: a loop is
-``for _ in steps``, and when it ends by itself, tier 0 looks at the clock. ``room`` is how many Python frames may still
-be put on top of each other.
+``for _ in steps``, and when it ends by itself, tier 0 looks at the clock. ``depth_left`` is the number of Python
+frames that may still be nested.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import CONDITIONAL_BRANCHES, RETURNS
 from everypath.vm.compiled import calls, runtime
-from everypath.vm.compiled.deoptimisation import NOT_ENTERED, Compiled, Exhausted, Hooked, TooDeep, unwind
+from everypath.vm.compiled.deoptimisation import NOT_ENTERED, Compiled, Exhausted, Hooked, TooDeep, deoptimise
 from everypath.vm.compiled.regions import Regions, UncompilableError, find_regions
 from everypath.vm.compiled.templates import TEMPLATES
 from everypath.vm.compiled.writer import Line, Writer
@@ -55,7 +55,7 @@ class Generator:
         self.asked: set[int] = set()
         """Slots of which ``pc`` is asked somewhere: assignments of them stay."""
         self.shapes: dict[int, int] = {}
-        """Depth of the operand stack where ways meet."""
+        """Depth of the operand stack where paths join."""
         self.flags: list[str] = []
         """Variables of blocks in loops: true until the block is marked as covered."""
         self._compared: tuple[Site, tuple[str, ...], str, str] | None = None
@@ -70,7 +70,7 @@ class Generator:
         for line, following in zip(kept, [*kept[1:], None], strict=True):
             lines.append(line)
             if line.text.endswith(":") and (following is None or following.indent <= line.indent):
-                lines.append(Line(line.indent + 1, "pass", line.spill))
+                lines.append(Line(line.indent + 1, "pass", line.frame_state))
         return lines
 
     # -- regions --------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class Generator:
         if w.indent > DEEPEST or len(self.loops) > MOST_LOOPS:
             raise UncompilableError("nested too deep")
         if start not in self.regions.heads:
-            return self._behind(self._straight(start), self.regions.meets.get(start, ()))
+            return self._write_after(self._straight(start), self.regions.meets.get(start, ()))
         if w.stack:
             raise UncompilableError("operands")
         self.loops.append(start)
@@ -89,16 +89,16 @@ class Generator:
         counted = self._is_counted(start)
         w.begin(start)
         with w.block(f"for _ in {'steps' if counted else w.constant(runtime.FOREVER)}:"):
-            live = self._behind(self._straight(start, counted=not counted), self.regions.meets.get(start, ()))
+            live = self._write_after(self._straight(start, counted=not counted), self.regions.meets.get(start, ()))
             assert not live, live
         if counted:
             w.stack = self._operands(start)
             w.begin(start)
             w.line(f"else: raise {w.constant(Exhausted)}")
         self.loops.pop()
-        return self._leave(self.exits.pop(), self.regions.behind.get(start, ()))
+        return self._leave(self.exits.pop(), self.regions.after.get(start, ()))
 
-    def _leave(self, live: set[int], behind: list[int] | tuple[int, ...]) -> set[int]:
+    def _leave(self, live: set[int], after: list[int] | tuple[int, ...]) -> set[int]:
         """What follows a loop: on to a loop around it, to blocks written here, or past them."""
         w = self.writer
         depth = len(self.loops)
@@ -111,10 +111,10 @@ class Generator:
             w.line(keyword if only else f"if pc == {each}: {keyword}")
             if keyword == "break":
                 self.exits[-1].add(each)
-        return self._behind(here, behind)
+        return self._write_after(here, after)
 
-    def _behind(self, live: set[int], blocks: list[int] | tuple[int, ...]) -> set[int]:
-        """Write blocks one after the other, each for those ways that lead to it."""
+    def _write_after(self, live: set[int], blocks: list[int] | tuple[int, ...]) -> set[int]:
+        """Write blocks one after the other, each for the jumps that lead to it."""
         w = self.writer
         for start in blocks:
             if start not in live:
@@ -338,27 +338,27 @@ def generate(machine: MachineServices, linked: Linked, entry: int) -> Compiled:
         raise UncompilableError("nested too deep") from None
     w = generator.writer
     slots = argument_layout(linked.method)[0] if entry == 0 else range(linked.max_locals)
-    parameters = ["state", "steps", "room", *(f"l{slot}" for slot in slots), "frame=None", "hooked=False"]
+    parameters = ["state", "steps", "depth_left", *(f"l{slot}" for slot in slots), "frame=None", "hooked=False"]
     head = [Line(0, f"def function({', '.join(parameters)}):", NOT_ENTERED)]
     head += [Line(1, f"{part} = state.{part}", NOT_ENTERED) for part in _PARTS if part in w.uses]
     if generator.flags:
         head.append(Line(1, f"{' = '.join(dict.fromkeys(generator.flags))} = True", NOT_ENTERED))
     head.append(Line(1, "try:", NOT_ENTERED))
     if w.calls:
-        head.append(Line(2, f"if not room: raise {w.constant(TooDeep)}", NOT_ENTERED))
-        head.append(Line(2, "room -= 1", NOT_ENTERED))
+        head.append(Line(2, f"if not depth_left: raise {w.constant(TooDeep)}", NOT_ENTERED))
+        head.append(Line(2, "depth_left -= 1", NOT_ENTERED))
     shift = 2
     if entry == 0:
         head.append(Line(2, "for _ in steps:", NOT_ENTERED))
         shift = 3
     tail = [Line(2, f"else: raise {w.constant(Exhausted)}", NOT_ENTERED)] if entry == 0 else []
     tail.append(Line(1, "except Exception as error:", NOT_ENTERED))
-    tail.append(Line(2, f"{w.constant(unwind)}(THIS, error, locals())", NOT_ENTERED))
+    tail.append(Line(2, f"{w.constant(deoptimise)}(THIS, error, locals())", NOT_ENTERED))
     for line in body:
         line.indent += shift
     lines = [*head, *body, *tail]
     source = "".join(f"{' ' * line.indent}{line.text}\n" for line in lines)
-    compiled = Compiled(linked, entry, source, [line.spill for line in lines])
+    compiled = Compiled(linked, entry, source, [line.frame_state for line in lines])
     compiled.namespace = w.namespace
     w.namespace["THIS"] = compiled
     return compiled

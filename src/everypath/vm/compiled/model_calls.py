@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.state import Frame, Hooks
-from everypath.vm.compiled.deoptimisation import EXPECTED, HandOver, Hooked, Interpreted, roll_back
+from everypath.vm.compiled.deoptimisation import EXPECTED, Deoptimise, Hooked, Interpreted, roll_back
 from everypath.vm.core import Invoke
 from everypath.vm.invocation import LEFT, Continuation, ModelCall, model_left, resume_model
 
@@ -34,19 +34,19 @@ def modelled(machine: MachineServices, linked: Linked, function_of: Callable[[Me
     method, model = linked.method, linked.model
     assert model is not None
 
-    def function(state: State, steps: object, room: int, *operands: Value) -> Value | None:
+    def function(state: State, steps: object, depth_left: int, *operands: Value) -> Value | None:
         before, known = state.next_address, len(state.interned) + len(state.class_objects)
         try:
             try:
                 return model(ModelCall(machine, state, method), *operands)
-            except LEFT as way:
-                return model_left(machine, state, method, operands, way)
+            except LEFT as signal:
+                return model_left(machine, state, method, operands, signal)
         except Invoke as call:
             asked = call
         except Exception:
             roll_back(state, before, known)
             raise
-        return _Asking(machine, function_of, method, asked).run(state, steps, room, before, known)
+        return _Asking(machine, function_of, method, asked).run(state, steps, depth_left, before, known)
 
     return function
 
@@ -68,22 +68,22 @@ class _Asking:
         self.waiting: Frame | None = None
         """The frame of a call that has returned, and whose result the model could not use here."""
 
-    def run(self, state: State, steps: object, room: int, before: int, known: int) -> Value | None:
+    def run(self, state: State, steps: object, depth_left: int, before: int, known: int) -> Value | None:
         """The result of the model."""
         while True:
             asked = self.asked
             function = self.function_of(asked.method)
             leaves = bool(asked.afters) and len(self._returns(asked)) != 1
             value: Value | None = None
-            stopped: HandOver | None = None
+            stopped: Deoptimise | None = None
             try:
-                if function is None or room <= 0:
+                if function is None or depth_left <= 0:
                     raise Interpreted
                 if leaves:
-                    function(state, steps, room - 1, *asked.operands, hooked=True)
+                    function(state, steps, depth_left - 1, *asked.operands, hooked=True)
                 else:
-                    value = function(state, steps, room - 1, *asked.operands)
-            except HandOver as over:
+                    value = function(state, steps, depth_left - 1, *asked.operands)
+            except Deoptimise as over:
                 if not over.left:
                     self._refused(state, over, before, known)
                 if asked.afters:
@@ -98,25 +98,25 @@ class _Asking:
                 return resume_model(self.machine, state, asked.afters, value)
             except Invoke as again:
                 self.asked, self.waiting = again, (stopped or self._returning(asked, value)).frames[0]
-            except (HandOver, *EXPECTED):
+            except (Deoptimise, *EXPECTED):
                 raise stopped or self._returning(asked, value) from None
 
     def _returns(self, asked: Invoke) -> tuple[int, ...]:
         return self.machine.link(asked.method).returns
 
-    def _returning(self, asked: Invoke, value: Value | None) -> HandOver:
+    def _returning(self, asked: Invoke, value: Value | None) -> Deoptimise:
         """What a call leaves that stands at its only return instruction."""
         frame = Frame(asked.method, [0] * self.machine.link(asked.method).max_locals, self._hooks(asked))
         frame.pc = self._returns(asked)[0]
         frame.stack = [] if value is None else [value]
-        over = HandOver()
+        over = Deoptimise()
         over.frames, over.left = [frame], True
         return over
 
     def _hooks(self, asked: Invoke) -> Hooks:
         return Hooks(after=Continuation(self.machine, self.method, asked.afters))
 
-    def _refused(self, state: State, over: HandOver, before: int, known: int) -> None:
+    def _refused(self, state: State, over: Deoptimise, before: int, known: int) -> None:
         """The call was not made: tier 0 begins again, with the model or with what it does with an earlier result."""
         if self.waiting is None:
             roll_back(state, before, known)

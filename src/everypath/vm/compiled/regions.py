@@ -2,7 +2,7 @@
 
 A region of code begins at one slot (the method's first, or the head of a loop that is entered from tier 0). Its blocks
 are placed by the dominator tree (Ramsey, "Beyond Relooper", 2022): a block with one way in is written where that way
-leads; a block where ways meet is written behind the block that dominates it; a block behind a loop is written behind
+leads; a block where ways meet is written after the block that dominates it; a block after a loop is written after
 the loop. Code whose loops have several entries (irreducible; ``javac`` makes none) and subroutines are left to tier 0.
 """
 
@@ -32,7 +32,7 @@ class Block:
     start: int
     end: int
     successors: tuple[int, ...]
-    ways_in: int = 0
+    predecessors: int = 0
     """Forward edges into it."""
     dominator: int = -1
     loops: tuple[int, ...] = ()
@@ -49,11 +49,11 @@ class Regions:
     """Reverse postorder."""
     heads: set[int] = field(default_factory=set)
     meets: dict[int, list[int]] = field(default_factory=dict)
-    """Block -> blocks written behind it, at the same depth of loops, in order."""
-    behind: dict[int, list[int]] = field(default_factory=dict)
-    """Head of a loop -> blocks written behind the loop, in order."""
+    """Block -> blocks written after it, at the same depth of loops, in order."""
+    after: dict[int, list[int]] = field(default_factory=dict)
+    """Head of a loop -> blocks written after the loop, in order."""
     depth: dict[int, int] = field(default_factory=dict)
-    """Of each block in ``meets`` and ``behind``: the number of loops around the place where it is written."""
+    """Of each block in ``meets`` and ``after``: the number of loops around the place where it is written."""
 
     @property
     def count(self) -> int:
@@ -184,7 +184,7 @@ def _find_loops(regions: Regions) -> None:
         for each in blocks[start].successors:
             sources.setdefault(each, []).append(start)
             if order[each] > order[start]:
-                blocks[each].ways_in += 1
+                blocks[each].predecessors += 1
                 continue
             if not _dominates(regions, each, start):
                 raise UncompilableError("irreducible")
@@ -218,10 +218,10 @@ def _place(regions: Regions) -> None:
         above = blocks[block.dominator]
         left = next((head for head in above.loops if head not in block.loops), None)
         if left is not None:
-            if not block.successors and block.ways_in == 1:
+            if not block.successors and block.predecessors == 1:
                 continue
-            regions.behind.setdefault(left, []).append(start)
+            regions.after.setdefault(left, []).append(start)
             regions.depth[start] = above.loops.index(left)
-        elif block.ways_in > 1:
+        elif block.predecessors > 1:
             regions.meets.setdefault(block.dominator, []).append(start)
             regions.depth[start] = len(above.loops)

@@ -17,7 +17,7 @@ from everypath.state import Obj
 from everypath.term import Term, fcmp, fneg, lcmp
 from everypath.term.values import NAN
 from everypath.vm.compiled import runtime
-from everypath.vm.compiled.deoptimisation import Cold, Interpreted, Uninitialised, Unlooked, in_place
+from everypath.vm.compiled.deoptimisation import Interpreted, Uninitialised, Unprofiled, UnreadField, in_place
 from everypath.vm.opcodes import CONVERSIONS, DIVISIONS, OPERATIONS, SHIFTS, VALUES, variable_of
 from everypath.vm.references import instance_creator
 
@@ -367,7 +367,7 @@ def is_cold(w: Writer, site: Site) -> bool:
     """Whether the instruction was never executed, and what it names is not looked for: a line hands over."""
     if site.here in site.linked.quick:
         return False
-    w.end(f"raise {w.constant(Cold)}")
+    w.end(f"raise {w.constant(Unprofiled)}")
     return True
 
 
@@ -379,7 +379,7 @@ def get_field(w: Writer, site: Site) -> None:
     reference = w.pop()
     field = site.resolve_field(static=False)
     name = w.assign(f"{w.use('heap')}[{reference}].fields[{field.slot}]")
-    w.line(f"if {name} is None: raise {w.constant(Unlooked)}")
+    w.line(f"if {name} is None: raise {w.constant(UnreadField)}")
     w.push(name)
 
 
@@ -405,7 +405,7 @@ def get_static(w: Writer, site: Site) -> None:
     field = site.resolve_field(static=True)
     name = w.assign(f"{w.use('statics')}.get({w.constant(field)})")
     if site.initialised_here(field.owner):
-        w.line(f"if {name} is None: raise {w.constant(Unlooked)}")
+        w.line(f"if {name} is None: raise {w.constant(UnreadField)}")
     else:
         w.line(f"if {name} is None or {w.constant(field.owner)} not in {w.use('initialised')}:")
         w.indent += 1
@@ -447,7 +447,7 @@ def check_cast(w: Writer, site: Site) -> None:
         w.push(reference)
         return
     if site.here not in site.linked.quick:
-        w.line(f"if {reference}: raise {w.constant(Cold)}")
+        w.line(f"if {reference}: raise {w.constant(Unprofiled)}")
         w.push(reference)
         return
     cls = site.named_class(site.class_name())
@@ -467,7 +467,7 @@ def instance_of(w: Writer, site: Site) -> None:
     with w.block(f"if not {reference}:"):
         w.line(f"{result} = 0")
     if site.here not in site.linked.quick:
-        w.line(f"else: raise {w.constant(Cold)}")
+        w.line(f"else: raise {w.constant(Unprofiled)}")
         w.push(result)
         return
     cls = site.named_class(site.class_name())

@@ -1,4 +1,4 @@
-"""The text of one generated function: lines, what each means (`Spill`), and the operand stack as expressions.
+"""The text of one generated function: lines, what each means (`FrameState`), and the operand stack as expressions.
 
 An expression on the stack is pure and cannot raise: a variable, a constant, or operators on these. Whatever reads the
 heap or may raise gets a line and a variable of its own.
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.vm.compiled.deoptimisation import NOT_ENTERED, Spill
+from everypath.vm.compiled.deoptimisation import NOT_ENTERED, FrameState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Line:
 
     indent: int
     text: str
-    spill: Spill
+    frame_state: FrameState
     goes_to: int = -1
 
 
@@ -44,7 +44,7 @@ class Writer:
         self._over = False
         self._index = -1
         self._before: tuple[str, ...] = ()
-        self._spill = NOT_ENTERED
+        self._frame_state = NOT_ENTERED
         self._temporaries = 0
         self._names: dict[int, str] = {}
 
@@ -54,12 +54,12 @@ class Writer:
         """The lines that follow belong to the slot ``index``."""
         self._index = index
         self._before = tuple(self.stack)
-        self._spill = Spill(index, self._before)
+        self._frame_state = FrameState(index, self._before)
 
     def line(self, text: str, *, consumed: int = 0, goes_to: int = -1) -> None:
         """Write a line; ``consumed`` operands are those of a call."""
-        spill = Spill(self._index, self._before, consumed) if consumed else self._spill
-        self.lines.append(Line(self.indent, text, spill, goes_to))
+        frame_state = FrameState(self._index, self._before, consumed) if consumed else self._frame_state
+        self.lines.append(Line(self.indent, text, frame_state, goes_to))
 
     @contextmanager
     def block(self, text: str) -> Iterator[None]:
@@ -73,7 +73,7 @@ class Writer:
         self.indent -= 1
 
     def end(self, text: str) -> None:
-        """Write a line behind which nothing of the block is executed."""
+        """Write a line after which nothing of the block is executed."""
         self.line(text)
         self._over = True
 
@@ -144,9 +144,9 @@ class Writer:
         """Entries were replaced by variables of the same values; the instruction's own operands are on top of them."""
         below = len(self.stack)
         self._before = (*self.stack, *self._before[below:])
-        self._spill = Spill(self._index, self._before)
+        self._frame_state = FrameState(self._index, self._before)
 
     def resume(self, index: int, stack: tuple[str, ...]) -> None:
         """The lines that follow belong to an earlier instruction, before which the operands were these."""
         self._index, self._before = index, stack
-        self._spill = Spill(index, stack)
+        self._frame_state = FrameState(index, stack)

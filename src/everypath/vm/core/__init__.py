@@ -10,12 +10,21 @@ from everypath.vm.core.coverage_bounds import Criteria, criteria_of, derivation_
 from everypath.vm.core.protocols import Call, Inputs, Library, MachineServices
 from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow, Retry, Signal
 from everypath.vm.core.stub_scripts import AnswerScript, RecordedAnswer
-from everypath.vm.core.translated_method import SWITCH, CatchRange, Handler, Linked, Model, StandIn, argument_layout
+from everypath.vm.core.translated_method import (
+    SWITCH,
+    CallSubstitute,
+    CatchRange,
+    Handler,
+    Linked,
+    Model,
+    argument_layout,
+)
 
 __all__ = [
     "SWITCH",
     "AnswerScript",
     "Call",
+    "CallSubstitute",
     "CatchRange",
     "Conversion",
     "Criteria",
@@ -31,7 +40,6 @@ __all__ = [
     "Rethrow",
     "Retry",
     "Signal",
-    "StandIn",
     "argument_layout",
     "criteria_of",
     "derivation_steps",

@@ -23,9 +23,9 @@ class JavaThrow(Signal):
     """Java code throws a new exception of this class, with this message (None: a null message).
 
     ``known`` is false where the JVM words a message that is not modelled: code that reads it ends as unsupported.
-    ``implicit`` is a NullPointerException that the instruction itself throws: its message tells what was null.
-    ``inside`` is the method of the analysed code that a model stands for: its frame is in the trace. ``outside`` tells
-    that a model of other code throws it.
+    ``implicit`` is a NullPointerException that the instruction itself throws: its message names the null expression.
+    ``inside`` is the method of the analysed code that a model stands for: its frame is in the trace. ``outside``:
+    a model of other code throws it.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What a stub keeps behind the scenes: the part of its object that Java cannot see (`Obj.extra`)."""
+"""The hidden part of a stub (`Obj.extra`): the answers it has given, which Java code cannot see."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class AnswerScript:
     """
 
     name: str
-    played: tuple[RecordedAnswer, ...] = ()
+    recorded: tuple[RecordedAnswer, ...] = ()
 
     def count(self, name: str, descriptor: str) -> int:
         """How many calls of a method were answered."""
-        return sum(1 for each in self.played if each.is_of(name, descriptor))
+        return sum(1 for each in self.recorded if each.is_of(name, descriptor))

@@ -29,7 +29,7 @@ SWITCH = -1
 """Returned by a handler when the machine must look at the top frame again."""
 
 
-class StandIn:
+class CallSubstitute:
     """A model that stands for the calls of a method, as the user asked (`everypath.library.dispatch.call_rules`).
 
     As an entry, the method runs its own code. ``transparent``: what calls it does all the same what its code does.
@@ -116,7 +116,7 @@ class Linked:
     @property
     def is_transparent(self) -> bool:
         """Whether calls do what the code does, though a model may stand for them."""
-        return self.model is None or (isinstance(self.model, StandIn) and self.model.transparent)
+        return self.model is None or (isinstance(self.model, CallSubstitute) and self.model.transparent)
 
     @property
     def is_empty(self) -> bool:

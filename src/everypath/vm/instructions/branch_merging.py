@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ANSWERS = frozenset({-1, 0, 1})
 
 
-class _ApartError(Exception):
+class _NotMergeableError(Exception):
     """The sides leave numbers that had better stay apart."""
 
 
@@ -49,7 +49,7 @@ def merged(site: Site, state: State, condition: Value, jump: int, stack: list[Va
             else_stack[-depth] = _join(condition, then_stack[-depth], else_stack[-depth], sort)
         for variable, sort in diamond.locals:
             else_locals[variable] = _join(condition, then_locals[variable], else_locals[variable], sort)
-    except _ApartError:
+    except _NotMergeableError:
         if machine.merges > 1:  # a side of a larger diamond must not fork: that one is not merged, either
             raise
         return -1
@@ -76,13 +76,13 @@ def _is_settled(state: State, this: Value) -> bool:
 def _join(condition: Term, a: Value, b: Value, sort: Sort) -> Value:
     """One of two values; where they are not of the sort, the variable is dead (it was reused) and either will do.
 
-    Raises `_ApartError` for two different numbers unless they are answers (-1, 0 or 1): counts and positions are worth
-    a path each, as what is done with them is simple for a number and hard for a choice.
+    Raises `_NotMergeableError` for two different numbers unless they are answers (-1, 0 or 1): counts and positions
+    get a path each, because code that uses them is simple for a number and hard for a choice.
     """
     if a is b or not (_fits(a, sort) and _fits(b, sort)):
         return b
     if type(a) is not Term and type(b) is not Term and a != b and not (a in _ANSWERS and b in _ANSWERS):
-        raise _ApartError
+        raise _NotMergeableError
     return ite(condition, a, b, sort)
 
 
@@ -95,4 +95,4 @@ def _fits(value: Value, sort: Sort) -> bool:
 # -- finding diamonds -----------------------------------------------------------------------------------------------
 
 
-# -- where ways meet ------------------------------------------------------------------------------------------------
+# -- where routes meet ------------------------------------------------------------------------------------------------

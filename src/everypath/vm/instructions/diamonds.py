@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from everypath.vm.instructions.code_layout import CodeLayout
 
 MOST_INSTRUCTIONS = 64
-"""Instructions on all ways through a diamond together."""
+"""Instructions on all routes through a diamond together."""
 
 
-MOST_WAYS = 16
+MOST_ROUTES = 16
 
 
 _SORTS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
@@ -134,8 +134,8 @@ class Diamond:
 
 
 @dataclass
-class _Way:
-    """One way from the branch to where the sides meet."""
+class _Route:
+    """One route from the branch to where the sides meet."""
 
     stack: list[str] = field(default_factory=list)
     constant: Value | None = None
@@ -153,8 +153,8 @@ def find_diamond(site: BranchSite) -> Diamond | None:
     search = _Search(site)
     branch = site.instruction
     try:
-        search.follow(branch.operand, _Way(), {})
-        search.follow(branch.pc + branch.length, _Way(), {})
+        search.follow(branch.operand, _Route(), {})
+        search.follow(branch.pc + branch.length, _Route(), {})
     except _ImpureError:
         return None
     if len(set(search.stacks)) != 1:
@@ -170,7 +170,7 @@ def find_diamond(site: BranchSite) -> Diamond | None:
 
 
 class _Search:
-    """Follows every way from a branch to where its sides meet, with the types on the stack."""
+    """Follows every route from a branch to where its sides meet, with the types on the stack."""
 
     def __init__(self, site: BranchSite) -> None:
         self.site = site
@@ -184,24 +184,24 @@ class _Search:
         self.reads_this = False
         self.left = MOST_INSTRUCTIONS
 
-    def follow(self, pc: int, way: _Way, stored: dict[int, str]) -> None:
-        """Follow one way from ``pc`` to its end. Raises `_ImpureError`."""
+    def follow(self, pc: int, route: _Route, stored: dict[int, str]) -> None:
+        """Follow one route from ``pc`` to its end. Raises `_ImpureError`."""
         while pc != self.join:
             instruction = self.instructions[self.index_of[pc]]
             if self.join is None and instruction.name in ("ireturn", "lreturn", "freturn", "dreturn"):
-                self._end(way, stored, self._slot(pc))
+                self._end(route, stored, self._slot(pc))
                 return
             self.left -= 1
             if self.left < 0:
                 raise _ImpureError
-            self._step(instruction, way, stored)
+            self._step(instruction, route, stored)
             following = pc + instruction.length
             if any(target <= pc for target in instruction.targets):
                 raise _ImpureError
             if instruction.opcode in CONDITIONAL_BRANCHES:
                 if self.site.at(instruction).diamond is None:  # its own sides meet earlier, or at the same place
                     raise _ImpureError
-                self.follow(instruction.operand, _Way(way.stack[:]), dict(stored))
+                self.follow(instruction.operand, _Route(route.stack[:]), dict(stored))
             elif instruction.targets:
                 following = instruction.operand
             elif instruction.opcode in NO_FALL_THROUGH:
@@ -211,21 +211,21 @@ class _Search:
         entry = layout.entries.get(pc)
         if entry is not None:
             self.stops.add(entry)
-        self._end(way, stored, layout.starts[pc])
+        self._end(route, stored, layout.starts[pc])
 
     def _slot(self, pc: int) -> int:
         return self.site.layout.starts[pc]
 
-    def _end(self, way: _Way, stored: dict[int, str], slot: int) -> None:
-        self.stacks.append(tuple(way.stack))
-        if len(self.stacks) > MOST_WAYS:
+    def _end(self, route: _Route, stored: dict[int, str], slot: int) -> None:
+        self.stacks.append(tuple(route.stack))
+        if len(self.stacks) > MOST_ROUTES:
             raise _ImpureError
         self.stored.extend(stored.items())
         self.stops.add(slot)
 
-    def _step(self, instruction: Instruction, way: _Way, stored: dict[int, str]) -> None:
-        name, stack = instruction.name, way.stack
-        constant, way.constant = way.constant, None
+    def _step(self, instruction: Instruction, route: _Route, stored: dict[int, str]) -> None:
+        name, stack = instruction.name, route.stack
+        constant, route.constant = route.constant, None
         if name == "aload_0" and not self.site.method.is_static:
             stack.append("this")
             return
@@ -239,7 +239,7 @@ class _Search:
             if kind is None or not isinstance(loaded, IntConst | LongConst | FloatConst | DoubleConst):
                 raise _ImpureError
             stack.append(kind)
-            way.constant = loaded.value
+            route.constant = loaded.value
             return
         if name in _DIVISIONS:
             if not constant:
@@ -263,7 +263,7 @@ class _Search:
             raise _ImpureError
         del stack[len(stack) - len(taken) :]
         stack.extend(given)
-        way.constant = _pushed(instruction)
+        route.constant = _pushed(instruction)
 
     def _field(self, instruction: Instruction, stack: list[str]) -> str:
         """The type of a primitive field of the receiver, or of a static one of this very class."""
@@ -292,35 +292,35 @@ def _pushed(instruction: Instruction) -> Value | None:
 
 
 def join_of(method: Method, pc: int) -> int | None:
-    """The start of the block that every way from the block of a branch comes to (its immediate postdominator).
+    """The start of the block that every route from the block of a branch comes to (its immediate postdominator).
 
-    None where ways end before they meet.
+    None where routes end before they meet.
     """
     flow = method.flow
     here = flow.block_at(pc).start
     common: list[int] | None = None
     for successor in flow.blocks[here].successors:
-        way = _certain(method, successor)
-        common = way if common is None else [block for block in common if block in set(way)]
+        route = _certain(method, successor)
+        common = route if common is None else [block for block in common if block in set(route)]
     return common[0] if common else None
 
 
 def _certain(method: Method, start: int) -> list[int]:
-    """The blocks that every way from a block goes through, in order; only forward ways are followed."""
+    """The blocks that every route from a block goes through, in order; only forward routes are followed."""
     blocks = method.flow.blocks
     reach: dict[int, list[int]] = {}
     order: list[int] = []
     work = [start]
     while work:  # blocks that can be reached by forward jumps, a small number of them
         block = work.pop()
-        if block in order or len(order) > MOST_WAYS:
+        if block in order or len(order) > MOST_ROUTES:
             continue
         order.append(block)
         work.extend(successor for successor in blocks[block].successors if successor > block)
     for block in sorted(order, reverse=True):
-        ways = [reach[each] for each in blocks[block].successors if each in reach]
-        if len(ways) < len(blocks[block].successors) or not ways:
-            ways = []
-        shared = [each for each in ways[0] if all(each in way for way in ways[1:])] if ways else []
+        routes = [reach[each] for each in blocks[block].successors if each in reach]
+        if len(routes) < len(blocks[block].successors) or not routes:
+            routes = []
+        shared = [each for each in routes[0] if all(each in route for route in routes[1:])] if routes else []
         reach[block] = [block, *shared]
     return reach[start]

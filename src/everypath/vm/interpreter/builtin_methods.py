@@ -41,7 +41,7 @@ def no_extended_message(call: Call, exception: Value) -> Value:
 
 
 def null_pointer_message(call: Call, exception: Value) -> Value:
-    """``NullPointerException.getMessage``: its own, or what the JVM tells about the instruction that threw it."""
+    """``NullPointerException.getMessage``: its own, or the helpful message of the JVM (JEP 358)."""
     address = call.non_null(exception)
     trace = call.state.object(address).extra
     if not (isinstance(trace, StackTrace) and trace.implicit and trace.places):

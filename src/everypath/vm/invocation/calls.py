@@ -153,8 +153,8 @@ def run_model(
     """The result of a model. Raises `Invoke` where it is that of a Java call of a method with code."""
     try:
         return model(ModelCall(machine, state, method), *args)
-    except LEFT as way:
-        return model_left(machine, state, method, args, way)
+    except LEFT as signal:
+        return model_left(machine, state, method, args, signal)
 
 
 LEFT = (Invoke, JavaThrow, Rethrow)
@@ -162,16 +162,16 @@ LEFT = (Invoke, JavaThrow, Rethrow)
 
 
 def model_left(
-    machine: MachineServices, state: State, method: Method, args: Sequence[Value], way: Invoke | JavaThrow | Rethrow
+    machine: MachineServices, state: State, method: Method, args: Sequence[Value], signal: Invoke | JavaThrow | Rethrow
 ) -> Value | None:
-    """The result of a model that was left this way, which is raised again where it has none yet (see `run_model`)."""
-    if isinstance(way, Invoke):
-        return _settle(machine, state, way)
+    """The result of a model that raised ``signal``. Raises the signal again if there is no result yet (`run_model`)."""
+    if isinstance(signal, Invoke):
+        return _settle(machine, state, signal)
     entered = not _has_no_receiver(state, method, args)
-    way.outside = entered and not method.owner.is_target
-    if isinstance(way, JavaThrow) and method.owner.is_target and not method.is_abstract and entered:
-        way.inside = way.inside or method
-    raise way
+    signal.outside = entered and not method.owner.is_target
+    if isinstance(signal, JavaThrow) and method.owner.is_target and not method.is_abstract and entered:
+        signal.inside = signal.inside or method
+    raise signal
 
 
 def _has_no_receiver(state: State, method: Method, args: Sequence[Value]) -> bool:
@@ -238,7 +238,7 @@ def invoker(
 ) -> Handler:
     """A handler that calls exactly ``method`` from the instruction at ``here``.
 
-    ``initialise`` is the class that a static call initialises first; ``checked`` tells that the receiver is known
+    ``initialise`` is the class that a static call initialises first; ``checked``: the receiver is known
     not to
     be null.
     """

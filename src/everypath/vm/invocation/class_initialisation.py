@@ -117,7 +117,7 @@ def _finish(machine: MachineServices, state: State, cls: Class) -> None:
 
 
 def _no_class(machine: MachineServices, state: State, cls: Class) -> int:
-    """The error that every use of an unusable class throws; its cause tells what its initialisation threw."""
+    """The error that every use of an unusable class throws; its cause is the exception of its initialisation."""
     message = f"Could not initialize class {dotted(cls.name)}"
     error = exceptions.new_throwable(machine, state, JavaThrow("java/lang/NoClassDefFoundError", message))
     exceptions.set_cause(state, error, state.unusable[cls])

@@ -5,8 +5,8 @@ Imports `core` only.
 
 from everypath.vm.observers.accesses import LOADS, READS, STORES, WRITES, Watch, accesses_of, field_named
 from everypath.vm.observers.path_trace import (
-    ASTRAY,
     LEFT,
+    OFF_PATH,
     THROWER,
     Tracer,
     blocks_of,
@@ -18,13 +18,13 @@ from everypath.vm.observers.path_trace import (
 from everypath.vm.observers.stepper import DEEPEST, FIRST, LAST, MOST, STEPS, Step, Stepper, interpret
 
 __all__ = [
-    "ASTRAY",
     "DEEPEST",
     "FIRST",
     "LAST",
     "LEFT",
     "LOADS",
     "MOST",
+    "OFF_PATH",
     "READS",
     "STEPS",
     "STORES",

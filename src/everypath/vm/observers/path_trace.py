@@ -1,4 +1,4 @@
-"""Which way a path goes through the entry's own code, block by block: its trace, and the descriptor that names it.
+"""The trace of a path: the blocks of the entry's own code in order, and the descriptor that names the trace.
 
 Only the entry's activation is traced, in tier 0, and only where somebody asks (`Machine.tracer`): what the entry calls
 has paths of its own, and the same for an activation of the entry that it calls itself. The trace is an attachment of
@@ -24,13 +24,13 @@ TRACE = "vm.trace"
 """The attachment."""
 
 THROWER = "vm.thrower"
-"""The attachment that tells of the last ``throw`` of analysed code: the throwable's address, the method, the pc."""
+"""The attachment with the last ``throw`` of analysed code: the throwable's address, the method, the pc."""
 
 LEFT = "vm.left"
-"""The attachment that tells where an exception of other code has come out last: its address, the call in the analysed
+"""The attachment with the place where an exception last left other code: its address, the call in the analysed
 code."""
 
-ASTRAY = "path"
+OFF_PATH = "path"
 """The bound that cuts a path which leaves the one to be followed."""
 
 _REVERSED = frozenset({OPCODES["ifnonnull"], OPCODES["if_acmpne"]})
@@ -112,10 +112,10 @@ class Tracer:
         self.method = method
         self.limit = limit
         self.wanted = wanted
-        self.furthest = ""
+        self.longest_prefix = ""
         """The longest part of the wanted descriptor that a path came to."""
         self.listener: Callable[[State, int], None] | None = None
-        """Told of each block that the entry's activation enters, by the start of the block."""
+        """Called with each block that the entry's activation enters, by the start of the block."""
 
     @property
     def counts_rounds(self) -> bool:
@@ -125,7 +125,7 @@ class Tracer:
     def enter(self, state: State, index: int, block: int) -> None:
         """The entry's activation is about to enter a block, whose leader stands at the translated ``index``.
 
-        Raises `BoundReached` (``loop``, or `ASTRAY`) with the state at the leader, nothing noted.
+        Raises `BoundReached` (``loop``, or `OFF_PATH`) with the state at the leader, nothing noted.
         """
         if len(state.frames) != 1:
             return
@@ -137,11 +137,11 @@ class Tracer:
         state.attachments[TRACE] = trace
         if self.listener is not None:
             self.listener(state, block)
-        if self.wanted is not None and len(trace.descriptor) > len(self.furthest):
-            self.furthest = trace.descriptor
+        if self.wanted is not None and len(trace.descriptor) > len(self.longest_prefix):
+            self.longest_prefix = trace.descriptor
 
     def throws(self, state: State) -> None:
-        """Code is about to throw something: a way to the end of the entry, whatever catches it."""
+        """Code of the entry is about to throw: the path may leave the entry here."""
         trace = trace_of(state)
         if len(state.frames) == 1 and trace is not None and trace.descriptor not in trace.throws:
             state.attachments[TRACE] = trace._replace(throws=(*trace.throws, trace.descriptor))
@@ -193,7 +193,7 @@ class Tracer:
 
     def _cut(self, trace: Trace) -> str | None:
         if self.wanted is not None and not self.wanted.startswith(trace.descriptor):
-            return ASTRAY
+            return OFF_PATH
         if self.limit is not None and any(count > self.limit for _, count in trace.rounds):
             return "loop"
         return None

@@ -1,7 +1,7 @@
 """Going through one path line by line, as a debugger does.
 
 A *step* is what one activation of target code does on one line before it leaves the line, calls other target code or
-goes round a loop that lies on it. What runs aside (class initialisers, calls that build inputs) and library code is
+goes round a loop that lies on it. Setup code (class initialisers, calls that build inputs) and library code is
 stepped over. Everything runs in tier 0 meanwhile.
 """
 
@@ -40,7 +40,7 @@ class Step:
 
     ``before`` are the local variables as it begins (None: not assigned yet), ``after`` those at its end, by their rows
     in the table of local variables. ``state`` is a copy of the state at its end, ``conditions`` how many the path had
-    there. ``enters`` and ``leaves`` tell that it is the first or the last of its activation, ``resumes`` that it goes
+    there. ``enters`` and ``leaves`` mark the first and the last step of its activation, ``resumes`` that it goes
     on with a line after a call; ``returned`` is the result, ``thrown`` the class of what was thrown on the line.
     """
 

@@ -256,7 +256,7 @@ def elements_of(obj: Obj) -> Term:
 
 
 def _within_cap(state: State, index: Value) -> None:
-    """Elements of an input array of references are told apart: a symbolic index beyond the length cap waits."""
+    """Elements of an input array of references are decided one by one; a symbolic index beyond the length cap waits."""
     if isinstance(index, Term):
         state.decide_limit(cast("bool | Term", lt(index, state.control.bounds.length)), "length")
 

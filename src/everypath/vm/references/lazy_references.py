@@ -1,4 +1,4 @@
-"""References behind which nobody has looked: null tests, type tests and calls that need no object.
+"""Input references that are not materialised: null tests, type tests and calls that need no object.
 
 An input reference is a term. Whether it is null is one decision, of which type it is another, and a call that has one
 target on all of its candidates may begin before there is an object: only what looks into the object makes it

@@ -105,7 +105,7 @@ def comparable_references(machine: MachineServices, state: State, left: Value, r
     if class_values.is_class_value(left) or class_values.is_class_value(right):
         return class_values.class_values_comparable(machine, state, left, right)
     if isinstance(left, Term) and isinstance(right, Term):
-        if _is_told_by_value(machine, state, left) and _is_told_by_value(machine, state, right):
+        if _is_identified_by_value(machine, state, left) and _is_identified_by_value(machine, state, right):
             return machine.address(state, left), machine.address(state, right)
         return left, right
     if isinstance(left, Term):
@@ -135,7 +135,7 @@ def _is_constant(state: State, cls: Class, address: int) -> bool:
     return any(state.statics.get(each) == address for each in own)
 
 
-def _is_told_by_value(machine: MachineServices, state: State, ref: Term) -> bool:
+def _is_identified_by_value(machine: MachineServices, state: State, ref: Term) -> bool:
     bits = machine.inputs.candidates(state, ref)
     return bits.bit_count() <= FEW and all(_is_by_value(cls) for cls in machine.program.classes_of(bits))
 
