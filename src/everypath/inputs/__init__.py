@@ -1,4 +1,17 @@
-"""Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them."""
+"""Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them.
+
+Its packages, lowest first:
+
+- `code_facts`: facts about code, read from bytecode before anything runs
+- `places`: name, types and nullness of the places that hold inputs
+- `construction`: constructors, factories, builders, setup calls, and recipes made of them
+- `shapes`: the decided shape of the inputs of a path; aliases
+- `candidates`: the candidate classes of a reference
+- `stubs`: answers of stubs and their contracts
+- `conditions`: preconditions and postconditions
+- `sources`: static fields, the environment of a program, havocked results
+- `lazy`: lazy initialisation (`SymbolicInputs`), completion of finished paths, random inputs
+"""
 
 from everypath.inputs.lazy import FORCED_STATE, InputOptions, SymbolicInputs
 from everypath.inputs.shapes import (

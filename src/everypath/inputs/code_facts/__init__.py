@@ -1,4 +1,9 @@
-"""."""
+"""Facts about code that are read from bytecode before anything runs.
+
+`Effects` are the locations that a method reads and writes, `TypeTests` the classes that an entry names in type tests,
+`Constants` the literals of its code. Further functions find constructors that only assign fields, and representative
+classes and members. May import `everypath.program` and `everypath.classfile`.
+"""
 
 from everypath.inputs.code_facts.constants import Constants, called_methods
 from everypath.inputs.code_facts.effects import (

@@ -1,7 +1,8 @@
-"""Conditions in Java syntax over the inputs of a method: what is assumed before a call, and what shall hold after it.
+"""Conditions in Java syntax over the inputs of a method: preconditions, and postconditions of its calls.
 
-`syntax.parse` reads an expression, `checking.check` types it against a method, `evaluating.holds` evaluates it in a
-world, `prologue.Prologue` assumes preconditions before a path begins.
+`check` parses an expression and types it against a method (`Condition`), `holds` evaluates it in an
+`EvaluationContext`, and `Prologue` assumes preconditions before a path begins. `Structures` checks properties of linked
+objects as they are materialised. May import `stubs` and the packages below it.
 """
 
 from everypath.inputs.conditions.evaluator import EvaluationContext, UndefinedError, holds, value_of

@@ -1,4 +1,9 @@
-"""."""
+"""The decided shape of the inputs of one path, and the aliases between them.
+
+An `InputShape` holds a `Node` for each reference symbol, with the `Build` that makes its object: a recipe, symbolic
+fields, a stub, an array and so on. `Aliasing` makes alias queries, `choose` makes choices that fork. Shapes are
+attachments of a state. May import `code_facts`, `places` and `construction` of the inputs.
+"""
 
 from everypath.inputs.shapes.aliasing import (
     ALIASES,

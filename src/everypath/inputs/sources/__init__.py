@@ -1,4 +1,9 @@
-"""."""
+"""Inputs other than the receiver and the arguments of an entry.
+
+`StaticInputs` makes static fields inputs, `environment_value` gives the standard input, system properties and
+environment variables of a program, `unknown` the results of calls that are havocked or sources of unknown values. May
+import `conditions`, `stubs` and the packages below them.
+"""
 
 from everypath.inputs.sources.environment import environment_value, is_main, standard_input
 from everypath.inputs.sources.havoc import unknown
