@@ -56,7 +56,7 @@ def started(screen, agenda):
     told("started")
     sys.exit()
 
-analysing.tell = lambda stream, line, options: told(line)
+analysing.print_line = lambda stream, line, options: told(line)
 analysing.Screen.started = started
 run({command!r})
 """
