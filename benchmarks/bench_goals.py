@@ -177,8 +177,8 @@ class Watch:
         self.building: dict[str, float] = {}
         self._blocks: dict[bool, set[int]] = {False: set(), True: set()}
         self._sides: dict[bool, set[object]] = {False: set(), True: set()}
-        self._cover, self._gone = goals.cover, goals.gone
-        goals.cover, goals.gone = self.cover, self.gone
+        self._cover, self._note_other_side = goals.cover, goals.note_other_side
+        goals.cover, goals.note_other_side = self.cover, self.note_other_side
 
     def cover(self, state: object) -> bool:
         """A state stopped: its blocks."""
@@ -200,12 +200,12 @@ class Watch:
                 method, first, _ = self._goals.machine.blocks[number]
                 self._table(building).setdefault(f"{method.key}@{first}", now)
 
-    def gone(self, fork: object) -> bool:
+    def note_other_side(self, fork: object) -> bool:
         """A state went the other way than a fork that it left."""
         side = self._goals.side_of(fork)
         if side is not None:
             self.note_side((side[0], side[1], not side[2]), fork.state)
-        return self._gone(fork)
+        return self._note_other_side(fork)
 
     def resumed(self, fork: object) -> None:
         """A fork was taken, by whatever exploration has the machine."""

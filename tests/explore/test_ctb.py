@@ -28,7 +28,13 @@ def bench(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 
 def explore(bench: Lab, name: str, limit: int, owner: str = COURSES, **options: object) -> Exploration:
     given = {"trace": True, "fixed": frozenset({"loop"}), "bounds": Bounds(loop=limit, steps=200_000)}
-    given |= {"paths": 100_000, "kept": 100_000, "patience": 100_000, "quiet": math.inf, "seconds": 120.0}
+    given |= {
+        "paths": 100_000,
+        "kept": 100_000,
+        "plateau_limit": 100_000,
+        "stagnation_limit": math.inf,
+        "seconds": 120.0,
+    }
     return bench.explore(owner, name, **(given | options))
 
 
@@ -82,9 +88,9 @@ def run_partition(distance: int, script: tuple[bool, ...], limit: int) -> str | 
     return letters + "F"
 
 
-def partition_descriptors(limit: int, furthest: int) -> set[str]:
+def partition_descriptors(limit: int, last: int) -> set[str]:
     found = set()
-    for distance in range(-1, furthest):
+    for distance in range(-1, last):
         work: list[tuple[bool, ...]] = [()]
         while work:
             script = work.pop()
@@ -115,7 +121,7 @@ def test_paths_15_and_224(bench: Lab) -> None:
     assert evaluate(path.returned, path.witness) == high - 2
     result = explore(bench, "partition", 2, CTB, path="TTTFFTF")
     assert not result.paths
-    assert result.furthest == "TTTFFT"
+    assert result.longest_feasible_prefix == "TTTFFT"
     (why,) = result.contradictions
     assert why.place is not None
     assert why.place.line == 10

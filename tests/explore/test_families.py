@@ -63,7 +63,7 @@ def test_a_private_helper_is_covered_by_who_calls_it(lab: Lab) -> None:
 
 
 def test_the_places_of_an_input_array_that_are_written_are_told_apart_up_to_the_length_bound(lab: Lab) -> None:
-    result = lab.explore(FAMILIES, "store", quiet=math.inf)
+    result = lab.explore(FAMILIES, "store", stagnation_limit=math.inf)
     assert result.stop is None
     assert {cut.bound for cut in result.cuts} == {"length"}
     assert {path.thrown for path in result.paths} > {None, "java/lang/ArrayIndexOutOfBoundsException"}

@@ -140,7 +140,7 @@ def test_what_was_told_apart_before_its_class_was_known_stays_apart(lab: Lab) ->
 def test_objects_that_were_told_apart_before_they_were_looked_into_stay_apart(
     lab: Lab, name: str, returned: set[int]
 ) -> None:
-    result = lab.explore("explored/Told", name, patience=2000)
+    result = lab.explore("explored/Told", name, plateau_limit=2000)
     assert set(lab.outcomes(result)) == {"confirmed"}
     assert {path.returned for path in result.paths if path.thrown is None} == returned
 

@@ -125,8 +125,8 @@ def test_what_is_proved_withstands_the_jvm(conditions: Lab) -> None:
 BLOCK_2 = {
     "bounds": Bounds(steps=200_000, block=2, loop=1 << 20, calls=1 << 20),
     "fixed": frozenset({"block", "loop", "calls"}),
-    "patience": 1 << 20,
-    "quiet": 1e9,
+    "plateau_limit": 1 << 20,
+    "stagnation_limit": 1e9,
 }
 
 

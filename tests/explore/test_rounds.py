@@ -13,7 +13,7 @@ from everypath.explore.limits import Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.solver import Solver
 
-SCARCE = Round(low_budget=True)
+LOW_BUDGET = Round(low_budget=True)
 LISTS = "structures/lists"
 
 
@@ -40,7 +40,7 @@ def shown(result: Exploration) -> tuple[str, str | None, list[str]]:
 
 def test_spare_inputs_are_left_for_another_round(structures: Lab) -> None:
     explorer = begun(structures, f"{LISTS}/SinglyLinked", "size")
-    first = explorer.run(20.0, this=SCARCE)
+    first = explorer.run(20.0, this=LOW_BUDGET)
     assert first.status == "complete"
     assert first.cut_short
     assert [path.returned for path in first.paths] == [0]
@@ -55,9 +55,9 @@ def test_where_time_is_scarce_a_round_ends_when_nothing_new_comes(structures: La
     whole = begun(structures, owner, name).run(20.0)
     assert whole.stop == "enough"
     explorer = begun(structures, owner, name)
-    first = explorer.run(20.0, this=SCARCE)
+    first = explorer.run(20.0, this=LOW_BUDGET)
     assert first.stop == "time"
-    assert explorer.session.progress.effort < 0.1 < ExploreOptions().quiet
+    assert explorer.session.progress.effort < 0.1 < ExploreOptions().stagnation_limit
     assert not [line for line in first.unreached if line not in whole.unreached]
     assert explorer.waiting > 0
     assert 0 < len(first.paths) < len(whole.paths)
@@ -68,7 +68,7 @@ def test_where_time_is_scarce_a_round_ends_when_nothing_new_comes(structures: La
 def test_where_time_is_scarce_goals_are_met_all_the_same(structures: Lab, owner: str, name: str) -> None:
     whole, low_budget = (begun(structures, f"structures/{owner}", name) for _ in range(2))
     whole.run(20.0)
-    low_budget.run(20.0, this=SCARCE)
+    low_budget.run(20.0, this=LOW_BUDGET)
     assert low_budget.goals.uncovered_lines() == whole.goals.uncovered_lines()
     assert low_budget.goals.open == whole.goals.open
     assert low_budget.session.progress.effort <= whole.session.progress.effort

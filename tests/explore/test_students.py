@@ -40,7 +40,9 @@ def errors(bench: Lab, program: str, **options: object) -> tuple[set[tuple[int, 
     found, longest, cuts = set(), 0, set()
     for method in bench.program.klass(f"students/{program}").methods:
         if method.has_code and method.name != "<clinit>":
-            result = bench.explore(f"students/{program}", method.name, method.descriptor, quiet=3.0, **options)
+            result = bench.explore(
+                f"students/{program}", method.name, method.descriptor, stagnation_limit=3.0, **options
+            )
             cuts |= {cut.bound for cut in result.cuts}
             longest = max(longest, *(len(path.constraints) for path in result.paths))
             found |= {

@@ -133,7 +133,7 @@ def hostile(content: PageContent, make_finding: Any, folder: Path) -> PageConten
     changed = dataclasses.replace(
         content.analysis, targets=(EVIL,), jdk=EVIL, methods=(method,), findings=(strange,),
         suppressed=(dataclasses.replace(strange, suppression=suppression),), baseline=EVIL,
-        gone=(Known(EVIL, EVIL, EVIL, EVIL, EVIL, EVIL),),
+        fixed=(Known(EVIL, EVIL, EVIL, EVIL, EVIL, EVIL),),
     )  # fmt: skip
     lines = {file: {1: covered(1, 1), 2: covered(0, 1)}}
     return PageContent(changed, Sources([folder]), lines, ((EVIL, EVIL),))

@@ -39,8 +39,8 @@ def rich(analysis: Analysis, make_finding: Any) -> Analysis:
         make_finding(id=kind, file="shop/Ümlaut und mehr.java", suppression=Suppression(kind, "there", "why"))
         for kind in ("annotation", "comment", "option", "baseline")
     )
-    gone = (Known("gone", "EP003", "warning", "shop.Fee#gone()V", "shop.Fee.gone", "Index 3 out of bounds"),)
-    return dataclasses.replace(analysis, findings=findings, suppressed=suppressed, baseline="known.json", gone=gone)
+    fixed = (Known("gone", "EP003", "warning", "shop.Fee#gone()V", "shop.Fee.gone", "Index 3 out of bounds"),)
+    return dataclasses.replace(analysis, findings=findings, suppressed=suppressed, baseline="known.json", fixed=fixed)
 
 
 def problems(validator: Any, document: object) -> list[str]:
@@ -49,7 +49,7 @@ def problems(validator: Any, document: object) -> list[str]:
 
 def test_results_are_valid(analysis: Analysis, rich: Analysis, validator: Any) -> None:
     empty = dataclasses.replace(analysis, findings=(), methods=())
-    stopped = dataclasses.replace(rich, interrupted=True, baseline=None, gone=())
+    stopped = dataclasses.replace(rich, interrupted=True, baseline=None, fixed=())
     for each in (empty, analysis, rich, stopped):
         assert problems(validator, json.loads(sarif.sarif_text(each))) == []
 

@@ -103,7 +103,7 @@ def json_document(analysis: Analysis) -> dict[str, object]:
     if analysis.suppressed:
         found["suppressed"] = [finding.as_json() for finding in analysis.suppressed]
     if analysis.baseline is not None:
-        found["baseline"] = {"file": analysis.baseline, "gone": [asdict(each) for each in analysis.gone]}
+        found["baseline"] = {"file": analysis.baseline, "gone": [asdict(each) for each in analysis.fixed]}
     if analysis.interrupted:
         found["interrupted"] = True
     if analysis.writing:
@@ -145,8 +145,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         found["criteria"] = [asdict(each) for each in method.criteria]
     if method.lemmas is not None:
         found["lemmas"] = asdict(method.lemmas)
-    if method.furthest is not None:
-        found["furthest"] = method.furthest
+    if method.longest_feasible_prefix is not None:
+        found["furthest"] = method.longest_feasible_prefix
     if method.proofs:
         found["proofs"] = [each.as_json() for each in method.proofs]
     if method.verification:

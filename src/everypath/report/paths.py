@@ -37,8 +37,9 @@ def path_lines(report: MethodReport, view: View) -> Iterator[str]:
         yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}"
         yield f"{' ' * (width + 4)}such as  {one_line(case.expression)}   {case.outcome}"
     yield from infeasible_side_lines(report)
-    if report.furthest is not None:
-        yield f"  no input takes this path: it can be followed as far as {report.furthest or 'its start'}"
+    prefix = report.longest_feasible_prefix
+    if prefix is not None:
+        yield f"  no input takes this path: it can be followed as far as {prefix or 'its start'}"
     for criterion in report.criteria:
         yield from _criterion(criterion)
     yield from _lemmas(report, view)

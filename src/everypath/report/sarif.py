@@ -32,7 +32,7 @@ def sarif_text(analysis: Analysis, locate: Locate = str, columns: Columns = _unk
     """
     found = sorted((*analysis.findings, *analysis.suppressed), key=lambda finding: finding.order)
     results = [_result(finding, analysis, locate, columns) for finding in found]
-    results += [_absent(known) for known in analysis.gone]
+    results += [_absent(known) for known in analysis.fixed]
     used = {str(result["ruleId"]) for result in results}
     rules = [
         {

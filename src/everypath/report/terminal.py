@@ -59,7 +59,7 @@ def finding_lines(found: Sequence[Finding], view: View, jdk: str) -> Iterator[st
 
 def suppression_lines(analysis: Analysis, view: View) -> Iterator[str]:
     """The findings of the baseline that are fixed; in a verbose view also the suppressed findings, and why."""
-    for known in analysis.gone:
+    for known in analysis.fixed:
         yield f"gone since the baseline: {known.rule} {one_line(known.told)}   {known.entry}"
     for finding in analysis.suppressed if view.verbose else ():
         why = finding.suppression
@@ -282,7 +282,7 @@ def budget_hint(analysis: Analysis) -> str | None:
 def _not_shown(analysis: Analysis) -> Iterator[str]:
     """How many findings are not shown: ``2 known, 1 gone``, ``3 suppressed``."""
     known = sum(each.suppression is not None and each.suppression.kind == "baseline" for each in analysis.suppressed)
-    counts = ((known, "known"), (len(analysis.gone), "gone"), (len(analysis.suppressed) - known, "suppressed"))
+    counts = ((known, "known"), (len(analysis.fixed), "gone"), (len(analysis.suppressed) - known, "suppressed"))
     text = ", ".join(f"{number} {word}" for number, word in counts if number)
     if text:
         yield text

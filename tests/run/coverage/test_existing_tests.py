@@ -150,8 +150,8 @@ def test_what_tests_show(framework: str, plain: bool, tmp_path: Path) -> None:
 def test_tests_that_do_not_end_are_told_and_the_others_count(
     framework: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("everypath.run.coverage.existing_tests.PATIENCE", 2.0 * slowness())
-    monkeypatch.setattr("everypath.run.coverage.existing_tests.SHORT_PATIENCE", 1.5 * slowness())
+    monkeypatch.setattr("everypath.run.coverage.existing_tests.CLASS_LIMIT", 2.0 * slowness())
+    monkeypatch.setattr("everypath.run.coverage.existing_tests.TEST_LIMIT", 1.5 * slowness())
     ends = """
     @Test
     public void exits() {

@@ -172,7 +172,7 @@ def test_a_worker_that_dies_twice_makes_the_method_failed():
 
 
 def test_a_silent_worker_is_stopped_and_the_rest_goes_on(monkeypatch):
-    monkeypatch.setattr("everypath.run.scheduling.scheduler.PATIENCE", 0.1)
+    monkeypatch.setattr("everypath.run.scheduling.scheduler.STUCK_AFTER", 0.1)
     worker = PretendWorker(lambda unit: None if unit.entry.method == "stuck" else report(unit))
     schedule, messages = run([task("A#stuck", 9), *(task(f"A#m{number}") for number in range(99))], [worker], 30.0)
     stuck = schedule.reports[EntryName("A", "stuck", "()V")]
@@ -236,7 +236,7 @@ def test_who_has_nothing_to_do_begins_anew_what_waits_with_a_busy_lane():
 
 
 def test_the_start_of_a_worker_counts_against_no_unit(monkeypatch):
-    monkeypatch.setattr("everypath.run.scheduling.scheduler.PATIENCE", 0.3)
+    monkeypatch.setattr("everypath.run.scheduling.scheduler.STUCK_AFTER", 0.3)
     monkeypatch.setattr("everypath.run.scheduling.scheduler.LEAST_SHARE", 0.01)
     worker = slowly_started(PretendWorker(report), starting=1.0, working=0.1)
     schedule, messages = run([task("A#first")], [worker], 0.4)

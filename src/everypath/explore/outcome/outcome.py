@@ -42,7 +42,7 @@ def outcome(session: ExplorationState, stop: str | None) -> Exploration:
         skipped=session.skipped,
         claims=tuple(session.claims),
         refutations=session.refutations.found if session.refutations is not None else (),
-        furthest=session.tracer.longest_prefix if session.tracer is not None else "",
+        longest_feasible_prefix=session.tracer.longest_prefix if session.tracer is not None else "",
     )
     if session.skipped is not None:
         return result

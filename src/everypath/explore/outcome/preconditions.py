@@ -49,19 +49,19 @@ def safe_clauses(
 ) -> tuple[Clause, ...] | None:
     """The same as clauses, whose conjunction it is: none where nothing throws, an empty one where everything does."""
     throwing = [path for path in exploration.paths if path.ending is Ending.THREW]
-    told = throwing if not overflow else exploration.paths
-    if len(throwing) > MOST_THROWING or not all(map(_is_told, told)):
+    relevant = throwing if not overflow else exploration.paths
+    if len(throwing) > MOST_THROWING or not all(map(_is_expressible, relevant)):
         return None
     clauses = [_negated(_conditions(path)) for path in throwing]
     if overflow:
-        clauses += [_negated((*_conditions(path), each)) for path in told for _, each in wrapping(path)]
+        clauses += [_negated((*_conditions(path), each)) for path in relevant for _, each in wrapping(path)]
     lengths = (ge(length, 0) for path in exploration.paths for length in path.state.lengths)
     assumed = (each for path in exploration.paths for each in path.constraints if each in promised(path.state))
     domain = [each for each in dict.fromkeys((*lengths, *assumed)) if isinstance(each, Term)]
     return _shortened(list(dict.fromkeys(clauses)), domain, solver or Solver())
 
 
-def _is_told(path: Path) -> bool:
+def _is_expressible(path: Path) -> bool:
     """Whether conditions alone say which inputs take a path."""
     return not path.uncertain and not any(
         isinstance(node.build, Alias | Recipe | Stub) for node in path.shape.reachable()
@@ -70,8 +70,8 @@ def _is_told(path: Path) -> bool:
 
 def _conditions(path: Path) -> Clause:
     """What a path says of its inputs beside what is assumed and what the bounds assume."""
-    told = {*path.state.limits, *promised(path.state)}
-    return tuple(each for each in path.condition if each not in told)
+    relevant = {*path.state.limits, *promised(path.state)}
+    return tuple(each for each in path.condition if each not in relevant)
 
 
 def _negated(conditions: Iterable[Term]) -> Clause:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Paths that a bound cut (``loop``, ``calls``, ``length``, ``time``…) at a place: how many are still parked
-    there.
+    """The number of paths that a bound (``loop``, ``calls``, ``length``, ``time``…) cut at a place, and that are still
+    parked there.
     """
 
     bound: str
@@ -38,11 +38,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class UnreachedLine:
-    """A line of the entry that no path reached; ``proved``: the exploration was exhaustive within the whole domain.
+    """A line of the entry that no path reached. It is ``proved`` unreachable if the exploration was exhaustive.
 
-    ``reason`` is the code of what stopped the paths that came nearest to it: a bound, a restriction on how inputs are
-    built, what is unsupported, ``inputs`` where all were refuted but not all kinds of inputs were tried. Empty where
-    proved.
+    ``reason`` is the code of the cause that stopped the paths that came nearest to the line: a bound, a restriction on
+    how inputs are built, or an unsupported feature. It is ``inputs`` if all these paths are infeasible, but not all
+    kinds of inputs were tried, and empty if the line is proved unreachable.
     """
 
     line: int
@@ -54,9 +54,9 @@ class UnreachedLine:
 class Statistics:
     """Counts of one exploration.
 
-    ``explored`` are finished paths; ``infeasible`` were refuted by solving; ``pruned`` by an obvious contradiction
-    with no solver; ``unknown`` are those the solvers gave up; ``discarded`` ended while an input was set up.
-    ``endings`` counts the finished paths by `Ending`; ``states`` are runs of the machine.
+    ``explored`` counts the finished paths, ``endings`` the same by `Ending`. ``infeasible`` counts the branches that a
+    solver refuted, ``pruned`` those that were refuted without one, ``unknown`` those that the solvers could not decide.
+    ``discarded`` counts the paths that ended while an input was set up, ``states`` the runs of the machine.
     """
 
     explored: int = 0
@@ -73,10 +73,10 @@ class Exploration:
     """The result of exploring one entry.
 
     ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` or ``failed`` (design, rule 2). ``stop`` names the
-    stop rule that ended the exploration early, if one did. ``cuts`` are left for a longer run, ``restrictions`` name
-    choices of inputs that were not tried (other constructors, further calls, more classes): they do not make a method
-    bounded, but nothing is proved while there are any. Where calls built inputs and a block of the entry was not
-    reached, one of the cuts stands for the objects that further calls would give.
+    stop rule that ended the exploration early, if one did. ``cuts`` are paths that a longer run could finish.
+    ``restrictions`` are choices of inputs that were not tried (other constructors, additional calls, more classes):
+    they do not make a method bounded, but nothing is proved while there are any. If calls built inputs and a block of
+    the entry was not reached, one of the cuts stands for the objects that additional calls would produce.
     """
 
     entry: Method
@@ -91,41 +91,43 @@ class Exploration:
     stop: str | None = None
     skipped: str | None = None
     refutations: tuple[Refutation, ...] = ()
-    """The sides of decisions that no input takes, where that was asked for."""
+    """The infeasible sides of decisions, if `ExploreOptions.refuted` or a descriptor was requested."""
     criteria: tuple[CriterionResult, ...] = ()
-    """What became of the criteria that were asked for."""
-    furthest: str = ""
-    """Where one descriptor was to be followed: the longest part of it that some input takes."""
+    """The results of the requested criteria."""
+    longest_feasible_prefix: str = ""
+    """The longest prefix of the requested descriptor that some input takes; empty if no descriptor was requested."""
     claims: tuple[Claim, ...] = ()
-    """What is known of the postconditions."""
+    """The postconditions with their counterexamples."""
     excluded: tuple[UnreachableCode, ...] = ()
-    """What no path shows because it needs a state of the receiver that calls never give."""
+    """The code that no path reaches since it needs a state of the receiver that calls never produce."""
     all_kinds: bool = False
-    """Whether the inputs that were tried are of all kinds there are: none was built by calls, a stub, or of one of
-    several classes.
-    """
+    """True if all kinds of inputs were tried: none was built by calls, is a stub, or is of one of several classes."""
     exhaustive: bool = False
-    """Whether every path of every input was explored: nothing was cut, restricted, discarded or built in one of several
-    ways."""
+    """True if every path of every input was explored: `all_kinds`, and none was cut, restricted or discarded."""
     lemmas: LemmaCounts = field(default_factory=lambda: LemmaCounts())
-    """What lemmas did."""
+    """The counts of lemmas and their use."""
     cut_short: bool = False
-    """Whether time ended what was spare only (`everypath.explore.search.further_arguments`)."""
+    """True if another round may show more, although no stop rule cut a path: the time was over with optional work left
+    (`everypath.explore.search.further_arguments`), or receivers and seed inputs were not all tried.
+    """
 
     @property
     def contradictions(self) -> tuple[Refutation, ...]:
-        """Where one descriptor was to be followed and no path has it: the refuted sides of the control node at which
-        the inputs that come `furthest` go the other way.
+        """The refuted sides of the control node after `longest_feasible_prefix`.
+
+        They show why no path has the requested descriptor. Empty if no descriptor was requested.
         """
         return tuple(
             each
             for each in self.refutations
-            if each.descriptor == self.furthest and each.kind in COUNTED and is_in(each.place, self.entry)
+            if each.descriptor == self.longest_feasible_prefix
+            and each.kind in COUNTED
+            and is_in(each.place, self.entry)
         )
 
     @property
     def status(self) -> str:
-        """How far the exploration came."""
+        """One of the five statuses; see the class."""
         if self.skipped is not None:
             return "skipped"
         if self.failures:
@@ -138,6 +140,6 @@ class Exploration:
 
 
 def is_in(place: Place | None, method: Method) -> bool:
-    """Whether a place lies in a method's own code."""
+    """True if a place lies in a method's own code."""
     known = (place.class_name, place.method, place.descriptor) if place is not None else None
     return known == (method.owner.name, method.name, method.descriptor)

@@ -101,14 +101,14 @@ class Seeds:
     def __init__(self, source: SeedSource) -> None:
         self.source = source
         self._seeds: Sequence[Seed] = ()
-        self._sown: set[Seed] = set()
+        self._started: set[Seed] = set()
         self.cut_short = False
         """Whether the time was over before all seeds were found and sown."""
 
     @property
     def left(self) -> bool:
         """Whether there may be seeds that were not sown."""
-        return not self.source.finished or any(each not in self._sown for each in self._seeds)
+        return not self.source.finished or any(each not in self._started for each in self._seeds)
 
     def find(self, seconds: float) -> bool:
         """Look for seeds, in so many more seconds at most. True: these are all."""
@@ -150,9 +150,9 @@ class Seeds:
             if time.monotonic() > until:
                 self.cut_short = True
                 break
-            if seed in self._sown or seed.blocks <= goals.covered:
+            if seed in self._started or seed.blocks <= goals.covered:
                 continue
-            self._sown.add(seed)
+            self._started.add(seed)
             beside = _Beside(goals)
             state = run_seed(machine, first.fork(), inputs, seed, fixed, beside.take)
             if state is not None and goals.cover(state):

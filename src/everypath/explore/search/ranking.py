@@ -29,7 +29,7 @@ class _Prospect(NamedTuple):
     side: Side | None
     may_be_fresh: bool
     counted: bool
-    aside: bool
+    in_setup: bool
     blocks: frozenset[int]
     position: Position
     length: int
@@ -79,7 +79,7 @@ class GoalRanking:
                 return (0, 0, 0)
             if version != self._goals.version:
                 version, distance = self._goals.version, self._nearest(prospect.position)
-            return ((1 if distance < FAR else 2) + prospect.aside, tried + distance, prospect.length)
+            return ((1 if distance < FAR else 2) + prospect.in_setup, tried + distance, prospect.length)
 
         return present
 

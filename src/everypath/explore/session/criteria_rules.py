@@ -58,9 +58,9 @@ def criteria_rules(session: ExplorationState, reachability: ReachabilityAnalysis
         return "out-of-reach" if left else "criterion"
 
     def when_stagnant(progress: Progress) -> str | None:
-        quiet = progress.effort - progress.last_new_at
-        long = progress.idle >= options.patience or quiet >= max(
-            STAGNATION_FACTOR * options.quiet, 2 * progress.last_new_at
+        stagnation = progress.effort - progress.last_new_at
+        long = progress.idle >= options.plateau_limit or stagnation >= max(
+            STAGNATION_FACTOR * options.stagnation_limit, 2 * progress.last_new_at
         )
         return "enough" if long else None
 

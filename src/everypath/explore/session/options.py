@@ -1,4 +1,4 @@
-"""How one entry is explored."""
+"""The options of one exploration, and the type of its clock."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ if TYPE_CHECKING:
 
 
 class Clock(Protocol):
-    """Seconds that only grow."""
+    """A monotonic clock, in seconds."""
 
     def __call__(self) -> float:
-        """Now."""
+        """The present time."""
 
 
 @dataclass(frozen=True)
 class ExploreOptions:
     """How one entry is explored.
 
-    ``strategy`` is one of `everypath.explore.search.strategies.STRATEGIES`, or a strategy itself, ``seed`` what a
-    random one
-    draws by. ``criteria`` name criteria (`everypath.explore.criteria`), or are such: exploring stops when all are met,
-    and not before it must; without any, it stops when nothing new was seen for long. ``fixed`` names the bounds that
-    are not deepened; ``kept`` caps the paths that are kept, but for those that show something new.
+    ``strategy`` is a name in `everypath.explore.search.strategies.STRATEGIES`, or a strategy itself; ``seed`` is that
+    of its random choices. ``criteria`` are names of criteria (`everypath.explore.criteria`), or functions that make
+    one. With criteria, the exploration stops when all are met, without, when it found nothing new for long. ``fixed``
+    are the names of the bounds that are not deepened. ``kept`` is the most paths that are kept; paths that show
+    something new are kept beyond it.
 
-    ``patience``: once every block is covered, so many paths in a row without anything new end the exploration;
-    ``quiet``: where no goal remains, so many seconds of effort without anything new, or as many as it took to
-    see all there is. ``refuted`` keeps the sides of decisions that no input takes, with what contradicts there;
-    ``per_class`` gives each path once for each class of its inputs that takes it; ``suggest``: seeds are tried before a
-    solver is. ``trace`` gives each path its descriptor, and has a fixed bound ``loop`` count the iterations of every
-    loop of the entry itself (CTB's L); ``path`` does the same and follows one descriptor only.
+    ``plateau_limit``: once every block of the entry is covered, the exploration ends after so many paths in a row that
+    showed nothing new. ``stagnation_limit``: once no goal remains, it ends after so many seconds of effort without
+    anything new, or after as much effort as the last new thing took, if that is more.
+
+    ``refuted`` records the infeasible sides of decisions with an unsatisfiable core. ``per_class`` gives each path once
+    for each class of its inputs that takes it. ``suggest``: the values of seeds are tried before a solver is asked.
+    ``trace`` gives each path its descriptor; a fixed bound ``loop`` then counts the iterations of every loop of the
+    entry itself (CTB's L). ``path`` does the same and follows one descriptor only.
     """
 
     strategy: str | Strategy = "coverage"
@@ -47,8 +49,8 @@ class ExploreOptions:
     seconds: float = 10.0
     paths: int = 2000
     states: int = 50_000
-    patience: int = 200
-    quiet: float = 0.2
+    plateau_limit: int = 200
+    stagnation_limit: float = 0.2
     bounds: Bounds = field(default_factory=lambda: Bounds(steps=200_000))
     fixed: frozenset[str] = frozenset()
     kept: int = 2000
@@ -59,21 +61,21 @@ class ExploreOptions:
     trace: bool = False
     path: str | None = None
     completed: bool = True
-    """Whether ended paths are given what they left open, as whoever builds their inputs needs it."""
+    """True if the open parts of the inputs of ended paths are completed, so that tests can build them."""
     requires: tuple[Condition, ...] = ()
-    """What is assumed of the inputs."""
+    """The preconditions: they are assumed."""
     ensures: tuple[Condition, ...] = ()
-    """What shall hold when the entry has returned."""
+    """The postconditions: they are checked when the entry has returned."""
 
     def with_criterion_bounds(self) -> ExploreOptions:
-        """The options with the bounds that their criteria fix."""
+        """These options with the bounds that their criteria fix."""
         bounds = bounds_of(self.criteria)
         if not bounds:
             return self
         return replace(self, bounds=replace(self.bounds, **bounds), fixed=self.fixed | bounds.keys())
 
     def tracer(self, entry: Method) -> Tracer | None:
-        """What writes down the ways of paths, where somebody wants to know them."""
+        """The tracer that records the blocks of paths; None if no criterion and no descriptor needs it."""
         if not (self.trace or self.criteria) and self.path is None:
             return None
         return Tracer(entry, self.bounds.loop if "loop" in self.fixed else None, self.path)

@@ -59,7 +59,7 @@ class Refutations:
         self._inputs = inputs
         self._solver = solver
         self._count = count
-        self._told: set[tuple[object, ...]] = set()
+        self._reported: set[tuple[object, ...]] = set()
 
     @property
     def found(self) -> tuple[Refutation, ...]:
@@ -157,19 +157,19 @@ class Refutations:
         if before is None:
             return
         refs = (left, right)
-        told = [each for each in before if (found := class_constraint(each)) is not None and found[0] in refs]
+        known = [each for each in before if (found := class_constraint(each)) is not None and found[0] in refs]
 
         def contradict(conditions: Sequence[Term]) -> bool:
             return not self._left(state, left, conditions) & self._left(state, right, conditions)
 
-        if not contradict(told) or (contradict(()) and self._may_have_a_common_subclass(state, left, right)):
+        if not contradict(known) or (contradict(()) and self._may_have_a_common_subclass(state, left, right)):
             return
-        core = self._smallest(told, contradict)
+        core = self._smallest(known, contradict)
         shape = shape_of(state)
         names = tuple(sorted((name_of(left), name_of(right)), key=list(shape.nodes).index))
         key = (*self._key(state), names)
-        if key not in self._told:
-            self._told.add(key)
+        if key not in self._reported:
+            self._reported.add(key)
             candidates = self._candidates(state, core)
             assert len(names) == 2
             self._keep(state, Refutation(state.here(), "alias", (), core, shape, (names[0], names[1]), candidates))
@@ -238,21 +238,21 @@ class Refutations:
         constraint = class_constraint(side)
         assert constraint is not None
         ref = constraint[0]
-        told = [each for each in before if (found := class_constraint(each)) is not None and found[0] is ref]
+        known = [each for each in before if (found := class_constraint(each)) is not None and found[0] is ref]
 
         def contradict(conditions: Sequence[Term]) -> bool:
             return not self._left(state, ref, (*conditions, side))
 
-        if contradict(told):
-            self._add(state, kind, side, (*self._smallest(told, contradict), side), once=once)
+        if contradict(known):
+            self._add(state, kind, side, (*self._smallest(known, contradict), side), once=once)
 
     def _add(self, state: State, kind: str, side: Term, core: Sequence[Term], *, once: bool = False) -> None:
         """Keep a refuted side; ``once``: an instruction that is executed again tells of it only the first time."""
         if once:
             key = (*self._key(state), side)
-            if key in self._told:
+            if key in self._reported:
                 return
-            self._told.add(key)
+            self._reported.add(key)
             self._count()
         decided = frozenset(_parts(side))
         of_path = tuple(each for each in core if each not in decided)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from everypath.explore.search import Goals
     from everypath.explore.session.exploration_state import ExplorationState
 
-SCARCE = 0.02
+LOW_BUDGET_LIMIT = 0.02
 """Seconds of effort. A round with a low budget ends after as much effort without progress as it took to see everything,
 and at least after this much.
 """
@@ -46,11 +46,11 @@ def _rules_of_enough(this: Round, session: ExplorationState) -> Sequence[StopRul
     if session.reachability is not None:
         return criteria_rules(session, session.reachability)
     options = session.options
-    for_now = (when_stagnant(SCARCE, session.goals, "time"),) if this.low_budget else ()
+    for_now = (when_stagnant(LOW_BUDGET_LIMIT, session.goals, "time"),) if this.low_budget else ()
     return (
         *for_now,
-        after_plateau(options.patience),
-        when_stagnant(options.quiet, session.goals),
+        after_plateau(options.plateau_limit),
+        when_stagnant(options.stagnation_limit, session.goals),
         lambda progress: "enough" if session.further_arguments.used_up(progress) else None,
     )
 
@@ -64,10 +64,10 @@ def when_stagnant(least: float, goals: Goals, reason: str = "enough") -> StopRul
     """
 
     def rule(progress: Progress) -> str | None:
-        quiet, limit = progress.effort - progress.last_new_at, max(least, progress.last_new_at)
-        if quiet < scaled_limit(limit, progress):
+        stagnation, limit = progress.effort - progress.last_new_at, max(least, progress.last_new_at)
+        if stagnation < scaled_limit(limit, progress):
             return None
-        enough = not goals.remain or (quiet >= HELPER_FACTOR * limit and not goals.promising)
+        enough = not goals.remain or (stagnation >= HELPER_FACTOR * limit and not goals.promising)
         return reason if enough else None
 
     return rule

@@ -28,8 +28,8 @@ def findings(content: PageContent) -> Markup:
     if analysis.suppressed:
         text = tag("ul", *(tag("li", *_suppressed(each, content)) for each in analysis.suppressed[:MOST_FINDINGS]))
         rows.append(_folded(f"{len(analysis.suppressed)} known or suppressed", text))
-    if analysis.gone:
-        rows.append(_folded(f"{len(analysis.gone)} gone since the baseline", tag("ul", *map(_fixed, analysis.gone))))
+    if analysis.fixed:
+        rows.append(_folded(f"{len(analysis.fixed)} gone since the baseline", tag("ul", *map(_fixed, analysis.fixed))))
     return tag("section", tag("h2", "Findings"), *rows, id="findings")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Existing", "known_to", "measure"]
 
-PATIENCE, SHORT_PATIENCE = 30.0, 5.0
+CLASS_LIMIT, TEST_LIMIT = 30.0, 5.0
 """Seconds for the tests of one class, and for one test of a class that does not end."""
 
 HEAP = 512
@@ -153,8 +153,8 @@ class _Recorder:
 
     def run(self, bridge: Bridge, tests: TestClass, until: float) -> Iterator[str]:
         """Run a class; if it does not end, run each of its tests alone. Yields a line for each problem."""
-        patience = min(PATIENCE, max(until - time.time(), SHORT_PATIENCE))
-        outcome = bridge.tests.run_existing(tests.framework, tests.name, "", patience)
+        limit = min(CLASS_LIMIT, max(until - time.time(), TEST_LIMIT))
+        outcome = bridge.tests.run_existing(tests.framework, tests.name, "", limit)
         self._note(bridge, outcome)
         whole = existing_tests_result(outcome)
         name = dotted(tests.name)
@@ -176,7 +176,7 @@ class _Recorder:
             if time.time() >= until:
                 yield f"{dotted(tests.name)}: no time was left for {len(parts) - number} of its tests"
                 return
-            outcome = bridge.tests.run_existing(tests.framework, name, method, SHORT_PATIENCE)
+            outcome = bridge.tests.run_existing(tests.framework, name, method, TEST_LIMIT)
             self._note(bridge, outcome)
             ran = existing_tests_result(outcome)
             self.tests += 1 if ran is None else ran.tests
@@ -195,7 +195,7 @@ class _Recorder:
             return
         chosen = [(tests.name, method) for method in tests.methods]
         with_stubs = there.find(_API[tests.framework]) is None
-        for verdict in bridge.tests.run({tests.name: data}, chosen, SHORT_PATIENCE, with_stubs=with_stubs):
+        for verdict in bridge.tests.run({tests.name: data}, chosen, TEST_LIMIT, with_stubs=with_stubs):
             self._note(bridge, verdict.outcome)
             self.tests += 1
             if not verdict.passed:

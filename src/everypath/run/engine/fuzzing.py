@@ -33,7 +33,7 @@ ROUND = 32
 
 MOST_ROUNDS = 40
 
-PATIENT = 8
+PLATEAU_LIMIT = 8
 """Fuzzing ends after so many rounds in a row that reach nothing new."""
 
 MOST_SEEDS = 40
@@ -41,7 +41,7 @@ MOST_SEEDS = 40
 FUEL = 20_000
 """The most blocks that one run may enter."""
 
-PATIENCE = 0.5
+RUN_LIMIT = 0.5
 """Seconds for one run. A longer run ends the fuzzing of its entry."""
 
 _ENDED = (Status.OK, Status.THROW)
@@ -99,7 +99,7 @@ class Fuzzing:
                 break
             self._kept += found
             self._fruitless = 0 if found else self._fruitless + 1
-            tired = self._fruitless >= PATIENT or self._rounds >= MOST_ROUNDS or len(self._kept) >= MOST_SEEDS
+            tired = self._fruitless >= PLATEAU_LIMIT or self._rounds >= MOST_ROUNDS or len(self._kept) >= MOST_SEEDS
             self.finished = tired or self._all_seen()
         smallest = sorted(self._kept, key=lambda each: each.size)
         return [
@@ -149,7 +149,7 @@ class Fuzzing:
         if not built:
             return None if len(samples) == ROUND else []
         kept: list[_Kept] = []
-        outcomes = self._bridge.replay_many([plan_of(recipe) for _, recipe in built], FUEL, PATIENCE)
+        outcomes = self._bridge.replay_many([plan_of(recipe) for _, recipe in built], FUEL, RUN_LIMIT)
         for (sample, recipe), outcome in zip(built, outcomes, strict=True):
             if outcome.status is Status.TIMEOUT:
                 return None

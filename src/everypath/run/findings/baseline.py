@@ -69,7 +69,7 @@ def compare_with_baseline(analysis: Analysis, old: Sequence[Known], path: Path, 
     ids = {each.id for each in old}
     why = Suppression("baseline", str(path))
     new = apply_suppressions(analysis, lambda finding: why if finding.id in ids else None)
-    return replace(new, baseline=str(path), gone=_fixed(analysis, old, selected=selected))
+    return replace(new, baseline=str(path), fixed=_fixed(analysis, old, selected=selected))
 
 
 def _fixed(analysis: Analysis, old: Sequence[Known], *, selected: bool) -> tuple[Known, ...]:

@@ -39,7 +39,8 @@ MOST_BOUNDARIES, MOST_RANDOM = 6, 2
 """The most members of one path that are built, at boundaries and random."""
 FUEL = 60_000
 """The most steps of one run of a mutant, which may not end."""
-PATIENCE = 1.0
+RUN_LIMIT = 1.0
+"""Seconds for one run of a mutant."""
 MUTATING = 6.0
 """Seconds for the mutants of one method, counted as effort of the bridge and the solver."""
 EASY = 0.1
@@ -132,7 +133,7 @@ class _Trials:
         while left and not self.over:
             chosen, left = left[:AT_ONCE], left[AT_ONCE:]
             work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in chosen]
-            results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, PATIENCE)
+            results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, RUN_LIMIT)
             for (number, on), outcomes in zip(
                 chosen, results, strict=False
             ):  # a mutant that breaks the JVM is the last
@@ -265,8 +266,8 @@ def _preferred(path: Path) -> Iterator[Sequence[Term]]:
     ends = list(dict.fromkeys(end for each in path.constraints for part in walk(each) for end in _boundary(part)))
     for end in ends[:MOST_BOUNDARIES]:
         yield [end]
-    chance = random.Random(f"{path.entry.name}{path.entry.descriptor} {path.number}")
-    drawn = (each.conditions for each in preferences(path, chance) if each.kind == RANDOM)
+    generator = random.Random(f"{path.entry.name}{path.entry.descriptor} {path.number}")
+    drawn = (each.conditions for each in preferences(path, generator) if each.kind == RANDOM)
     yield from islice(drawn, MOST_RANDOM)
 
 

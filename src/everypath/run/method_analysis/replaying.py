@@ -47,16 +47,16 @@ def replay_paths(work: Work, paths: Sequence[Path], until: float, deadline: floa
     """
     _take_new(work, paths)
     now = time.monotonic()
-    patience = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
+    limit = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
     cases = _not_run(work, unpredicted_cases(work.engine, work.unpredicted))
-    work.replayed += _run_unpredicted(work, cases, UNPREDICTED * patience)
-    reserved = UNPREDICTED * patience if _beyond(work, work.coverage) else 0.0
+    work.replayed += _run_unpredicted(work, cases, UNPREDICTED * limit)
+    reserved = UNPREDICTED * limit if _beyond(work, work.coverage) else 0.0
     first = True
     while work.pending and (first or time.monotonic() < until - reserved):
         first = False
         _replay_batch(work, until, deadline)
     work.replayed.sort(key=_in_order)
-    _run_fuzzed(work, UNPREDICTED * patience)
+    _run_fuzzed(work, UNPREDICTED * limit)
     return len(work.pending) + work.lost
 
 
@@ -103,9 +103,9 @@ def _replay_batch(work: Work, until: float, deadline: float) -> None:
 
 def _verified(engine: Engine, replaying: Replaying, until: float, deadline: float) -> list[Verdict] | None:
     """The verdicts of a batch; None if it took much longer than there was time."""
-    patience = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
+    limit = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
     try:
-        with alarm(patience):
+        with alarm(limit):
             verdicts = replaying.verdicts(engine.is_target, engine.trace_comparator)
             return _again_isolated(engine, verdicts)
     except OutOfTimeError:

@@ -64,7 +64,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, not_replayed
     instructions, branches = _counts(measured)
     statistics = exploration.statistics
     is_wrong = any(verdict.outcome in WRONG for verdict in verdicts)
-    status, reasons = _judged(exploration, verdicts, not_replayed)
+    status, reasons = _status(exploration, verdicts, not_replayed)
     return MethodReport(
         class_name=dotted(method.owner.name),
         method=method.name,
@@ -82,7 +82,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, not_replayed
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=staged.findings,
         tests=tuple(replace(case, block_trace=None) for case in (tests | finding_cases).values()),
-        spare=frozenset(finding_cases).difference(tests) if engine.known is not None else frozenset(),
+        redundant_tests=frozenset(finding_cases).difference(tests) if engine.known is not None else frozenset(),
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
@@ -90,7 +90,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, not_replayed
         **_classes(engine, work.explorer, exploration, verdicts, deadline),
         criteria=_criteria(exploration),
         lemmas=_lemmas(exploration),
-        furthest=_furthest(engine, exploration),
+        longest_feasible_prefix=_longest_feasible_prefix(engine, exploration),
         proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
         safe=_safe(engine, exploration, status),
         ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
@@ -106,7 +106,7 @@ def _counts(measured: MethodCoverage | None) -> tuple[Count, Count]:
     return instructions, Count(measured.branches_covered, measured.branches_total)
 
 
-def _judged(
+def _status(
     exploration: Exploration, verdicts: Sequence[Verdict], not_replayed: int
 ) -> tuple[Status, tuple[Reason, ...]]:
     """The status of the method, and the reasons why it is not complete.
@@ -165,12 +165,12 @@ def _lemmas(exploration: Exploration) -> LemmasUsed | None:
     return LemmasUsed(counts.built, counts.used, dict(inlined))
 
 
-def _furthest(engine: Engine, exploration: Exploration) -> str | None:
+def _longest_feasible_prefix(engine: Engine, exploration: Exploration) -> str | None:
     """How far the descriptor to be followed leads, where no path goes all its way."""
     wanted = engine.options.path
     if wanted is None or any(path.descriptor == wanted for path in exploration.paths):
         return None
-    return exploration.furthest
+    return exploration.longest_feasible_prefix
 
 
 def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | None:

@@ -25,7 +25,7 @@ BATCH = 8
 MOST = 64
 """The most cases of one method."""
 
-PATIENCE = 1.0
+RUN_LIMIT = 1.0
 """Seconds for one run."""
 
 
@@ -51,8 +51,8 @@ def run_all(engine: Engine, cases: Sequence[TestCase], seconds: float) -> Iterat
         if left <= 0:
             return
         try:
-            with alarm(left + PATIENCE):
-                verdicts = run_unpredicted(cases[at : at + BATCH], engine.bridge, PATIENCE)
+            with alarm(left + RUN_LIMIT):
+                verdicts = run_unpredicted(cases[at : at + BATCH], engine.bridge, RUN_LIMIT)
         except OutOfTimeError:
             engine.bridge.close()  # it was in the middle of a replay
             return

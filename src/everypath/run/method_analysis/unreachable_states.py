@@ -37,15 +37,15 @@ def excluded_of(
         line = each.line if each.place is None or each.place.is_target else -1
         if f"{exception}:{line}" in thrown if exception else line in ran:
             continue
-        words = ConditionPrinter(shape, [*each.holds, *(one for need in each.needs for one in need)])
-        needs = list(dict.fromkeys(_told(words, need) for need in each.needs))[:MOST_NEEDS]
-        holds = _told(words, each.holds) if each.holds else ""
+        printer = ConditionPrinter(shape, [*each.holds, *(one for need in each.needs for one in need)])
+        needs = list(dict.fromkeys(_text(printer, need) for need in each.needs))[:MOST_NEEDS]
+        holds = _text(printer, each.holds) if each.holds else ""
         found.append(Excluded(each.reason, line, exception, tuple(needs), holds, each.calls))
     return tuple(found)
 
 
-def _told(words: ConditionPrinter, conditions: Sequence[Term]) -> str:
-    return " && ".join(words.parts(conditions)) or "true"
+def _text(printer: ConditionPrinter, conditions: Sequence[Term]) -> str:
+    return " && ".join(printer.parts(conditions)) or "true"
 
 
 def _shape(cls: Class) -> InputShape:

@@ -47,15 +47,15 @@ def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verd
     for verdict in verdicts:
         of.setdefault(verdict.case.path, []).append(verdict)
     found: list[PathClass] = []
-    for number, judged in of.items():
+    for number, replayed in of.items():
         path = paths.pop(number, None)
         if path is None:
             continue
         every = (path, *path.others)
-        each_has_one = len(every) == len(judged)
-        for at, verdict in enumerate(judged):
-            found.append(_judged(engine, every[at] if each_has_one else path, verdict))
-    found += [_unjudged(engine, path) for path in paths.values()]
+        each_has_one = len(every) == len(replayed)
+        for at, verdict in enumerate(replayed):
+            found.append(_replayed(engine, every[at] if each_has_one else path, verdict))
+    found += [_not_replayed(engine, path) for path in paths.values()]
     return tuple(found)
 
 
@@ -139,7 +139,7 @@ def _own_row(each: PathClass) -> ContextRow:
     return row_of(each.described, each.case.expression if each.case is not None else "", each.outcome)
 
 
-def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
+def _replayed(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
     case = case_of(verdict)
     described = engine.builder.described(path)
     return PathClass(
@@ -156,7 +156,7 @@ def _judged(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
     )
 
 
-def _unjudged(engine: Engine, path: Path) -> PathClass:
+def _not_replayed(engine: Engine, path: Path) -> PathClass:
     """A class without a replay: its input cannot be built, or the time was over."""
     built = engine.builder.build(path, engine.builder.described(path).condition)
     outcome, detail = (built.outcome.value, built.detail) if isinstance(built, NoCase) else ("not-replayed", "")

@@ -76,11 +76,11 @@ def shared_of(paths: Sequence[Path]) -> dict[int, int]:
     plain: dict[Hashable, list[Path]] = {}
     for path in paths:
         if not _is_aliased(path):
-            plain.setdefault(_way(path), []).append(path)
+            plain.setdefault(_block_path(path), []).append(path)
     found: dict[int, int] = {}
     for path in paths:
         if _is_aliased(path):
-            same = [other for other in plain.get(_way(path), ()) if _may_be_same(other.returned, path.returned)]
+            same = [other for other in plain.get(_block_path(path), ()) if _may_be_same(other.returned, path.returned)]
             if len(same) == 1:
                 found[path.number] = same[0].number
     return found
@@ -90,7 +90,7 @@ def _is_aliased(path: Path) -> bool:
     return any(isinstance(node.build, Alias) for node in path.shape.reachable())
 
 
-def _way(path: Path) -> Hashable:
+def _block_path(path: Path) -> Hashable:
     return path.ending, path.thrown, path.place, path.block_trace.blocks, path.descriptor
 
 

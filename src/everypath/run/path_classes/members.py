@@ -68,8 +68,8 @@ def _members(
         return
     known = {smallest.expression}
     yield SMALLEST, smallest
-    chance = random.Random(f"{seed} {path.entry.name}{path.entry.descriptor} {path.number}")
-    for preference in preferences(path, chance) if most > 1 else ():
+    generator = random.Random(f"{seed} {path.entry.name}{path.entry.descriptor} {path.number}")
+    for preference in preferences(path, generator) if most > 1 else ():
         if len(known) >= most:
             return
         case = build_member(builder, path, preference.conditions, solver)
@@ -96,13 +96,13 @@ def _is_small(path: Path) -> bool:
     return all(isinstance(each, int) and each <= LONGEST for each in lengths)
 
 
-def preferences(path: Path, chance: random.Random) -> Iterator[Preference]:
+def preferences(path: Path, generator: random.Random) -> Iterator[Preference]:
     """Preferences for further members, boundaries and random ones in turn."""
     inputs = sorted(
         (each for each in input_symbols(path.shape) if each.op == "var" and (each.sort.is_vector or each.sort is BOOL)),
         key=lambda each: str(each.payload),
     )
-    for end, some in zip_longest(_at_boundaries(path, inputs), _at_random(path, inputs, chance), fillvalue=()):
+    for end, some in zip_longest(_at_boundaries(path, inputs), _at_random(path, inputs, generator), fillvalue=()):
         for kind, wanted in ((BOUNDARY, end), (RANDOM, some)):
             conditions = [each for each in wanted if isinstance(each, Term)]
             if conditions:
@@ -118,10 +118,10 @@ def _at_boundaries(path: Path, inputs: Sequence[Term]) -> Iterator[list[Value]]:
         yield from ([eq(each, value)] for each in numbers if _fits(each, value))
 
 
-def _at_random(path: Path, inputs: Sequence[Term], chance: random.Random) -> Iterator[list[Value]]:
+def _at_random(path: Path, inputs: Sequence[Term], generator: random.Random) -> Iterator[list[Value]]:
     """Equations that set all inputs to random values."""
     for _ in range(MOST_RANDOM):
-        yield [eq(each, _random_value(each, chance, path)) for each in inputs]
+        yield [eq(each, _random_value(each, generator, path)) for each in inputs]
 
 
 def _constants(condition: Term) -> Iterator[int]:
@@ -142,13 +142,15 @@ def _fits(symbol: Term, value: int) -> bool:
     return -(1 << symbol.sort.width - 1) <= value < 1 << symbol.sort.width - 1
 
 
-def _random_value(symbol: Term, chance: random.Random, path: Path) -> int | bool:
+def _random_value(symbol: Term, generator: random.Random, path: Path) -> int | bool:
     """A random value: a length below 6, else a number that is small with probability one half."""
     if symbol.sort is BOOL:
-        return chance.random() < 0.5
+        return generator.random() < 0.5
     if symbol in path.shape.lengths:
-        return chance.randrange(6)
+        return generator.randrange(6)
     most = 1 << (symbol.sort.width - 1)
     return (
-        chance.randrange(-min(most, 1000), min(most, 1000)) if chance.random() < 0.5 else chance.randrange(-most, most)
+        generator.randrange(-min(most, 1000), min(most, 1000))
+        if generator.random() < 0.5
+        else generator.randrange(-most, most)
     )

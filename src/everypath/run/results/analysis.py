@@ -38,8 +38,8 @@ class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
     ``interrupted``: the user stopped the run, and the results are those until then. ``suppressed`` are suppressed
-    findings; ``findings`` and the summary are without them. ``gone`` are the findings of the file ``baseline`` that are
-    fixed. ``writing`` are the seconds in which tests were compiled and run.
+    findings; ``findings`` and the summary are without them. ``fixed`` are the findings of the file ``baseline`` that no
+    longer occur. ``writing`` are the seconds in which tests were compiled and run.
     """
 
     targets: tuple[str, ...]
@@ -51,7 +51,7 @@ class Analysis:
     interrupted: bool = False
     suppressed: tuple[Finding, ...] = ()
     baseline: str | None = None
-    gone: tuple[Known, ...] = ()
+    fixed: tuple[Known, ...] = ()
     writing: float = 0.0
 
 

@@ -166,7 +166,7 @@ class MethodReport:
     cases: tuple[Case, ...] = ()
     findings: tuple[Finding, ...] = ()
     tests: tuple[TestCase, ...] = ()
-    spare: frozenset[str] = frozenset()
+    redundant_tests: frozenset[str] = frozenset()
     """The ids of tests that are not written, since existing tests show the same."""
     messages: tuple[str, ...] = ()
     resumable: bool = False
@@ -187,7 +187,7 @@ class MethodReport:
     """The results of the requested criteria."""
     lemmas: LemmasUsed | None = None
     """The use of lemmas, if they were requested for calls."""
-    furthest: str | None = None
+    longest_feasible_prefix: str | None = None
     """The longest feasible prefix of the descriptor of ``--path``, if no input takes the whole path."""
     proofs: tuple[Proof, ...] = ()
     safe: Safe | None = None

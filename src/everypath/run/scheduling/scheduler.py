@@ -36,7 +36,7 @@ FIRST_PART = 0.5
 GRACE = 0.5
 """Seconds that a worker may go on after the deadline before it is killed."""
 
-PATIENCE = 30.0
+STUCK_AFTER = 30.0
 """The least seconds after which a unit counts as stuck: more than a unit needs after exploring."""
 
 STARTING, LATE_START = 60.0, 5.0
@@ -72,7 +72,7 @@ class _Slot:
         """The time at which the unit counts as stuck. The start of its worker does not count."""
         ready = self.worker.ready_at
         began = max(self.submitted, now if ready is None else ready)
-        end = min(began + 2 * self.share + PATIENCE, max(deadline, began) + GRACE)
+        end = min(began + 2 * self.share + STUCK_AFTER, max(deadline, began) + GRACE)
         return min(end, self.submitted + STARTING, deadline + LATE_START) if ready is None else end
 
 

@@ -26,7 +26,7 @@ FEW, LEAST, MANY = 30, 10, 250
 #: What a batch takes besides its tests, and what the start of the compiler takes, told in tests.
 BATCH, START = 25, 75
 #: Seconds for one test, before anything is known, by how much that is taken to be wrong, and what was measured.
-GUESS, DOUBT, MARGIN = 0.015, 2.5, 1.5
+GUESS, GUESS_FACTOR, MARGIN = 0.015, 2.5, 1.5
 #: The part of the time that is left for one batch where it will not do for all.
 SHARE = 0.4
 OUT_OF_TIME = "no time was left to compile and run it"
@@ -108,7 +108,7 @@ class Writing:
         """True if there is time for all these."""
         tests, left = _count(classes), self.until - time.time()
         if self._rate is None:
-            return tests <= LEAST or DOUBT * GUESS * (tests + BATCH + START) <= left
+            return tests <= LEAST or GUESS_FACTOR * GUESS * (tests + BATCH + START) <= left
         return MARGIN * self._rate * (tests + BATCH) <= left
 
     def _limit(self) -> int:

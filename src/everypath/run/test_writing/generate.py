@@ -63,7 +63,7 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     did not write stays as it is. Raises `OSError` where it cannot be written.
     """
     started = time.monotonic()
-    cases = [test for method in analysis.methods for test in method.tests if test.id not in method.spare]
+    cases = [test for method in analysis.methods for test in method.tests if test.id not in method.redundant_tests]
     hits: Hits = {}
     until = min(deadline + EXTRA, time.time() + FAREWELL) if analysis.interrupted else deadline + EXTRA
     names = _Names(directory, workload.existing.classes if workload.existing is not None else ())
