@@ -18,7 +18,7 @@ from everypath.solver import Solver
 from everypath.state.control import LARGEST
 from everypath.term import BV64, eq, lt, mul, var
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 HOARDS = "hoarding/Hoards"
 METHODS = ("doubles", "appends", "repeats", "references", "nested", "keeps")
 MOST = 32 << 20
@@ -103,7 +103,7 @@ def test_what_was_taken_since_a_slow_count_is_seen(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.skipif(memory._mallinfo is None, reason="only glibc tells what is in use")
 def test_free_room_between_what_stays_is_not_in_use_and_belongs_to_the_next_method() -> None:
-    command = [sys.executable, "-m", "tests.explore.free_room"]  # this process has free room already
+    command = [sys.executable, "-m", "tests.explore.limits.free_memory"]  # this process has free room already
     fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert fresh.returncode == 0, fresh.stderr
 

@@ -1,11 +1,7 @@
-"""The parts: worklists, stop rules, short conditions, plain witnesses."""
+"""Implied conditions are dropped, and witnesses get plain values that still satisfy their conditions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from everypath.explore.limits import Progress, after_paths, after_plateau, after_seconds, first_reason
-from everypath.explore.search import BestFirst, BreadthFirst, DepthFirst, Generational
 from everypath.explore.witnesses import LARGE, implies_plainly, plain_witness, plainest
 from everypath.inputs import InputShape, Node, Slot, TextInput
 from everypath.solver import Solver
@@ -33,70 +29,6 @@ from everypath.term import (
 x, y = var("x", BV32), var("y", BV32)
 
 
-def test_orders() -> None:
-    for worklist, expected in ((DepthFirst(), [3, 2, 1]), (BreadthFirst(), [1, 2, 3])):
-        for item in (1, 2, 3):
-            worklist.push(item)
-        assert [worklist.pop() for _ in range(3)] == expected
-        assert worklist.pop() is None
-
-
-def test_generations_follow_each_other() -> None:
-    worklist = Generational[str](lambda item: lambda: (len(item),))
-    for item in ("aa", "b"):
-        worklist.push(item)
-    assert worklist.pop() == "b"
-    worklist.push("child of b")
-    assert worklist.pop() == "aa"
-    worklist.push("child")
-    assert [worklist.pop(), worklist.pop(), worklist.pop()] == ["child", "child of b", None]
-    assert len(worklist) == 0
-
-
-def test_best_first_asks_again() -> None:
-    ranks = {"a": 1, "b": 2, "c": 3}
-    worklist = BestFirst[str](lambda item: lambda: (ranks[item],))
-    for item in "cba":
-        worklist.push(item)
-    ranks["a"] = 9
-    assert [worklist.pop(), worklist.pop(), worklist.pop()] == ["b", "c", "a"]
-
-
-def test_best_first_asks_once_for_items_that_rank_alike() -> None:
-    ranks, asked = {"many": 1, "few": 2}, []
-
-    def told(name: str) -> Callable[[], tuple[int, ...]]:
-        def present() -> tuple[int, ...]:
-            asked.append(name)
-            return (ranks[name],)
-
-        return present
-
-    present = {name: told(name) for name in ranks}
-    worklist = BestFirst[tuple[str, int]](lambda item: present[item[0]])
-    for number in range(100):
-        worklist.push(("many", number))
-    worklist.push(("few", 100))
-    assert worklist.pop() == ("many", 0)
-    ranks["many"] = 2  # now they are equals: the older first
-    asked.clear()
-    assert worklist.pop() == ("many", 1)
-    ranks["many"] = 3
-    assert worklist.pop() == ("few", 100)
-    assert len(asked) <= 6
-    assert len(worklist) == 98
-    assert [worklist.pop() for _ in range(99)] == [*(("many", number) for number in range(2, 100)), None]
-
-
-def test_the_first_rule_that_fires_gives_the_reason() -> None:
-    rules = (after_seconds(5), after_paths(3), after_plateau(2))
-    assert first_reason(rules, Progress()) is None
-    assert first_reason(rules, Progress(paths=3)) == "paths"
-    assert first_reason(rules, Progress(idle=2)) is None
-    assert first_reason(rules, Progress(idle=2, goals_open=False)) == "enough"
-    assert first_reason(rules, Progress(seconds=5, paths=9)) == "time"
-
-
 def condition(value: object) -> Term:
     assert isinstance(value, Term)
     return value
@@ -118,7 +50,7 @@ def test_plain_witnesses_still_satisfy() -> None:
 
 
 def test_plainer_values_make_no_object_of_null() -> None:
-    """The objects of the path are made before: nothing could be told of one that only the new values take."""
+    """The path made its objects before: it has none for a reference that is null now and would not be with new values."""
     nowhere = is_null(ref_var("r"))
     large = 1 << 20
     conditions = (condition(disj(not_(nowhere), lt(large, x))), condition(eq(x, y)))

@@ -133,7 +133,7 @@ def test_paths_15_and_224(bench: Lab) -> None:
 
 
 def test_the_page_on_exploring_has_these_figures(bench: Lab) -> None:
-    page = (Path(__file__).resolve().parent.parent.parent / "docs" / "exploring.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[3] / "docs" / "exploring.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d) \| ([\d,]+) \| ([\d,]*) ?\| ([\d,]*) ?\|", page, re.MULTILINE)
     assert [row[0] for row in rows] == list("12345")
     for limit, *figures in rows:
