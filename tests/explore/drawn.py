@@ -402,10 +402,10 @@ def explains(change: SummaryCase, made: Made) -> bool:
         then = change.after.get(symbol, symbol)
         if then is None:
             continue
-        told = evaluate(then, model)
+        expected = evaluate(then, model)
         if isinstance(now, dict):
-            if any(told.get(at, 0) != value for at, value in now.items()):
+            if any(expected.get(at, 0) != value for at, value in now.items()):
                 return False
-        elif told != now:
+        elif expected != now:
             return False
     return True

@@ -49,8 +49,8 @@ class Lab:
     ) -> Exploration:
         method = self.method(class_name, name, descriptor)
         package = class_name.rpartition("/")[0]
-        told = InputOptions(package, forced_states, symbolic_statics, aliasing)
-        inputs = SymbolicInputs(self.program, method, told)
+        options_of_inputs = InputOptions(package, forced_states, symbolic_statics, aliasing)
+        inputs = SymbolicInputs(self.program, method, options_of_inputs)
         given = ExploreOptions(**({"seconds": 20.0} | options))
         explorer = self.explorer = Explorer(self.machine, method, given, self.solver, CLOCK, inputs)
         result = explorer.run()

@@ -116,7 +116,7 @@ def test_stubs_answer_in_the_order_of_the_calls(lab: Lab) -> None:
     assert values == [12, 5]
 
 
-def test_a_loop_bound_is_named_and_deepened_for_what_lies_behind_it(lab: Lab) -> None:
+def test_a_loop_bound_is_named_and_deepened_while_goals_are_unmet(lab: Lab) -> None:
     result = lab.explore(S, "sum")
     assert any(path.returned == 1 for path in result.paths)
     assert result.status == "bounded"
@@ -275,12 +275,12 @@ def test_factories_of_abstract_classes(lab: Lab, name: str) -> None:
 
 def test_strings_that_the_code_names_are_tried_first(lab: Lab) -> None:
     result = lab.explore("explored/Words", "command")
-    words = {
+    commands = {
         path.returned: build.concrete(path.witness)
         for path in result.paths
         if isinstance(build := path.shape.node("word").build, TextInput) and isinstance(path.returned, int)
     }
-    assert {words.get(number) for number in (1, 2, 3)} == {"start", "stop", "a rather long word"}
+    assert {commands.get(number) for number in (1, 2, 3)} == {"start", "stop", "a rather long word"}
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
@@ -295,14 +295,14 @@ def test_strings_that_the_code_names_are_tried_first(lab: Lab) -> None:
         ("never", {0}),
     ],
 )
-def test_few_results_are_told_apart(lab: Lab, name: str, returned: set[int]) -> None:
+def test_few_results_are_distinguished(lab: Lab, name: str, returned: set[int]) -> None:
     result = lab.explore("explored/Results", name)
     assert {path.returned for path in result.paths if path.ending is Ending.RETURNED} == returned
     assert set(lab.outcomes(result)) == {"confirmed"}
     assert result.status in ("complete", "bounded")
 
 
-def test_a_choice_of_many_constants_is_told_apart_by_sign(lab: Lab) -> None:
+def test_a_choice_of_many_constants_is_distinguished_by_sign(lab: Lab) -> None:
     result = lab.explore("explored/Results", "place")
     returned = {evaluate(path.returned, path.witness) for path in result.paths if path.ending is Ending.RETURNED}
     assert {-1, 0} < returned
@@ -334,11 +334,11 @@ def test_an_unreached_line_names_what_stopped_the_nearest_paths(lab: Lab) -> Non
 
 def test_the_size_of_a_new_array_may_be_negative_and_the_condition_says_so(lab: Lab) -> None:
     result = lab.explore("explored/Sized", "made")
-    (told,) = [each.condition for each in lab.cases(result) if each.throws is None]
-    assert told == "n >= 0"
+    (shown,) = [each.condition for each in lab.cases(result) if each.throws is None]
+    assert shown == "n >= 0"
 
 
-def test_what_the_initialiser_decides_is_explored_both_ways(lab: Lab) -> None:
+def test_both_sides_of_a_branch_of_an_initialiser_are_explored(lab: Lab) -> None:
     result = lab.explore("explored/Chance", "kind")
     assert {path.returned for path in result.paths} == {1, 2, 3, 4}
     assert all([root.name for root in path.shape.roots] == ["n"] for path in result.paths)
@@ -346,7 +346,7 @@ def test_what_the_initialiser_decides_is_explored_both_ways(lab: Lab) -> None:
     assert not set(lab.outcomes(result)) & {"diverged", "other-exception", "not-triggered"}
 
 
-def test_what_only_the_building_of_inputs_shows_and_ways_that_all_were_refused_keep_nobody_waiting(lab: Lab) -> None:
+def test_rejected_setup_sequences_do_not_prolong_the_exploration(lab: Lab) -> None:
     result = lab.explore("explored/Crates", "last")
     assert {path.ending for path in result.paths} == {Ending.RETURNED}
     assert result.statistics.explored < 200

@@ -50,9 +50,9 @@ def test_merging_lists_without_aliases_is_table_1_of_pet(conditions: Lab) -> Non
 def test_merging_lists_with_aliases_adds_table_2_of_pet(conditions: Lab) -> None:
     result = merge(conditions, "eager")
     assert len(result.paths) == 9 + 7
-    words = {1: "one node", 2: "two nodes"}
+    texts = {1: "one node", 2: "two nodes"}
     found = [
-        (aliases(path)[0], "throws" if path.thrown else f"ends after {words[nodes(path)]}")
+        (aliases(path)[0], "throws" if path.thrown else f"ends after {texts[nodes(path)]}")
         for path in result.paths
         if aliases(path)
     ]
@@ -75,7 +75,7 @@ def test_a_set_that_is_both_arguments_cannot_hold_what_was_removed(lab: Lab) -> 
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
-def test_the_error_behind_the_last_targets_of_a_call_is_found(lab: Lab) -> None:
+def test_the_error_in_the_last_targets_of_a_call_is_found(lab: Lab) -> None:
     """OO-SE, Figs. 2 to 4: the NullPointerException needs `Inet4Address.equals` or `Inet6Address.equals`."""
     result = lab.explore("seeds/InterfaceAddress", "equals")
     deep = [path for path in result.paths if path.thrown and path.place and path.place.line == 21]

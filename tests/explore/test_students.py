@@ -30,8 +30,8 @@ def bench(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 def expected(program: str) -> set[tuple[int, str]]:
     found = set()
     for number, line in enumerate((JAVA / f"{program}.java").read_text().splitlines(), 1):
-        told = re.search(r"// fails: (.*)", line)
-        found |= {(number, name) for name in (told[1].split() if told else ())}
+        comment = re.search(r"// fails: (.*)", line)
+        found |= {(number, name) for name in (comment[1].split() if comment else ())}
     return found
 
 

@@ -3,7 +3,7 @@
     python -m tests.explore.trials --seed 7 --classes 100
 
 prints every difference: a call that no change of its method explains, an invariant that a sequence of calls breaks, a
-way found backwards that leads elsewhere, and a line or exception that was called unreachable and came.
+sequence found backwards that leads elsewhere, and a line or exception that was called unreachable and came.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ class Trials:
             self.counts["proved"] += known.proved
             for made in (made for run in self.ran[cls] for made in run if made.after is not None):
                 for each in known.invariants:
-                    told = all(symbol in made.after for symbol in variables(each))
-                    if told and not evaluate(each, Model(made.after)):
+                    is_known = all(symbol in made.after for symbol in variables(each))
+                    if is_known and not evaluate(each, Model(made.after)):
                         yield f"{cls.name}: {each} after {made.method.name}: {made.after}"
 
     def seen(self) -> Iterator[str]:
@@ -136,27 +136,30 @@ class Trials:
         options, solver, known = ExploreOptions(seconds=SECONDS), Solver(), self.behaviours
         return Explorer(self.lab.machine, method, options, solver, CLOCK, inputs, behaviours=known).run()
 
-    def astray(self, most: int = 5) -> Iterator[str]:
+    def off_target(self, most: int = 5) -> Iterator[str]:
         """The ways found backwards after which the entry does not do what was wanted, though nothing was forgotten on
-        the way.
+        the sequence.
         """
         for cls in self.classes:
             for method in callable_methods(cls):
                 search = BackwardSearch(
                     self.behaviours, SymbolicInputs(self.lab.program, method, InputOptions(PACKAGE)), method
                 )
-                found = (each for each in search.ways(lambda _: True) if each is not None) if search.applies else ()
-                for _, way in zip(range(most), found, strict=False):
-                    calls = calls_of(way, method)
+                found = (
+                    (each for each in search.sequences(lambda _: True) if each is not None) if search.applies else ()
+                )
+                for _, sequence in zip(range(most), found, strict=False):
+                    calls = calls_of(sequence, method)
                     if calls is None:
                         continue
-                    self.counts["ways"] += 1
+                    self.counts["call sequences"] += 1
                     (run,) = run_sequences(self.lab.bridge, [calls])
-                    if len(run) < len(calls) or not explains(way.wanted, run[-1]):
+                    if len(run) < len(calls) or not explains(sequence.wanted, run[-1]):
                         if self._forgets(cls):
-                            self.counts["astray"] += 1
+                            self.counts["off target"] += 1
                         else:
-                            yield f"{[(each.key, [a.value for a in given]) for each, given in calls]}: {way.wanted}"
+                            shown = [(each.key, [a.value for a in given]) for each, given in calls]
+                            yield f"{shown}: {sequence.wanted}"
 
     def _forgets(self, cls: Class) -> bool:
         """Whether some change of the class leaves something of which nothing is known."""
@@ -168,16 +171,16 @@ class Trials:
         )
 
 
-def calls_of(way: CallSequence, entry: Method) -> list[Called] | None:
-    """The calls of a way, and that of the entry, with the arguments that its model gives; None where one is another
-    object or too long.
+def calls_of(sequence: CallSequence, entry: Method) -> list[Called] | None:
+    """The calls of a sequence and then that of the entry, with the arguments of its model. None if an argument is an
+    object of another class or too long.
     """
-    steps = [(way.creator, "this.new.")]
-    steps += [(each.method, f"this.{each.method.name}#{at}.") for at, each in enumerate(way.calls)]
+    steps = [(sequence.creator, "this.new.")]
+    steps += [(each.method, f"this.{each.method.name}#{at}.") for at, each in enumerate(sequence.calls)]
     found = []
     for method, prefix in (*steps, (entry, "")):
         given = [
-            _argument(way.model, prefix + place.name, of)
+            _argument(sequence.model, prefix + place.name, of)
             for place, of in zip(parameter_places(method), method.parameters, strict=True)
         ]
         if any(each is None for each in given) or (not method.is_constructor and method.name[0] != "m"):
@@ -202,7 +205,7 @@ def _argument(model: Model, name: str, descriptor: str) -> Argument | None:
 
 
 def main() -> None:
-    """Draw classes and tell every difference."""
+    """Draw classes and print every difference."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--classes", type=int, default=20)
@@ -211,9 +214,9 @@ def main() -> None:
         folder = Path(temporary)
         (folder / "classes").mkdir()
         trials = Trials(options.seed, options.classes, folder)
-        for told in (trials.unexplained, trials.broken, trials.astray, trials.seen):
-            for each in told():
-                print(f"{told.__name__}: {each}", flush=True)
+        for check in (trials.unexplained, trials.broken, trials.off_target, trials.seen):
+            for each in check():
+                print(f"{check.__name__}: {each}", flush=True)
         print(dict(trials.counts))
         trials.lab.bridge.close()
 

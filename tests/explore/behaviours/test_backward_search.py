@@ -234,7 +234,7 @@ def test_a_step_back_is_a_weakest_precondition(program: Program, size: int, leng
     assert holds == (x < size and bool(evaluate(goal, then)))
 
 
-def test_symbols_of_two_calls_are_apart(program: Program) -> None:
+def test_symbols_of_two_calls_are_distinct(program: Program) -> None:
     step = change(method_of(program, "push"), (), {SIZE: add(SIZE, X, 32)})
     once = taken_back([eq(SIZE, 2)], step, 0, {SIZE})
     assert once is not None

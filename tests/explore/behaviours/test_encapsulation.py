@@ -1,4 +1,4 @@
-"""Whether all code that writes the fields of a class is known, and what is then said to be unreachable."""
+"""Encapsulation: which code can write the fields of a class, and what then counts as unreachable."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def explored(lab: Lab, behaviours: Behaviours, name: str, method: str, *, forced
 
 
 @pytest.mark.parametrize(
-    ("name", "method", "told"),
+    ("name", "method", "expected"),
     [
         ("Plain", "broken", ("unreachable", ["(not (lt this.items.length this.size))"], 0)),
         ("Made", "broken", None),  # a choice of values is no line
@@ -99,11 +99,13 @@ def explored(lab: Lab, behaviours: Behaviours, name: str, method: str, *, forced
     ],
 )
 def test_lines_that_calls_do_not_reach(
-    lab: Lab, behaviours: Behaviours, name: str, method: str, told: tuple[str, list[str], int] | None
+    lab: Lab, behaviours: Behaviours, name: str, method: str, expected: tuple[str, list[str], int] | None
 ) -> None:
     result = explored(lab, behaviours, name, method)
     lines = [each for each in result.excluded if not each.thrown]
-    assert [(each.reason, [str(one) for one in each.holds], each.calls) for each in lines] == ([told] if told else [])
+    assert [(each.reason, [str(one) for one in each.holds], each.calls) for each in lines] == (
+        [expected] if expected else []
+    )
     for each in lines:
         (line,) = [line for line in result.unreached if line.line == each.line]
         assert (line.reason, line.proved) == (each.reason, each.reason == "unreachable")
@@ -140,7 +142,7 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
     begun = []
 
     class Slow(Explorer):
-        def run(self, seconds: float | None = None, tell: object = None, this: Round = WHOLE) -> Exploration:
+        def run(self, seconds: float | None = None, on_path: object = None, this: Round = WHOLE) -> Exploration:
             assert seconds == math.inf
             assert 0 < this.effort < 1
             result = super().run(20.0)

@@ -1,4 +1,4 @@
-"""What is read off methods, inferred from that and found backwards, held against random calls on the JVM."""
+"""Changes, invariants, call sequences and unreachable states hold for random calls on random classes."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def test_invariants_hold_after_every_sequence_of_calls(trials: Trials) -> None:
     assert trials.counts["invariants"] > CLASSES
 
 
-def test_ways_found_backwards_lead_where_they_should(trials: Trials) -> None:
-    assert list(trials.astray(3)) == []
-    assert trials.counts["ways"] > 3 * CLASSES
+def test_call_sequences_found_backwards_reach_their_target(trials: Trials) -> None:
+    assert list(trials.off_target(3)) == []
+    assert trials.counts["call sequences"] > 3 * CLASSES
 
 
 def test_what_is_called_unreachable_never_comes(trials: Trials) -> None:

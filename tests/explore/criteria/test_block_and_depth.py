@@ -71,7 +71,7 @@ def test_a_loop_bound_cuts_beside_a_depth(conditions: Lab) -> None:
     assert {cut.bound for cut in result.cuts} == {"loop"}
 
 
-def test_a_depth_that_nobody_fixed_deepens_for_what_lies_behind_it(conditions: Lab) -> None:
+def test_a_depth_that_is_not_fixed_grows_while_goals_are_unmet(conditions: Lab) -> None:
     fixed = merge(conditions, depth=FIRST)
     free = merge(conditions, depth=FIRST, fixed=frozenset())
     assert {line.reason for line in fixed.unreached} == {"depth"}

@@ -124,8 +124,8 @@ def test_interleaved_takes_every_item_once() -> None:
 
 def test_names_on_the_command_line_are_those_there_are() -> None:
     assert tuple(STRATEGIES.own) == OWN_STRATEGIES
-    told = settings()["criterion"].help
-    assert all(name in told for name in (*CRITERIA.own, "loop-K", "block-K", "depth-K"))
+    text = settings()["criterion"].help
+    assert all(name in text for name in (*CRITERIA.own, "loop-K", "block-K", "depth-K"))
     assert is_criterion("loop-0")
     assert not is_criterion("loop-")
     assert not is_criterion("lines")

@@ -54,7 +54,7 @@ def test_exits_of_callees_are_goals(bench: Lab, name: str) -> None:
     assert set(bench.outcomes(result)) <= {"confirmed"}
 
 
-def test_lemmas_tell_who_threw(java_classes: Callable[..., Path]) -> None:
+def test_lemmas_name_the_method_that_threw(java_classes: Callable[..., Path]) -> None:
     lab = Lab(java_classes("ctb"), CallRules.of(["*=lemma"]))
     try:
         for name in ("calls", "rethrows"):
@@ -65,7 +65,7 @@ def test_lemmas_tell_who_threw(java_classes: Callable[..., Path]) -> None:
         lab.bridge.close()
 
 
-def test_lemmas_tell_out_of_which_call_it_came(java_classes: Callable[..., Path]) -> None:
+def test_lemmas_name_the_call_that_threw(java_classes: Callable[..., Path]) -> None:
     lab = Lab(java_classes("outside"), CallRules.of(["Outside#needed=lemma"]))
     try:
         (one,) = lab.explore("outside/Outside", "helped", criteria=("exceptions",)).criteria
@@ -122,7 +122,9 @@ def test_exceptions_of_the_jdk_are_goals_of_the_calls_that_they_come_out_of(outs
         ("supplied", "line 65: Optional.orElseThrow throws IllegalStateException"),
     ],
 )
-def test_what_the_code_does_not_tell_is_a_goal_once_a_path_shows_it(outside: Lab, name: str, shown: str) -> None:
+def test_an_exception_that_the_code_does_not_show_is_a_goal_once_a_path_shows_it(
+    outside: Lab, name: str, shown: str
+) -> None:
     result = outside.explore("outside/Outside", name, criteria=("exceptions",))
     (one,) = result.criteria
     assert shown in [str(each) for each in outside.explorer.session.criteria["exceptions"].goals()]
@@ -166,7 +168,7 @@ def test_exploring_ends_where_nothing_new_comes(bench: Lab) -> None:
     assert (result.stop, one.why, one.goals, len(one.left), one.proved) == ("enough", "enough", 3, 3, ())
 
 
-def test_goals_that_lie_behind_all_that_waits_are_proved(bench: Lab) -> None:
+def test_goals_that_no_pending_state_can_reach_are_proved(bench: Lab) -> None:
     """The division stands before the loop whose bound cuts everything: no path comes back to it."""
     result = bench.explore("ctb/Exits", "past", criteria=("exceptions",), seconds=600.0)
     (one,) = result.criteria
@@ -176,7 +178,7 @@ def test_goals_that_lie_behind_all_that_waits_are_proved(bench: Lab) -> None:
     assert all("iaload" in str(each) for each in one.left if each not in one.proved)
 
 
-def test_exploring_ends_where_all_that_is_left_lies_behind(bench: Lab) -> None:
+def test_exploring_ends_when_no_pending_state_can_reach_a_goal(bench: Lab) -> None:
     result = bench.explore("ctb/Exits", "loops", criteria=("exceptions",), seconds=600.0)
     (one,) = result.criteria
     assert (result.stop, one.why) == ("out-of-reach", "proved")

@@ -1,4 +1,4 @@
-"""Preconditions: what they exclude is no path, what they assume is not told again, and the JVM confirms the rest."""
+"""Preconditions: inputs that they exclude take no path, texts do not repeat them, and the JVM confirms the rest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def explored(lab: Lab, class_name: str, name: str, *requires: str, **options: ob
     return lab.explore(class_name, name, requires=given, **options)
 
 
-def told(lab: Lab, result: Exploration) -> dict[str, str]:
+def conditions_of(lab: Lab, result: Exploration) -> dict[str, str]:
     """The effect of each case by its condition; all of them confirmed by the JVM."""
     cases = lab.cases(result)
     assert lab.outcomes(result) == {"confirmed": len(result.paths)}
@@ -62,10 +62,12 @@ def told(lab: Lab, result: Exploration) -> dict[str, str]:
         ("letter", "s == null", {"true": "throws NullPointerException"}),
     ],
 )
-def test_what_is_assumed_is_not_told(conditions: Lab, name: str, requires: str, expected: dict[str, str]) -> None:
+def test_texts_do_not_repeat_the_precondition(
+    conditions: Lab, name: str, requires: str, expected: dict[str, str]
+) -> None:
     result = explored(conditions, "proving/Laws", name, requires)
     assert result.status == "complete"
-    assert told(conditions, result) == expected
+    assert conditions_of(conditions, result) == expected
 
 
 def test_inputs_satisfy_the_precondition(conditions: Lab) -> None:
@@ -116,8 +118,8 @@ def test_what_is_proved_withstands_the_jvm(conditions: Lab) -> None:
         ]
         for values, real in zip(inputs, conditions.bridge.replay_many(plans), strict=True):
             assert isinstance(real.returned, Primitive)
-            world = StateContext(conditions.machine, conditions.machine.new_state(), values, real.returned.payload)
-            assert all(holds(part, world) is True for part in condition.parts), (name, values)
+            context = StateContext(conditions.machine, conditions.machine.new_state(), values, real.returned.payload)
+            assert all(holds(part, context) is True for part in condition.parts), (name, values)
 
 
 # -- PET, Table 1 -------------------------------------------------------------------------------------------------
@@ -138,14 +140,14 @@ def test_merge_gives_the_table_of_pet(conditions: Lab) -> None:
     """Nine cases without aliasing, three of them exceptional; seven more with: three where the two lists are one
     object, one of them exceptional, and four where nodes are shared.
     """
-    apart = merged(conditions, "noshare(this, l)")
-    assert len(apart.paths) == 9
-    assert sum(path.ending is Ending.THREW for path in apart.paths) == 3
-    assert conditions.outcomes(apart) == {"confirmed": 9}
+    unshared = merged(conditions, "noshare(this, l)")
+    assert len(unshared.paths) == 9
+    assert sum(path.ending is Ending.THREW for path in unshared.paths) == 3
+    assert conditions.outcomes(unshared) == {"confirmed": 9}
     every = merged(conditions)
     assert len(every.paths) == 16
     assert conditions.outcomes(every) == {"confirmed": 16}
-    ours = {case.expression for case in conditions.cases(apart)}
+    ours = {case.expression for case in conditions.cases(unshared)}
     more = [case for case in conditions.cases(every) if case.expression not in ours]
     one = [case for case in more if case.expression.endswith("sortedList.merge(sortedList)")]
     assert (len(more), len(one), sum(case.throws is not None for case in one)) == (7, 3, 1)
@@ -161,7 +163,9 @@ def test_cycles_and_shared_objects(conditions: Lab) -> None:
 
     assert (cases("third"), cases("third", "acyclic(n)"), cases("third", "tree(n)")) == (7, 4, 4)
     effects = {
-        requires: set(told(conditions, explored(conditions, "lists/Walks", "shared", *requires.split())).values())
+        requires: set(
+            conditions_of(conditions, explored(conditions, "lists/Walks", "shared", *requires.split())).values()
+        )
         for requires in ("", "acyclic(f)", "tree(f)")
     }
     every = {"returns 0", "returns 1", "returns 2", "returns 3", "throws NullPointerException"}

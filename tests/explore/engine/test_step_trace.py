@@ -101,10 +101,10 @@ def walks(
             found.append((name, path, trace, case.expression))
     classes = java_classes("steps")
     seen = debugged([call for *_, call in found], classes, java_classes("debugging"), tmp_path_factory.mktemp("runner"))
-    told: dict[str, list[tuple[Path, StepTrace, list[Seen]]]] = {name: [] for name in METHODS}
+    by_method: dict[str, list[tuple[Path, StepTrace, list[Seen]]]] = {name: [] for name in METHODS}
     for (name, path, trace, _), each in zip(found, seen, strict=True):
-        told[name].append((path, trace, each))
-    return told
+        by_method[name].append((path, trace, each))
+    return by_method
 
 
 def debugged(calls: list[str], classes: File, debugger: File, folder: File) -> list[list[Seen]]:
@@ -203,9 +203,9 @@ def test_the_steps_are_those_of_the_debugger(
         jvm = jvm_steps(seen)
         ours = [(step.depth + 1, step.method.name, step.line) for step in trace.steps]
         theirs = [(step.depth, step.method, step.line) for step in jvm]
-        unwinding = len(ours) - len(theirs)  # activations that an exception leaves execute nothing more
+        thrown_through = len(ours) - len(theirs)  # activations that an exception leaves execute nothing more
         assert ours[: len(theirs)] == theirs
-        assert unwinding == 0 or path.ending is Ending.THREW
+        assert thrown_through == 0 or path.ending is Ending.THREW
         for step, their in zip(trace.steps, jvm, strict=False):
             assert step.state is not None
             held = {each.name: (each, value) for each, value in step.after.items() if each.name != "this"}
@@ -224,7 +224,7 @@ def test_the_steps_are_those_of_the_debugger(
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_what_joins_the_condition_on_the_way_is_the_condition(
+def test_conditions_of_the_steps_make_up_the_path_condition(
     name: str, walks: dict[str, list[tuple[Path, StepTrace, list[Seen]]]]
 ) -> None:
     """Each condition of a path is met by some step, and a step meets none that the path has not."""
@@ -237,11 +237,11 @@ def test_what_joins_the_condition_on_the_way_is_the_condition(
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_the_words_of_a_step_tell_what_changed(
+def test_the_text_of_a_step_names_what_changed(
     name: str, walks: dict[str, list[tuple[Path, StepTrace, list[Seen]]]]
 ) -> None:
-    """What a line returns and changes, as it is told, is what the JVM holds there."""
-    told = 0
+    """The values that a step returns and changes are those of the JVM there."""
+    compared = 0
     for path, trace, seen in walks[name]:
         held = [each.held for each in jvm_steps(seen)]
         lines = lines_of(path, trace).lines
@@ -251,8 +251,8 @@ def test_the_words_of_a_step_tell_what_changed(
                 if not values or "…" in values:
                     continue
                 assert (change.witness or change.value) in values
-                told += 1
-    assert told > 0 or name == "recursive"
+                compared += 1
+    assert compared > 0 or name == "recursive"
 
 
 def walked_once(lab: Lab, name: str, *, at: int = 0) -> tuple[Path, StepTrace]:
@@ -311,6 +311,6 @@ def test_every_path_can_be_walked_again(steps_lab: Lab, subject: str, name: str,
         assert found is not None, path.constraints
         assert found.state.thrown == path.state.thrown or found.state.detail == path.state.detail
         assert set(found.state.path) <= {*path.constraints, *found.state.limits}
-        told = {part for line in lines_of(path, found).lines for part in line.conditions}
+        shown = {part for line in lines_of(path, found).lines for part in line.conditions}
         wanted = describe(path).decisions
-        assert told == set(wanted), path.constraints
+        assert shown == set(wanted), path.constraints

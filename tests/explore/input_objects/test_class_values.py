@@ -45,7 +45,7 @@ def test_what_looks_into_the_class_decides_it(lab: Lab, name: str, paths: int) -
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
-def test_conditions_on_classes_are_said_as_java(lab: Lab) -> None:
+def test_conditions_on_classes_are_written_as_java(lab: Lab) -> None:
     conditions = {case.condition for case in lab.cases(lab.explore("explored/Kinds", "both"))}
     assert {"one.getClass() == other.getClass()", "one.getClass() != other.getClass()"} <= conditions
 

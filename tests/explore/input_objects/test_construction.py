@@ -25,7 +25,7 @@ def test_where_all_was_reached_it_is_complete_and_proves_nothing(lab: Lab) -> No
     assert not result.exhaustive
 
 
-def test_a_record_is_built_in_every_way_there_is(lab: Lab) -> None:
+def test_a_record_is_built_by_each_of_its_creators(lab: Lab) -> None:
     result = lab.explore(CLASS, "above")
     assert result.all_kinds
     assert result.exhaustive

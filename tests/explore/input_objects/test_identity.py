@@ -78,7 +78,7 @@ def model(path: Path, given: Iterable[Given]) -> Model:
 
 
 @pytest.mark.parametrize("name", FUZZED)
-def test_every_way_to_pass_objects_takes_its_path(lab: Lab, name: str) -> None:
+def test_every_case_of_passing_objects_takes_its_path(lab: Lab, name: str) -> None:
     result = lab.explore(CLASS, name)
     paths = [path for path in result.paths if path.ending is Ending.RETURNED]
     method = lab.method(CLASS, name)
@@ -126,7 +126,7 @@ def test_an_input_may_be_an_object_of_the_static_state(lab: Lab, name: str) -> N
     assert not any(row.proved for row in result.unreached)
 
 
-def test_what_was_told_apart_before_its_class_was_known_stays_apart(lab: Lab) -> None:
+def test_objects_distinguished_before_their_class_was_known_stay_distinct(lab: Lab) -> None:
     """Two equal literals, or cached boxes, are one object: they are no inputs of a path on which they are two."""
     result = lab.explore(CLASS, "wide")
     assert {evaluate(path.returned, path.witness) for path in result.paths} == {0, 1, 2, 3, 4, 5, 6, 7}
@@ -137,7 +137,7 @@ def test_what_was_told_apart_before_its_class_was_known_stays_apart(lab: Lab) ->
     ("name", "returned"),
     [("texts", {0, 1, 2}), ("boxes", {0, 1, 2}), ("flags", {2, 3}), ("constants", {2, 3})],
 )
-def test_objects_that_were_told_apart_before_they_were_looked_into_stay_apart(
+def test_objects_distinguished_before_they_were_materialised_stay_distinct(
     lab: Lab, name: str, returned: set[int]
 ) -> None:
     result = lab.explore("explored/Told", name, plateau_limit=2000)

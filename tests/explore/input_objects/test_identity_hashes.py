@@ -14,7 +14,7 @@ CLASS = "explored/Hashed"
 
 
 @pytest.mark.parametrize("name", ["shared", "find"])
-def test_all_three_ways_are_taken(lab: Lab, name: str) -> None:
+def test_all_three_cases_are_explored(lab: Lab, name: str) -> None:
     result = lab.explore(CLASS, name, plateau_limit=2000)
     assert {path.returned for path in result.paths if path.thrown is None} == {0, 1, 2}
     assert set(lab.outcomes(result)) == {"confirmed"}

@@ -54,7 +54,7 @@ def test_an_object_may_be_passed_to_a_call_that_builds_it(structures: Lab):
     assert set(structures.outcomes(result)) == {"confirmed"}
 
 
-def test_spare_inputs_show_what_the_plainest_do_not(structures: Lab):
+def test_further_arguments_show_what_the_plainest_do_not(structures: Lab):
     result = structures.explore("structures/lists/SinglyLinked", "size")
     assert result.status == "complete"
     assert {path.returned for path in result.paths} >= {0, 1}

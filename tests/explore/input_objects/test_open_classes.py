@@ -33,7 +33,7 @@ def test_one_path_per_answer(lab: Lab, name: str) -> None:
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
-def test_a_class_that_is_asked_for_is_told_apart(lab: Lab) -> None:
+def test_a_class_that_the_code_tests_for_is_distinguished(lab: Lab) -> None:
     result = lab.explore(FAMILIES, "named")
     assert len(result.paths) == 6
     assert set(lab.outcomes(result)) == {"confirmed"}
@@ -62,7 +62,7 @@ def test_a_private_helper_is_covered_by_who_calls_it(lab: Lab) -> None:
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
-def test_the_places_of_an_input_array_that_are_written_are_told_apart_up_to_the_length_bound(lab: Lab) -> None:
+def test_written_indexes_of_an_input_array_are_distinguished_up_to_the_length_bound(lab: Lab) -> None:
     result = lab.explore(FAMILIES, "store", stagnation_limit=math.inf)
     assert result.stop is None
     assert {cut.bound for cut in result.cuts} == {"length"}

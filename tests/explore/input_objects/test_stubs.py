@@ -1,6 +1,6 @@
-"""Stubs are plain objects of classes of their own: what code asks of them it is told alike by the machine, in replays
-and by the anonymous classes and lambdas of written tests. So are the objects on which constructors of abstract classes
-run.
+"""Stubs are plain objects of classes of their own: the machine, replays, and the anonymous classes and lambdas of
+written tests answer alike what code asks of them. The same holds for the objects on which constructors of abstract
+classes run.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def test_predictions_hold_and_written_tests_pass(lab: Lab, method: str):
     ("method", "results"),
     [("serializable", {2}), ("kept", {3, 4}), ("kinds", {1, 2, 3, 4}), ("copied", {2, 3, 4}), ("onlyId", {1, 2})],
 )
-def test_every_way_that_stubs_can_go_is_found(lab: Lab, method: str, results: set[int]):
+def test_every_outcome_of_stubs_is_found(lab: Lab, method: str, results: set[int]):
     paths = lab.explore("explored/Stubs", method).paths
     assert {path.returned for path in paths if isinstance(path.returned, int)} - {-9} >= results
 
@@ -109,6 +109,6 @@ def test_what_compilers_add_as_bridges_is_one_method_with_what_they_call(older: 
     assert older.suite(result) == paths
 
 
-def test_an_order_that_told_two_objects_apart_did_not_see_one(lab: Lab):
+def test_an_order_that_distinguished_two_objects_did_not_see_one(lab: Lab):
     result = lab.explore("explored/Stubs", "ranked")
     assert {path.returned for path in result.paths if path.thrown is None} == {2, 3}

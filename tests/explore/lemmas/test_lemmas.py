@@ -45,8 +45,8 @@ def choosing(classes: Path) -> Iterator[Lab]:
     lab.bridge.close()
 
 
-def told(lab: Lab, result: Exploration) -> list[tuple[object, ...]]:
-    """The classes: condition, how it ends and where, its effect as the case tells it, what it covers."""
+def summary_rows(lab: Lab, result: Exploration) -> list[tuple[object, ...]]:
+    """The classes: condition, how it ends and where, its effect as the case states it, what it covers."""
     rows = []
     for path in result.paths:
         thrown = path.state.object(path.state.thrown) if path.thrown is not None else None
@@ -96,7 +96,7 @@ def test_lemmas_give_the_classes_that_inlining_gives(inlining: Lab, by_lemma: La
     expected = inlining.explore("explored/Calls", name, **EVERYTHING)
     found = by_lemma.explore("explored/Calls", name, **EVERYTHING)
     assert found.status == expected.status
-    assert told(by_lemma, found) == told(inlining, expected)
+    assert summary_rows(by_lemma, found) == summary_rows(inlining, expected)
     assert by_lemma.outcomes(found) == inlining.outcomes(expected)
     assert set(by_lemma.outcomes(found)) == {"confirmed"}
 
@@ -113,9 +113,9 @@ def test_recursion_up_to_the_bound(inlining: Lab, by_lemma: Lab, name: str, dept
     given = EVERYTHING | {"bounds": bounds, "fixed": frozenset({"calls"})}
     expected = inlining.explore("explored/Calls", name, **given)
     found = by_lemma.explore("explored/Calls", name, **given)
-    returned = [row for row in told(inlining, expected) if row[1] == "returned"]
+    returned = [row for row in summary_rows(inlining, expected) if row[1] == "returned"]
     assert returned
-    assert [row for row in told(by_lemma, found) if row[1] == "returned"] == returned
+    assert [row for row in summary_rows(by_lemma, found) if row[1] == "returned"] == returned
     assert {cut.bound for cut in found.cuts} == {cut.bound for cut in expected.cuts}
     assert set(by_lemma.outcomes(found)) == {"confirmed"}
 
@@ -143,7 +143,7 @@ def explored_below(lab: Lab, name: str, depth: int) -> Exploration:
 
 def within(lab: Lab, result: Exploration) -> list[tuple[object, ...]]:
     """The classes that no stack's end cut: where that lies, bounds of the exploration decide."""
-    return [row for row in told(lab, result) if row[2] != "java/lang/StackOverflowError"]
+    return [row for row in summary_rows(lab, result) if row[2] != "java/lang/StackOverflowError"]
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def _no_overflows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_no_overflows")
 @pytest.mark.parametrize(("name", "depth"), BELOW)
-def test_lemmas_look_behind_references_of_the_input(inlining: Lab, by_lemma: Lab, name: str, depth: int) -> None:
+def test_lemmas_materialise_references_of_the_input(inlining: Lab, by_lemma: Lab, name: str, depth: int) -> None:
     expected = explored_below(inlining, name, depth)
     found = explored_below(by_lemma, name, depth)
     assert within(inlining, expected)
@@ -185,7 +185,7 @@ def test_a_bound_on_calls_cuts_lemmas_no_later_than_code(inlining: Lab, by_lemma
 
 
 @pytest.mark.usefixtures("_no_overflows")
-def test_effects_behind_references_take_a_third_of_the_work(inlining: Lab, by_lemma: Lab) -> None:
+def test_effects_on_materialised_objects_take_a_third_of_the_work(inlining: Lab, by_lemma: Lab) -> None:
     inlined = work(inlining, explored_below(inlining, "raisedTwice", 3))
     assert 3 * work(by_lemma, explored_below(by_lemma, "raisedTwice", 3)) <= inlined
 
@@ -203,7 +203,7 @@ def test_dependent_arguments_take_a_fifth_of_the_steps(inlining: Lab, by_lemma: 
     found = by_lemma.explore("explored/Calls", "dependent", **EVERYTHING)
     assert len(expected.paths) <= 500
     assert found.status == expected.status == "complete"
-    assert told(by_lemma, found) == told(inlining, expected)
+    assert summary_rows(by_lemma, found) == summary_rows(inlining, expected)
     assert 5 * work(by_lemma, found) <= inlined
 
 
@@ -212,7 +212,7 @@ def test_what_is_chosen_by_what_pays_changes_no_result(inlining: Lab, choosing: 
     expected = inlining.explore("explored/Calls", name, **EVERYTHING)
     found = choosing.explore("explored/Calls", name, **EVERYTHING)
     assert found.status == expected.status
-    assert told(choosing, found) == told(inlining, expected)
+    assert summary_rows(choosing, found) == summary_rows(inlining, expected)
 
 
 def test_six_calls_are_answered_by_lemmas_where_that_is_to_be_chosen(inlining: Lab, choosing: Lab) -> None:
@@ -228,15 +228,15 @@ def test_recursion_where_that_is_to_be_chosen(inlining: Lab, choosing: Lab, name
     given = EVERYTHING | {"bounds": bounds, "fixed": frozenset({"calls"})}
     expected = inlining.explore("explored/Calls", name, **given)
     found = choosing.explore("explored/Calls", name, **given)
-    returned = [row for row in told(inlining, expected) if row[1] == "returned"]
-    assert [row for row in told(choosing, found) if row[1] == "returned"] == returned
+    returned = [row for row in summary_rows(inlining, expected) if row[1] == "returned"]
+    assert [row for row in summary_rows(choosing, found) if row[1] == "returned"] == returned
     assert found.lemmas.used or name == "sum"
 
 
 def test_a_chain_of_small_methods_is_inlined(inlining: Lab, choosing: Lab) -> None:
     expected = inlining.explore("explored/Calls", "getters", **EVERYTHING)
     found = choosing.explore("explored/Calls", "getters", **EVERYTHING)
-    assert told(choosing, found) == told(inlining, expected)
+    assert summary_rows(choosing, found) == summary_rows(inlining, expected)
     assert (found.lemmas.built, found.lemmas.used, found.lemmas.inlined.total()) == (0, 0, 0)
     once = choosing.explore("explored/Calls", "once", **EVERYTHING)
     assert once.lemmas.built == 0
@@ -290,7 +290,7 @@ def test_without_pruning_the_same_classes_take_more_work(inlining: Lab) -> None:
         answered = inlining.solver.statistics.answered
     finally:
         inlining.solver = kept
-    assert told(inlining, found) == told(inlining, expected)
+    assert summary_rows(inlining, found) == summary_rows(inlining, expected)
     assert found.status == expected.status == "complete"
     assert answered["contradiction"] == answered["ranges"] == answered["core"] == 0
     assert expected.statistics.pruned > 0

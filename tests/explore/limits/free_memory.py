@@ -1,4 +1,4 @@
-"""In a process of its own: free room between what stays is not in use, and belongs to the next method."""
+"""Run in a process of its own: freed memory between objects that stay is not in use; the next method may take it."""
 
 from everypath.explore.limits import Memory, in_use, resident
 

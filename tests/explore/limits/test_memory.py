@@ -67,7 +67,7 @@ def test_a_method_that_hoards_is_bounded_by_memory(hoarding: Lab, name: str, mon
 
 def test_memory_counts_from_where_it_began() -> None:
     gc.collect()
-    release()  # what earlier tests freed is not to make room in between
+    release()  # memory that earlier tests freed must not be used up in between
     left = Memory(most=64 << 20)
     assert not left.used_up
     assert left.has_memory_for(1 << 20)
@@ -102,8 +102,8 @@ def test_what_was_taken_since_a_slow_count_is_seen(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.skipif(memory._mallinfo is None, reason="only glibc tells what is in use")
-def test_free_room_between_what_stays_is_not_in_use_and_belongs_to_the_next_method() -> None:
-    command = [sys.executable, "-m", "tests.explore.limits.free_memory"]  # this process has free room already
+def test_freed_memory_between_objects_that_stay_is_not_in_use() -> None:
+    command = [sys.executable, "-m", "tests.explore.limits.free_memory"]  # this process has freed memory already
     fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert fresh.returncode == 0, fresh.stderr
 

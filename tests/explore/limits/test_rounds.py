@@ -1,4 +1,4 @@
-"""Rounds of an exploration: what is left where time is scarce, and shown by the next round."""
+"""Rounds of an exploration: what a round with a low budget leaves, the next round finds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def shown(result: Exploration) -> tuple[str, str | None, list[str]]:
     )
 
 
-def test_spare_inputs_are_left_for_another_round(structures: Lab) -> None:
+def test_further_arguments_are_left_for_another_round(structures: Lab) -> None:
     explorer = begun(structures, f"{LISTS}/SinglyLinked", "size")
     first = explorer.run(20.0, this=LOW_BUDGET)
     assert first.status == "complete"
@@ -50,7 +50,7 @@ def test_spare_inputs_are_left_for_another_round(structures: Lab) -> None:
     assert shown(second) == shown(begun(structures, f"{LISTS}/SinglyLinked", "size").run(20.0))
 
 
-def test_where_time_is_scarce_a_round_ends_when_nothing_new_comes(structures: Lab) -> None:
+def test_a_round_with_a_low_budget_ends_when_nothing_new_comes(structures: Lab) -> None:
     owner, name = f"{LISTS}/DoubleNode", "isConsistent"
     whole = begun(structures, owner, name).run(20.0)
     assert whole.stop == "enough"
@@ -65,7 +65,7 @@ def test_where_time_is_scarce_a_round_ends_when_nothing_new_comes(structures: La
 
 
 @pytest.mark.parametrize(("owner", "name"), [("trees/AvlTree", "isBalanced"), ("graphs/UnionFind", "union")])
-def test_where_time_is_scarce_goals_are_met_all_the_same(structures: Lab, owner: str, name: str) -> None:
+def test_rounds_with_a_low_budget_meet_their_goals(structures: Lab, owner: str, name: str) -> None:
     whole, low_budget = (begun(structures, f"structures/{owner}", name) for _ in range(2))
     whole.run(20.0)
     low_budget.run(20.0, this=LOW_BUDGET)

@@ -23,7 +23,7 @@ RING = "explored/Further$Ring"
         ("explored/Further", "of", "held", 14),  # the object is an argument
     ],
 )
-def test_an_exception_behind_further_calls_leaves_it_bounded(
+def test_an_exception_after_untried_calls_leaves_it_bounded(
     lab: Lab, class_name: str, name: str, where: str, line: int
 ) -> None:
     result = lab.explore(class_name, name)

@@ -16,7 +16,7 @@ from everypath.program import control_tree, parse_descriptor
 from everypath.state import Bounds, Ending
 from everypath.term import evaluate
 
-CTB, COURSES = "ctb/Ctb", "ctb/Courses"
+CTB, PROGRAMS = "ctb/Ctb", "ctb/Courses"
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def bench(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     made.bridge.close()
 
 
-def explore(bench: Lab, name: str, limit: int, owner: str = COURSES, **options: object) -> Exploration:
+def explore(bench: Lab, name: str, limit: int, owner: str = PROGRAMS, **options: object) -> Exploration:
     given = {"trace": True, "fixed": frozenset({"loop"}), "bounds": Bounds(loop=limit, steps=200_000)}
     given |= {
         "paths": 100_000,
@@ -60,10 +60,10 @@ def run_partition(distance: int, script: tuple[bool, ...], limit: int) -> str | 
         may_be = cells.get(index, "<=>")
         answer = relation in may_be
         if answer and len(may_be) > 1:
-            told = next(left_to_say, None)
-            if told is None:
+            scripted = next(left_to_say, None)
+            if scripted is None:
                 raise UndecidedError
-            answer = told
+            answer = scripted
         cells[index] = relation if answer else may_be.replace(relation, "")
         return answer
 
@@ -150,8 +150,8 @@ def test_the_page_on_exploring_has_these_figures(bench: Lab) -> None:
 def test_one_letter_for_a_chain_and_a_round_ended_by_its_second_part(bench: Lab) -> None:
     result = explore(bench, "chain", 2)
     assert returning(result) == {"F", "TF", "TTF"}
-    ways = [path for path in result.paths if path.descriptor == "TTF"]
-    assert len(ways) == 2  # the third question is answered by either of its parts
+    found = [path for path in result.paths if path.descriptor == "TTF"]
+    assert len(found) == 2  # the third question is answered by either of its parts
     counts = count_paths(result, 2)
     assert (counts.potential, counts.feasible, counts.infeasible) == (3, 3, 0)
     assert set(bench.outcomes(result)) == {"confirmed"}
@@ -229,7 +229,7 @@ def test_compiled_code_and_the_interpreter_name_paths_alike(bench: Lab) -> None:
 
 @pytest.mark.parametrize("strategy", ["depth-first", "breadth-first", "coverage", "generational"])
 def test_every_strategy_finds_the_same_paths(bench: Lab, strategy: str) -> None:
-    for name, owner in (("partition", CTB), ("clauses", COURSES), ("catcher", COURSES), ("breaks", COURSES)):
+    for name, owner in (("partition", CTB), ("clauses", PROGRAMS), ("catcher", PROGRAMS), ("breaks", PROGRAMS)):
         result = explore(bench, name, 2, owner, strategy=strategy)
         classes = sorted((path.descriptor, path.ending.value, path.thrown or "") for path in result.paths)
         first = explore(bench, name, 2, owner)

@@ -131,7 +131,7 @@ def test_where_exploration_finishes_the_classes_are_the_same(solving: Lab, name:
     assert compared >= 5
 
 
-def test_the_ways_beside_a_seed_are_explored(lab: Lab) -> None:
+def test_the_forks_beside_a_seed_are_explored(lab: Lab) -> None:
     result = explored(lab, CLASS, "beyond", fuzz=True, suggest=False)
     assert {path.returned for path in result.paths} == {0, 1, 2}
     assert set(lab.outcomes(result)) == {"confirmed"}
@@ -171,7 +171,7 @@ def test_a_path_that_a_seed_took_is_not_found_twice(solving: Lab) -> None:
     assert len(result.paths) == len(set(classes(result)))
 
 
-def test_seeds_are_sown_before_all_paths_that_may_be_are_found(solving: Lab) -> None:
+def test_seeds_run_before_all_other_paths_are_found(solving: Lab) -> None:
     method, inputs = solving.method("solving/Loops", "collatz"), inputs_of(solving, "solving/Loops", "collatz")
     source = Given(Seed(Model({var("n", BV32): 5}), frozenset({-1})))
     options = ExploreOptions(bounds=Bounds(loop=16, steps=200_000), paths=10)
@@ -188,7 +188,7 @@ def structures(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 
 
 @pytest.mark.parametrize("early", range(2, 5))
-def test_seeds_sown_early_stand_for_no_other_path(structures: Lab, early: int) -> None:
+def test_seeds_that_run_early_stand_for_no_other_path(structures: Lab, early: int) -> None:
     lists = "structures/lists/ListTools"
     method, inputs = structures.method(lists, "isTriangle"), inputs_of(structures, lists, "isTriangle")
     source = FrontEnd(structures.bridge, structures.builder, structures.trace_comparator).fuzzing(inputs, method)

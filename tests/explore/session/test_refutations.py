@@ -70,16 +70,16 @@ def explored(lab: Lab, class_name: str, name: str, **options: object) -> Explora
 
 @pytest.mark.parametrize("number", range(METHODS))
 def test_each_combination_of_branches_is_a_path_or_ends_in_one_refuted_side(drawn: Lab, number: int) -> None:
-    """The paths and what lies behind the refuted sides are all that a reader of the code would count."""
+    """The paths and what lies below the refuted sides are all that a reader of the code would count."""
     result = explored(drawn, "refuted/Drawn", f"m{number}")
     assert result.status == "complete"
     first = drawn.method("refuted/Drawn", f"m{number}").line(0) + 1
-    behind = sum(
+    below_refuted = sum(
         each.sides << (BRANCHES - 1 - (each.place.line - first))
         for each in result.refutations
         if each.place is not None and each.place.line >= first and each.kind in ("branch", "instanceof")
     )
-    assert sum(not path.thrown for path in result.paths) + behind == 1 << BRANCHES
+    assert sum(not path.thrown for path in result.paths) + below_refuted == 1 << BRANCHES
     counted = result.statistics.infeasible + result.statistics.pruned
     assert sum(each.sides for each in result.refutations) == counted
 
@@ -131,8 +131,8 @@ def test_no_object_is_a_sedan_and_a_pickup_truck(lab: Lab) -> None:
 
 def test_what_is_no_sedan_has_no_such_method(lab: Lab) -> None:
     """The patent: where ``instanceof sedan`` is false, no class is left for the call that only two sedans know."""
-    said = texts(lab, explored(lab, "seeds/Vehicles", "seats"))
-    assert said == {"!(obj instanceof Vehicles.Sedan) and obj instanceof Vehicles.Roomy"}
+    found = texts(lab, explored(lab, "seeds/Vehicles", "seats"))
+    assert found == {"!(obj instanceof Vehicles.Sedan) and obj instanceof Vehicles.Roomy"}
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_what_is_no_sedan_has_no_such_method(lab: Lab) -> None:
         ("written", {"a.side != b.side and a == b"}),
     ],
 )
-def test_what_contradicts_is_said_in_terms_of_the_parameters(lab: Lab, name: str, expected: set[str]) -> None:
+def test_contradictions_are_written_in_terms_of_the_parameters(lab: Lab, name: str, expected: set[str]) -> None:
     assert expected <= texts(lab, explored(lab, "explored/Refuted", name))
 
 

@@ -16,9 +16,9 @@ def element(index: t.Value) -> t.Term:
     return found
 
 
-def condition(told: object) -> t.Term:
-    assert isinstance(told, t.Term)
-    return told
+def condition(value: object) -> t.Term:
+    assert isinstance(value, t.Term)
+    return value
 
 
 WITHIN = [condition(t.ge(LOW, 0)), condition(t.lt(LOW, HIGH)), condition(t.lt(HIGH, LENGTH))]

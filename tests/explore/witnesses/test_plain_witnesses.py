@@ -50,7 +50,7 @@ def test_plain_witnesses_still_satisfy() -> None:
 
 
 def test_plainer_values_make_no_object_of_null() -> None:
-    """The path made its objects before: it has none for a reference that is null now and would not be with new values."""
+    """The path has no object for a reference that is null: plainer values must leave the reference null."""
     nowhere = is_null(ref_var("r"))
     large = 1 << 20
     conditions = (condition(disj(not_(nowhere), lt(large, x))), condition(eq(x, y)))
