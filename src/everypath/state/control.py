@@ -31,7 +31,7 @@ class BootImage(Protocol):
 
 
 class SharedTables(Protocol):
-    """What the heap and the path condition of a state read from its `Control`."""
+    """The part of `Control` that the heap and the path condition of a state read."""
 
     @property
     def boot(self) -> BootImage | None:

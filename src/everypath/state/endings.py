@@ -1,4 +1,4 @@
-"""How a path ends, why it may be inexact, and the bounds of a path."""
+"""The endings of a path, the reasons why a path may be inexact, and the bounds of a path."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Ending(Enum):
-    """The one table of the ways in which a path ends."""
+    """The ways in which a path ends."""
 
     RETURNED = "returned"
     THREW = "threw"
@@ -27,7 +27,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a path is not exact.
+    """A reason why a path is not exact.
 
     ``code`` is one of ``havoc`` (an unknown result is a fresh symbol), ``concretise``, ``alias`` (two references that
     may alias were assumed to be distinct: the method is bounded, not partial), ``missing-class``, ``unsupported``,
@@ -52,10 +52,10 @@ class Bounds:
     length: int = 16
     """Length of input strings and arrays (an assumption, not a condition; used by `inputs` and `library`)."""
     block: int | None = None
-    """How often one activation of target code, with those of its method below it, enters the same basic block, concrete
-    loops included (PET's block-k, `everypath.vm.core.coverage_bounds`)."""
+    """Entries into the same basic block of target code, added up over all activations of its method on the call stack;
+    concrete loops count, too (PET's block-k, `everypath.vm.core.coverage_bounds`)."""
     depth: int | None = None
-    """Derivation steps: blocks of target code that are entered, and what they compute (PET's depth-k, the same)."""
+    """Derivation steps: blocks of target code that are entered, and builtins in them (PET's depth-k, see there)."""
     steps: int = 2_000_000
     """Calls and backward jumps."""
     frames: int = 9_000

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Execution(PathCondition):
-    """How far the execution of one path has come, beside its memory and its path condition.
+    """The progress of one path, besides its memory and its path condition.
 
     ``ending`` is None while the path runs; ``detail`` and ``place`` describe the ending, ``result`` is the returned
     value and ``thrown`` the address of the exception that left the entry.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Hooks:
-    """What a frame does besides running its code. Copies of the frame share it, and nobody changes it.
+    """The hooks of a frame, which run besides its code. Immutable; copies of the frame share them.
 
     ``after(state, value)`` runs instead of handing the result to the caller. The frame is then still on the stack, its
     return instruction is not yet executed, so it may decide. It gives the index of the next instruction.

@@ -8,7 +8,7 @@ from everypath.dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something happened: a bytecode index in a method, and its source line (-1 where unknown)."""
+    """A place in code: a bytecode index in a method, and its source line (-1 if unknown)."""
 
     class_name: str
     method: str

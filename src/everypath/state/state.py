@@ -150,7 +150,10 @@ class Control:
         return layout[:]
 
     def loop_bound(self, frames: list[Frame]) -> int:
-        """How often the top frame may decide at one branch of a loop. Library code: as often as texts are long."""
+        """The number of decisions that the top frame may make at one branch of a loop.
+
+        Library code may make at least as many as a text has chars.
+        """
         bounds = self.bounds
         if self.rounds and len(frames) == 1:
             return sys.maxsize

@@ -1,4 +1,4 @@
-"""The machine: executes bytecode on states, on numbers and on symbols.
+"""The machine: executes bytecode on states, with concrete and symbolic values.
 
 Packages, lowest first:
 

@@ -255,7 +255,7 @@ class Lemmas:
     def _isolated(self, method: Method, calls: int) -> Iterator[None]:
         """The machine runs something else for a while: what it knows of the present path is put aside."""
         machine, control = self.machine, self.machine.control
-        kept = (machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria)
+        kept = (machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.coverage_bounds)
         inputs, merges = machine.inputs, machine.merges
         shared = (control.sink, control.explores_alias, control.observer, control.bounds)
         machine.inputs, machine.merges = LazyLemmaHeap(inputs_of(machine), machine), 0
@@ -269,7 +269,7 @@ class Lemmas:
             self._running.pop()
             self._depths.pop()
             machine.inputs, machine.merges = inputs, merges
-            machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.criteria = kept
+            machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.coverage_bounds = kept
             control.sink, control.explores_alias, control.observer, control.bounds = shared
 
     # -- using --------------------------------------------------------------------------------------------------

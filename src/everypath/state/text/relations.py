@@ -12,7 +12,7 @@ _ENDLESS = 1 << 40
 
 
 def equal(left: Text, right: Text) -> Value:
-    """The condition that both are the same sequence of chars. At least one must be limited."""
+    """The condition that two texts are the same sequence of chars. At least one text must be limited."""
     if left is right or left == right:
         return True
     if left.constant is not None and right.constant is not None:
@@ -47,7 +47,7 @@ def _equal_decimal(number: Decimal | Text, other: Text) -> Value | None:
 
 
 def starts_with(text: Text, prefix: Text, offset: Value) -> Value:
-    """The condition that the limited ``prefix`` stands at ``offset`` of the text (``String.startsWith``)."""
+    """The condition that the limited text ``prefix`` occurs in ``text`` at ``offset`` (``String.startsWith``)."""
     inside = conj(ge(offset, 0), le(offset, sub(text.length, prefix.length, 32)))
     if inside is False:
         return False
@@ -80,7 +80,10 @@ def last_index_of_char(text: Text, char: Value, start: Value) -> Value:
 
 
 def index_of(text: Text, part: Text, start: Value) -> Value:
-    """``String.indexOf(String, int)``, both limited: an empty part is found at the start, or at the end beyond it."""
+    """``String.indexOf(String, int)`` of two limited texts.
+
+    An empty ``part`` is found at ``start``, or at the end of the text if ``start`` is larger.
+    """
     length = text.length
     first = ite(lt(start, 0), 0, start)
     last_start = sub(length, part.length, 32)
@@ -93,7 +96,7 @@ def index_of(text: Text, part: Text, start: Value) -> Value:
 
 
 def last_index_of(text: Text, part: Text, start: Value) -> Value:
-    """``String.lastIndexOf(String, int)``, both limited."""
+    """``String.lastIndexOf(String, int)`` of two limited texts."""
     last_start = sub(text.length, part.length, 32)
     result: Value = -1
     for i in range(limit_of(text) + 1):
@@ -104,9 +107,12 @@ def last_index_of(text: Text, part: Text, start: Value) -> Value:
 
 
 def compare(left: Text, right: Text) -> Value:
-    """``String.compareTo``: the difference of the first differing chars, else of the lengths; one is limited."""
+    """``String.compareTo``: the difference of the first two chars that differ, else of the lengths.
+
+    At least one text must be limited.
+    """
     if left.constant is not None and right.constant is not None:
-        for first, second in zip(left.constant, right.constant, strict=False):  # the lengths are compared after
+        for first, second in zip(left.constant, right.constant, strict=False):  # the lengths are compared below
             if first != second:
                 return ord(first) - ord(second)
     limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
@@ -135,7 +141,7 @@ def hash_code(text: Text) -> Value:
 
 
 def all_chars(text: Text, holds: Callable[[Value], Value]) -> Value:
-    """Whether every char of a limited text has the property."""
+    """The condition that ``holds`` is true of every char of a limited text."""
     length = text.length
     return conj(*(disj(le(length, i), holds(text.at(i))) for i in range(limit_of(text))))
 

@@ -26,7 +26,7 @@ def _call(w: Writer, method: Method, function: str, operands: list[str]) -> None
 
 
 def _call_exactly(w: Writer, site: Site, method: Method, operands: list[str]) -> None:
-    """Call this very method, whose class is initialised and whose receiver is not null."""
+    """Call ``method`` without dispatch; its class is initialised and its receiver is not null."""
     linked = site.machine.link(method)
     if linked.is_empty and linked.model is None and not method.is_synchronized:
         return
@@ -67,7 +67,7 @@ def invoke_special(w: Writer, site: Site) -> None:
 
 @template("invokevirtual", "invokeinterface")
 def invoke_virtual(w: Writer, site: Site) -> None:
-    """Call what tier 0 found for the receiver's class."""
+    """Call the target that tier 0 has found for the receiver's class."""
     if is_cold(w, site):
         return
     method = resolve_call(site)
@@ -83,7 +83,7 @@ def invoke_virtual(w: Writer, site: Site) -> None:
 
 @template("invokedynamic")
 def invoke_dynamic(w: Writer, site: Site) -> None:
-    """Strings are joined and lambdas made by the handler of tier 0."""
+    """The handler of tier 0 concatenates strings and makes lambdas."""
     member = site.constant()
     shape = site.method.viewed_as(member.descriptor)  # type: ignore[union-attr]  # the format says so
     execute_in_place(w, site, len(shape.parameters), results=int(shape.returns != "V"))

@@ -1,7 +1,7 @@
 """Code objects of generated sources: shared by the machines of a process, and kept on disk between runs.
 
-An entry on disk is named by its source and by the version of Python, so it is what ``compile`` would make of the
-source: it can be missing or unreadable, never out of date.
+The key of an entry is a digest of the source and of the version of Python, so the entry is the result of ``compile`` on
+that source. It can be missing or unreadable, but never out of date.
 """
 
 from __future__ import annotations

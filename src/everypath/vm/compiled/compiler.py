@@ -23,7 +23,7 @@ from everypath.vm.compiled.deoptimisation import (
     UnreadField,
 )
 from everypath.vm.compiled.generator import generate
-from everypath.vm.compiled.model_calls import modelled
+from everypath.vm.compiled.model_calls import model_function
 from everypath.vm.compiled.regions import UncompilableError
 from everypath.vm.core import SWITCH, Handler
 
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
     from everypath.vm.core import Linked, MachineServices
 
 HOT = 200
-"""Calls of a method, or rounds of a loop, in tier 0 before it is compiled: so many executions of an instruction save
-what compiling it takes (17 us).
+"""Calls of a method, or iterations of a loop, in tier 0 before it is compiled: compiling an instruction takes 17 us,
+which about so many executions save.
 """
 
 MOST_ACTIVATIONS = 60
-"""Most nested compiled activations, a few Python frames each. The next one deoptimises, and counting starts again."""
+"""Most nested compiled activations, a few Python frames each. The next one deoptimises, and the count begins anew."""
 
 WORTH = 3
 """Steps after which an entry was worth it, even if it deoptimises."""
 
 MOST_IDLE = 40
-"""A function is given up after so many entries that were not worth it, and two more for each that was."""
+"""A function is no longer entered after so many entries that were not worth it, and two more for each that was."""
 
 SMALL = 12
-"""Slots of a method without loops that is not worth entering from tier 0, only from generated code."""
+"""A method without loops and with at most so many slots is entered only from generated code, not from tier 0."""
 
 RENEWED = 10
 """Deoptimisations at instructions not executed before the compilation, after which a function is compiled again."""
@@ -79,7 +79,7 @@ class Compiler:
         self._functions: dict[Linked, Function] = {}
         self._own: dict[Method, Compiled] = {}
 
-    # -- tier 0 asks ----------------------------------------------------------------------------------------------
+    # -- called by tier 0 -----------------------------------------------------------------------------------------
 
     def called(self, linked: Linked) -> None:
         """Compile a method that tier 0 has called often."""
@@ -124,12 +124,12 @@ class Compiler:
         return compiled
 
     def use(self, method: Method, namespace: dict[str, Any], name: str) -> None:
-        """Enter the function of a method under a name, now and whenever it is replaced."""
+        """Store the function of a method under ``name`` in ``namespace``, now and whenever it is replaced."""
         self._users.setdefault(self.machine.link(method), []).append((namespace, name))
         namespace[name] = self.function_for(method)
 
     def targets(self, known: dict[Class, Method]) -> runtime.Targets:
-        """The functions of a call whose target depends on the receiver; ``known`` are those of tier 0."""
+        """The table of functions for a call with dynamic dispatch; ``known`` are the targets that tier 0 has found."""
         return runtime.Targets(known, self._target)
 
     def _target(self, targets: runtime.Targets, cls: Class, method: Method) -> Function:
@@ -143,7 +143,7 @@ class Compiler:
         if function is not None:
             return function
         if linked.model is not None:
-            made = modelled(self.machine, linked, self.own_function)
+            made = model_function(self.machine, linked, self.own_function)
         elif method.is_signature_polymorphic or not linked.code:
             made = _refuse
         elif linked.is_empty and not method.is_synchronized:
@@ -156,7 +156,7 @@ class Compiler:
         return made
 
     def own_function(self, method: Method) -> Function | None:
-        """The function made of a method's own bytecode, even where it has a model; None where there is none."""
+        """The function compiled from a method's own bytecode, even if it has a model; None if it is not compiled."""
         compiled = self._own.get(method)
         if compiled is None:
             linked = self.machine.link(method)
@@ -170,7 +170,7 @@ class Compiler:
         return compiled.function
 
     def _compiling(self, linked: Linked) -> Function:
-        """Stands for a method until it is first called by generated code."""
+        """The function that compiles a method when generated code calls it first."""
 
         def function(state: State, steps: object, depth_left: int, *operands: Value) -> Value | None:
             if self._compile(linked, 0) is None:
@@ -184,7 +184,7 @@ class Compiler:
     # -- entering -------------------------------------------------------------------------------------------------
 
     def _entering(self, compiled: Compiled) -> Handler:
-        """The handler that runs a function in place of tier 0, on the frame on top."""
+        """The handler that runs the generated function on the top frame in place of tier 0."""
         machine, linked, entry = self.machine, compiled.linked, compiled.entry
         slots = linked.slots if entry == 0 else tuple(range(linked.max_locals))
         extra = 1 if entry == 0 else 0
@@ -197,7 +197,7 @@ class Compiler:
             left = limit - state.steps
             frames = state.frames
             depth_left = min(MOST_ACTIVATIONS, machine.frame_limit - len(frames))
-            if left <= 0 or depth_left <= 0 or machine.criteria is not None or machine.merges:
+            if left <= 0 or depth_left <= 0 or machine.coverage_bounds is not None or machine.merges:
                 return plain[entry](state, stack, locals_)
             if machine.tracer is not None and len(frames) == 1:
                 return plain[entry](state, stack, locals_)
@@ -207,10 +207,10 @@ class Compiler:
             try:
                 operands = [locals_[slot] for slot in slots]
                 value = function(state, steps, depth_left, *operands, frame, frame.hooks is not None)
-            except Deoptimise as over:
+            except Deoptimise as deoptimised:
                 state.frames = frames
                 state.steps = limit - steps.__length_hint__()
-                return self._resume_in_tier_0(state, compiled, over, state.steps - limit + left)
+                return self._resume_in_tier_0(state, compiled, deoptimised, state.steps - limit + left)
             except BaseException:
                 state.frames = frames
                 state.steps = limit - steps.__length_hint__()
@@ -227,7 +227,7 @@ class Compiler:
 
         return enter
 
-    def _resume_in_tier_0(self, state: State, compiled: Compiled, over: Deoptimise, steps: int) -> int:
+    def _resume_in_tier_0(self, state: State, compiled: Compiled, deoptimised: Deoptimise, steps: int) -> int:
         """Push the frames of the activations that were left, and execute the current instruction in tier 0."""
         frames = state.frames
         frame = frames[-1]
@@ -237,9 +237,9 @@ class Compiler:
             compiled.idle += 1
             if compiled.idle > MOST_IDLE + 2 * compiled.worth:
                 compiled.linked.code[compiled.entry] = compiled.linked.plain[compiled.entry]
-        if not over.left:
+        if not deoptimised.left:
             frame.pc = compiled.entry
-        frames.extend(reversed(over.frames))
+        frames.extend(reversed(deoptimised.frames))
         top = frames[-1]
         linked = top.method.linked
         following: int = linked.plain[top.pc](state, top.stack, top.locals)  # type: ignore[union-attr]  # its own
@@ -250,7 +250,7 @@ class Compiler:
         return SWITCH
 
     def _renew(self, compiled: Compiled) -> None:
-        """Generate a function again: more of its instructions have been executed since."""
+        """Generate a function again, as more of its instructions have been executed since the first time."""
         linked, entry = compiled.linked, compiled.entry
         del self.made[linked, entry]
         if linked.code[entry] is linked.plain[entry]:
@@ -276,5 +276,5 @@ def _nothing(state: State, steps: object, depth_left: int, *operands: Value) -> 
 
 
 def _refuse(state: State, steps: object, depth_left: int, *operands: Value) -> Value | None:
-    """A method that tier 0 alone runs."""
+    """A method that only tier 0 runs."""
     raise Interpreted

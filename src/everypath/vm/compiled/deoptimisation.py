@@ -1,9 +1,10 @@
 """Deoptimisation: generated code goes back to tier 0.
 
-Generated code keeps the activations that it runs as Python frames. Meanwhile the state's frames are *hidden*: whatever
-needs them (a fork, a trace, a call that pushes a frame, class initialisation) raises `Deoptimise`, as does whatever a
-template cannot do. On its way out, each activation leaves its `Frame` as it stood before the instruction; tier 0 then
-executes that instruction. This is sound because in every template the only side effect is the last action.
+Generated code runs each activation as a Python frame. Meanwhile the state's frames are *hidden*: an operation that
+needs them (a fork, a trace, a call that pushes a frame, class initialisation) raises `Deoptimise`, as does an
+instruction that a template cannot execute. As the exception passes, each activation leaves its `Frame` as it was before
+the instruction; tier 0 then executes that instruction. This is sound because in every template the only side effect is
+the last action.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Deoptimise(Exception):
-    """Go on in tier 0. ``frames`` are the activations left so far, the innermost first."""
+    """Continue in tier 0. ``frames`` are the activations left so far, the innermost first."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +47,7 @@ class NeedsFrames(Deoptimise):
 
 
 class Exhausted(Deoptimise):
-    """The steps until the next look at the clock are used up."""
+    """The steps until the next check of the time limit are used up."""
 
 
 class TooDeep(Deoptimise):
@@ -87,7 +88,7 @@ EXPECTED = (
     UnsupportedError,
     MissingClassError,
 )
-"""What a template may raise beside `Deoptimise`: tier 0 executes the instruction again and does what is due."""
+"""Exceptions besides `Deoptimise` that a template may raise: tier 0 executes the instruction again and handles it."""
 
 
 class TopFrame:
@@ -141,8 +142,8 @@ HIDDEN = Hidden()
 class FrameState:
     """The instruction of a line of generated code, and how its operand stack is rebuilt.
 
-    ``consumed`` operands are gone once the method that the line calls has been entered. A line without an ``index``
-    stands before the activation exists.
+    The top ``consumed`` operands are removed once the method that the line calls has been entered. A line with index -1
+    runs before the activation exists.
     """
 
     __slots__ = ("_code", "consumed", "index", "stack")
@@ -170,8 +171,8 @@ class Compiled:
     """One generated function: the code from slot ``entry`` of a method on.
 
     ``frame_states`` has an entry for each line, the first for line 1. ``cold`` counts deoptimisations at instructions
-    that had not been executed when the code was generated: after some, it is generated again. ``worth`` counts entries
-    from tier 0 that ran long enough, ``idle`` those that deoptimised too early.
+    that had not been executed when the code was generated: after `RENEWED` of them, it is generated again. ``worth``
+    counts entries from tier 0 that ran long enough, ``idle`` those that deoptimised too early.
     """
 
     def __init__(self, linked: Linked, entry: int, source: str, frame_states: list[FrameState]) -> None:
@@ -182,32 +183,32 @@ class Compiled:
         self.namespace: dict[str, Any] = {}
         self.function: Function
         self.count: Callable[[Compiled, int, Exception], None] = _not_counted
-        """Counts a hand-over; the compiler sets it."""
+        """Counts a deoptimisation; the compiler sets it."""
         self.cold = 0
         self.worth = 0
         self.idle = 0
 
 
 def _not_counted(compiled: Compiled, index: int, error: Exception) -> None:
-    """No compiler waits for this count."""
+    """The default of `Compiled.count`: counts nothing."""
 
 
 def deoptimise(compiled: Compiled, error: Exception, values: dict[str, Any]) -> NoReturn:
     """Leave an activation: rebuild its frame from the variables of the function, and raise `Deoptimise`."""
     if isinstance(error, Deoptimise):
-        over = error
+        deoptimised = error
     elif isinstance(error, EXPECTED):
-        over = Deoptimise()
+        deoptimised = Deoptimise()
     else:
         raise error
     trace = error.__traceback__
     assert trace is not None
     frame_state = compiled.frame_states[trace.tb_lineno - 1]
     if frame_state is NOT_ENTERED:
-        raise over from None
+        raise deoptimised from None
     linked = compiled.linked
     stack = frame_state.operands(compiled.namespace, values)
-    if not over.left:
+    if not deoptimised.left:
         compiled.count(compiled, frame_state.index, error)
     elif frame_state.consumed:
         del stack[-frame_state.consumed :]
@@ -217,19 +218,19 @@ def deoptimise(compiled: Compiled, error: Exception, values: dict[str, Any]) -> 
     if frame is None:
         frame = Frame(linked.method, locals_)
         frame.stack = stack
-        over.frames.append(frame)
+        deoptimised.frames.append(frame)
     else:
         frame.locals[:] = locals_
         frame.stack[:] = stack
     frame.pc = frame_state.index
-    over.left = True
-    raise over from None
+    deoptimised.left = True
+    raise deoptimised from None
 
 
 def in_place(state: State, code: list[Any], index: int, stack: list[Value]) -> list[Value]:
-    """Execute an instruction of tier 0 on operands of generated code; its results are left on ``stack``.
+    """Execute the handler of tier 0 on operands of generated code; its results are left on ``stack``.
 
-    What it raises is passed on with the objects gone that it made.
+    If it raises, the objects that it made are removed.
     """
     before, known = state.next_address, len(state.interned) + len(state.class_objects)
     try:
@@ -244,9 +245,10 @@ _NO_LOCALS: list[Any] = []
 
 
 def roll_back(state: State, before: int, known: int) -> None:
-    """Forget the objects from address ``before`` on, unless something that stays knows them: an input reference, an
-    object that was changed, a static field, or one of the interned strings and class objects, of which there were
-    ``known``.
+    """Remove the objects from address ``before`` on, unless something that stays refers to them.
+
+    That may be an input reference, an object that was changed, a static field, or a new interned string or class
+    object: ``known`` is the number of these before.
     """
     made = range(before, state.next_address)
     if not made or known != len(state.interned) + len(state.class_objects):
@@ -259,7 +261,7 @@ def roll_back(state: State, before: int, known: int) -> None:
 
 
 def _is_known(state: State, made: range) -> bool:
-    """Whether an older object that belongs to this state alone, or a static field, refers to one of these addresses."""
+    """True if an older object owned by this state alone, or a static field, refers to one of these addresses."""
     objects = [obj for address, obj in state.heap.items() if obj.owner is state.token and address not in made]
     objects += state.open.values()
     values: list[object] = [*state.statics.values(), *state.decided.values()]

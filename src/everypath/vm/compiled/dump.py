@@ -1,4 +1,4 @@
-"""What was compiled, for people: the source of each function beside its bytecode, and the account of hand-overs."""
+"""Writes the generated functions with their bytecode for readers, and the counts of deoptimisations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COLUMN = 96
 
 
 def readable(compiled: Compiled) -> str:
-    """The source of a function; where an instruction begins, its bytecode index, mnemonic and line stand at the right.
+    """The source of a function, with the bytecode index, mnemonic and line of each instruction at the right.
 
     Names such as ``k3`` and ``f5`` are constants of the function, listed at the end.
     """
@@ -41,7 +41,7 @@ def readable(compiled: Compiled) -> str:
 
 
 def write_compiled(compiler: Compiler, folder: Path) -> None:
-    """Write every function that is not there yet, and what this process refused and handed over, and why."""
+    """Write every function that has no file yet, the deoptimisations of this process, and the methods not compiled."""
     folder.mkdir(parents=True, exist_ok=True)
     for (linked, entry), compiled in compiler.made.items():
         name = re.sub(r"[^\w.$]", "_", dotted(linked.method.key.partition(")")[0]))

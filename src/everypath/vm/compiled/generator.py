@@ -1,7 +1,7 @@
-"""Generates the function of a method: regions become nested statements, instructions become what their templates say.
+"""Generates the function of a method: nested statements from regions, lines from the templates of instructions.
 
-``steps`` is an iterator that gives one item for each call and each backward jump that may still be made: a loop is
-``for _ in steps``, and when it ends by itself, tier 0 looks at the clock. ``depth_left`` is the number of Python
+``steps`` is an iterator with one item for each call and each backward jump that may still be made. A loop is
+``for _ in steps``; when the iterator is exhausted, tier 0 checks the time limit. ``depth_left`` is the number of Python
 frames that may still be nested.
 """
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 assert calls
 
 MOST_SLOTS = 4_000
-"""Instructions of one function; more stay in tier 0."""
+"""Slots of one function; larger code stays in tier 0."""
 
 DEEPEST = 80
-"""Statements within each other (Python takes 100), and loops (Python takes 20)."""
+"""Most nested statements (Python allows 100), and most nested loops (Python allows 20)."""
 MOST_LOOPS = 16
 
 _ZERO = {"ifeq": "not {0}", "ifne": "{0}", "iflt": "{0} < 0", "ifge": "{0} >= 0", "ifgt": "{0} > 0", "ifle": "{0} <= 0"}
@@ -36,12 +36,12 @@ _TWO = {"eq": "not {0} - {1}", "ne": "{0} - {1}", "lt": "{0} < {1}", "ge": "{0} 
 _TWO["le"] = "{0} <= {1}"
 _ORDER = {"iflt": "<", "ifge": ">=", "ifgt": ">", "ifle": "<=", "ifeq": "==", "ifne": "!="}
 _COMPARED = "compared"
-"""Stands on the operand stack between a comparison and the branch on it."""
+"""The entry of the operand stack between a comparison and the branch on its result."""
 _REVERSED = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 class Generator:
-    """Writes one function; see the module."""
+    """Writes one function."""
 
     def __init__(self, machine: MachineServices, linked: Linked, layout: CodeLayout, regions: Regions) -> None:
         self.machine = machine
@@ -51,11 +51,11 @@ class Generator:
         self.writer = Writer()
         self.loops: list[int] = []
         self.exits: list[set[int]] = []
-        """Per loop around: where jumps out of it go."""
+        """For each enclosing loop: the targets of the jumps out of it."""
         self.asked: set[int] = set()
-        """Slots of which ``pc`` is asked somewhere: assignments of them stay."""
+        """Slots that ``pc`` is tested for: assignments of them are kept."""
         self.shapes: dict[int, int] = {}
-        """Depth of the operand stack where paths join."""
+        """Slot where paths join -> depth of the operand stack."""
         self.flags: list[str] = []
         """Variables of blocks in loops: true until the block is marked as covered."""
         self._compared: tuple[Site, tuple[str, ...], str, str] | None = None
@@ -76,7 +76,10 @@ class Generator:
     # -- regions --------------------------------------------------------------------------------------------------
 
     def _block(self, start: int) -> set[int]:
-        """Write a block and all that is placed with it; the slots that control is at where the text goes on."""
+        """Write a block and the blocks placed with it.
+
+        Return the slots that ``pc`` may hold where control reaches the end of this text.
+        """
         w = self.writer
         if w.indent > DEEPEST or len(self.loops) > MOST_LOOPS:
             raise UncompilableError("nested too deep")
@@ -99,7 +102,10 @@ class Generator:
         return self._leave(self.exits.pop(), self.regions.after.get(start, ()))
 
     def _leave(self, live: set[int], after: list[int] | tuple[int, ...]) -> set[int]:
-        """What follows a loop: on to a loop around it, to blocks written here, or past them."""
+        """Write the code after a loop: jumps to enclosing loops and past their ends, and the blocks placed here.
+
+        ``live`` are the targets of the jumps out of the loop. Returns as `_block` does.
+        """
         w = self.writer
         depth = len(self.loops)
         here = {each for each in live if each not in self.loops and self.regions.depth[each] == depth}
@@ -114,7 +120,7 @@ class Generator:
         return self._write_after(here, after)
 
     def _write_after(self, live: set[int], blocks: list[int] | tuple[int, ...]) -> set[int]:
-        """Write blocks one after the other, each for the jumps that lead to it."""
+        """Write blocks one after the other; each runs if ``pc`` is its slot. Returns as `_block` does."""
         w = self.writer
         for start in blocks:
             if start not in live:
@@ -135,7 +141,7 @@ class Generator:
         return [f"s{n}" for n in range(self.shapes.get(start, 0))]
 
     def _edge(self, target: int) -> set[int]:
-        """Go to a block: written here where this is its only place, else by ``continue``, ``break`` or past the end."""
+        """Continue at a block: it is written here if it is placed nowhere else; otherwise write the jump to it."""
         if target in self.regions.depth or target in self.loops:
             return self._goto(target)
         return self._block(target)
@@ -161,12 +167,12 @@ class Generator:
     # -- blocks ---------------------------------------------------------------------------------------------------
 
     def _is_counted(self, start: int) -> bool:
-        """Whether a step is counted where control reaches this slot."""
+        """True if a step is counted at this slot: it is the target of a backward jump."""
         kind, instruction = self.layout.slots[start]
         return kind == "leader" and instruction.pc in self.layout.backward
 
     def _straight(self, start: int, *, counted: bool = True) -> set[int]:
-        """Write the instructions of one block and where it goes; ``counted``: its step is still to be counted."""
+        """Write the instructions of one block and the jump at its end; ``counted``: its step is still to be counted."""
         w = self.writer
         block = self.regions.blocks[start]
         for index in range(start, block.end):
@@ -179,7 +185,7 @@ class Generator:
                 if index == block.end - 1:
                     return self._last(site, block.successors)
                 self._instruction(site, index == block.end - 2)
-                if w.is_over():
+                if w.take_ended():
                     return set()
             else:
                 self._enter_loop(instruction)
@@ -207,7 +213,7 @@ class Generator:
             self._mark(index, number)
 
     def _mark(self, index: int, number: int) -> None:
-        """In a loop, a variable remembers that it was done."""
+        """Mark a block as covered; in a loop, a variable avoids doing it again."""
         w = self.writer
         mark = f"{w.use('covered')}[{number}] = None"
         if not self.loops:
@@ -217,7 +223,7 @@ class Generator:
         w.line(f"if m{number}: m{number} = {mark}")
 
     def _enter_loop(self, instruction: Instruction) -> None:
-        """Decisions are counted anew in a nested loop; only an activation that tier 0 began has counted any."""
+        """Reset the counts of decisions in a nested loop; only an activation that tier 0 began has counted any."""
         w = self.writer
         inside = w.constant(self.layout.loop_indexes(instruction.pc))
         w.line(f"if frame is not None: frame.forget_decisions({inside})")
@@ -239,7 +245,7 @@ class Generator:
         if site.name in ("goto", "goto_w"):
             return self._edge(successors[0])
         TEMPLATES[site.name](w, site)
-        return self._edge(successors[0]) if successors and not w.is_over() else set()
+        return self._edge(successors[0]) if successors and not w.take_ended() else set()
 
     def _either(self, condition: str, target: int, following: int) -> set[int]:
         w = self.writer
@@ -275,7 +281,7 @@ class Generator:
         return _TWO[name[7:]].format(left, right)
 
     def _compare(self, operator: str) -> str:
-        """A comparison and its branch in one: ``-1, 0 or 1`` is never made. NaN goes where the opcode says."""
+        """Join a comparison and its branch: the result -1, 0 or 1 is not computed. NaN counts as the opcode says."""
         w = self.writer
         w.pop()
         assert self._compared is not None
@@ -290,7 +296,7 @@ class Generator:
         return f"{left} {operator} {right}"
 
     def _switch(self, site: Site) -> set[int]:
-        """The number of the way is looked up; few ways are asked for one by one, many by halves."""
+        """Look up the number of the target, then find its block by binary search."""
         w = self.writer
         operands = site.instruction.switch
         assert operands is not None
@@ -324,8 +330,9 @@ _PARTS = ("heap", "token", "writable", "covered", "statics", "initialised", "ref
 
 
 def generate(machine: MachineServices, linked: Linked, entry: int) -> Compiled:
-    """Generate the function that runs a method from slot ``entry`` on: from its first with the operands of a call as
-    arguments, from the head of a loop with all local variables. Raises `UncompilableError`.
+    """Generate the function that runs a method from slot ``entry`` on. Raises `UncompilableError`.
+
+    Its arguments are the operands of the call if ``entry`` is 0, else (the head of a loop) all local variables.
     """
     layout = lay_out(linked.method, mark=linked.method.owner.is_target)
     regions = find_regions(layout, entry)

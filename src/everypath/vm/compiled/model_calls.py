@@ -1,10 +1,10 @@
 """Models called by generated code, and the Java calls that models ask for.
 
-A model runs on operands alone. Where it asks for a Java call (`everypath.vm.core.signals.Invoke`), the compiled
-function is
-called; if the model goes on with its result, the rest of the model is run while the frame of the call stands at its
-return instruction, as tier 0 would have it: where there is one such instruction only, the frame is made where it is
-needed, else the function leaves it. Whatever cannot go on here hands over with that frame.
+A model runs on its operands only. Where it asks for a Java call (`everypath.vm.core.signals.Invoke`), the compiled
+function of the method is called. If the model continues with the result, its continuation runs as in tier 0, with the
+frame of the call at its return instruction. Where the method has one return instruction, this frame is made only when
+it is needed; otherwise the function leaves it (`Hooked`). If the continuation cannot run here, it deoptimises with that
+frame.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from everypath.vm.core import Linked, MachineServices
 
 
-def modelled(machine: MachineServices, linked: Linked, function_of: Callable[[Method], Function | None]) -> Function:
+def model_function(
+    machine: MachineServices, linked: Linked, function_of: Callable[[Method], Function | None]
+) -> Function:
     """The function that generated code calls in place of a method with a model.
 
     ``function_of`` gives the generated function of a method that the model asks for; None if it is not compiled.
@@ -46,13 +48,13 @@ def modelled(machine: MachineServices, linked: Linked, function_of: Callable[[Me
         except Exception:
             roll_back(state, before, known)
             raise
-        return _Asking(machine, function_of, method, asked).run(state, steps, depth_left, before, known)
+        return _JavaCall(machine, function_of, method, asked).run(state, steps, depth_left, before, known)
 
     return function
 
 
-class _Asking:
-    """A model of ``method`` that has asked for a Java call."""
+class _JavaCall:
+    """The Java call ``asked`` for by the model of ``method``, and the continuation of the model."""
 
     def __init__(
         self,
@@ -66,10 +68,10 @@ class _Asking:
         self.method = method
         self.asked = asked
         self.waiting: Frame | None = None
-        """The frame of a call that has returned, and whose result the model could not use here."""
+        """The frame of the previous call, which has returned, while the continuation asks for a further call."""
 
     def run(self, state: State, steps: object, depth_left: int, before: int, known: int) -> Value | None:
-        """The result of the model."""
+        """Make the calls that the model asks for; return the result of the model."""
         while True:
             asked = self.asked
             function = self.function_of(asked.method)
@@ -83,15 +85,16 @@ class _Asking:
                     function(state, steps, depth_left - 1, *asked.operands, hooked=True)
                 else:
                     value = function(state, steps, depth_left - 1, *asked.operands)
-            except Deoptimise as over:
-                if not over.left:
-                    self._refused(state, over, before, known)
+            except Deoptimise as deoptimised:
+                frames = deoptimised.frames
+                if not deoptimised.left:
+                    self._refused(state, deoptimised, before, known)
                 if asked.afters:
-                    over.frames[-1].hooks = self._hooks(asked)
-                if not isinstance(over, Hooked) or len(over.frames) > 1:
+                    frames[-1].hooks = self._hooks(asked)
+                if not isinstance(deoptimised, Hooked) or len(frames) > 1:
                     raise
-                stopped = over
-                value = over.frames[0].stack[-1] if over.frames[0].stack else None
+                stopped = deoptimised
+                value = frames[0].stack[-1] if frames[0].stack else None
             if not asked.afters:
                 return value
             try:
@@ -105,25 +108,25 @@ class _Asking:
         return self.machine.link(asked.method).returns
 
     def _returning(self, asked: Invoke, value: Value | None) -> Deoptimise:
-        """What a call leaves that stands at its only return instruction."""
+        """A deoptimisation with the frame of the call at its only return instruction."""
         frame = Frame(asked.method, [0] * self.machine.link(asked.method).max_locals, self._hooks(asked))
         frame.pc = self._returns(asked)[0]
         frame.stack = [] if value is None else [value]
-        over = Deoptimise()
-        over.frames, over.left = [frame], True
-        return over
+        deoptimised = Deoptimise()
+        deoptimised.frames, deoptimised.left = [frame], True
+        return deoptimised
 
     def _hooks(self, asked: Invoke) -> Hooks:
         return Hooks(after=Continuation(self.machine, self.method, asked.afters))
 
-    def _refused(self, state: State, over: Deoptimise, before: int, known: int) -> None:
-        """The call was not made: tier 0 begins again, with the model or with what it does with an earlier result."""
+    def _refused(self, state: State, deoptimised: Deoptimise, before: int, known: int) -> None:
+        """The call was not made: tier 0 runs the model again, or its continuation after the previous call."""
         if self.waiting is None:
             roll_back(state, before, known)
         else:
-            over.frames.append(self.waiting)
-            over.left = True
-        raise over
+            deoptimised.frames.append(self.waiting)
+            deoptimised.left = True
+        raise deoptimised
 
 
-__all__ = ["modelled"]
+__all__ = ["model_function"]

@@ -1,9 +1,9 @@
-"""The control flow of translated code as structured regions: what becomes nested ``if`` and ``for`` statements.
+"""The control flow of translated code as structured regions, which become nested ``if`` and ``for`` statements.
 
 A region of code begins at one slot (the method's first, or the head of a loop that is entered from tier 0). Its blocks
-are placed by the dominator tree (Ramsey, "Beyond Relooper", 2022): a block with one way in is written where that way
-leads; a block where ways meet is written after the block that dominates it; a block after a loop is written after
-the loop. Code whose loops have several entries (irreducible; ``javac`` makes none) and subroutines are left to tier 0.
+are placed by the dominator tree (Ramsey, "Beyond Relooper", 2022): a block with one predecessor is written at the jump
+to it; a block with several is written after the block that dominates it; a block after a loop is written after the
+loop. Code whose loops have several entries (irreducible; ``javac`` makes none) and subroutines are left to tier 0.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Regions:
 
     @property
     def count(self) -> int:
-        """Slots in all blocks."""
+        """The number of slots in all blocks."""
         return sum(block.end - block.start for block in self.blocks.values())
 
 
@@ -78,7 +78,7 @@ def successors(layout: CodeLayout, index: int) -> tuple[int, ...]:
 
 
 def _decides(layout: CodeLayout, index: int) -> bool:
-    """Whether a slot is a jump or switch, even where all ways lead to the next slot."""
+    """True if a slot is a jump or switch, even if all its targets are the next slot."""
     kind, instruction = layout.slots[index]
     return kind == "instruction" and bool(instruction.targets)
 
@@ -209,7 +209,7 @@ def _dominates(regions: Regions, one: int, other: int) -> bool:
 
 
 def _place(regions: Regions) -> None:
-    """Decide where each block is written that is not written where its only way in leads."""
+    """Decide where each block is written that is not written at the only jump to it."""
     blocks = regions.blocks
     for start in regions.order:
         if start == regions.root:

@@ -1,5 +1,6 @@
-"""What generated code looks up: class tests, the targets of calls, and cases of switches, each in a dictionary that
-fills itself.
+"""Run-time tables of generated code: class tests, targets of calls, cases of switches.
+
+Each is a dictionary whose ``__missing__`` computes an entry on the first look-up.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Subtypes(dict["Class", int]):
-    """Whether a class is a subtype of this one: 1 or 0."""
+    """Class -> 1 if it is a subtype of ``cls``, else 0."""
 
     def __init__(self, cls: Class) -> None:
         super().__init__()
@@ -30,7 +31,7 @@ class Subtypes(dict["Class", int]):
 
 
 class Storable(dict[tuple["Class", "Class"], bool]):
-    """Whether arrays of the first class take objects of the second."""
+    """(Array class, class) -> True if an object of the class may be stored in such an array."""
 
     def __missing__(self, pair: tuple[Class, Class]) -> bool:
         array, found = pair
@@ -40,9 +41,10 @@ class Storable(dict[tuple["Class", "Class"], bool]):
 
 
 class Targets(dict["Class", Function]):
-    """The function that a call runs, by the receiver's class.
+    """Class of the receiver -> the function that a call runs.
 
-    ``known`` is what tier 0 has found at this instruction: the first call on each class is made there.
+    ``known`` holds the targets that tier 0 has found at this instruction. The first call on each class is made in
+    tier 0.
     """
 
     def __init__(self, known: dict[Class, Method], function: Callable[[Targets, Class, Method], Function]) -> None:
@@ -59,7 +61,7 @@ class Targets(dict["Class", Function]):
 
 
 class Cases(dict[int, int]):
-    """The number of the way that a switch goes; a symbolic key is for tier 0."""
+    """Key of a switch -> the number of its target. Raises `Symbolic` for a symbolic key, which tier 0 decides."""
 
     def __init__(self, cases: dict[int, int], default: int) -> None:
         super().__init__(cases)
@@ -72,7 +74,7 @@ class Cases(dict[int, int]):
 
 
 def same(state: State, left: Value, right: Value) -> bool:
-    """Whether two references are one object, as `State.same` says; undecided ones are for tier 0."""
+    """Test the identity of two references as `State.same` does. Raises `Symbolic` for undecided ones."""
     if type(left) is not int or type(right) is not int:
         raise Symbolic
     if left == right:
@@ -81,4 +83,4 @@ def same(state: State, left: Value, right: Value) -> bool:
 
 
 FOREVER = itertools.repeat(None)
-"""For loops whose rounds are not counted at their head."""
+"""The iterable of generated ``for`` loops whose iterations are not counted at the head."""

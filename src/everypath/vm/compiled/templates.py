@@ -364,7 +364,7 @@ def new_nested_array(w: Writer, site: Site) -> None:
 
 
 def is_cold(w: Writer, site: Site) -> bool:
-    """Whether the instruction was never executed, and what it names is not looked for: a line hands over."""
+    """True if the instruction was never executed, so its class, field or method is not resolved: deoptimise there."""
     if site.here in site.linked.quick:
         return False
     w.end(f"raise {w.constant(Unprofiled)}")
@@ -373,7 +373,7 @@ def is_cold(w: Writer, site: Site) -> bool:
 
 @template("getfield")
 def get_field(w: Writer, site: Site) -> None:
-    """A field that nobody looked at is None."""
+    """Read a field; it is None if it was not read yet, which tier 0 does."""
     if is_cold(w, site):
         return
     reference = w.pop()
@@ -392,7 +392,7 @@ def put_field(w: Writer, site: Site) -> None:
 
 
 def require_initialised(w: Writer, site: Site, cls: Class) -> None:
-    """Hand over where a class is not initialised; its own code runs only when it is."""
+    """Deoptimise if a class is not initialised. No check is needed in its own code."""
     if not site.initialised_here(cls):
         w.line(f"if {w.constant(cls)} not in {w.use('initialised')}: raise {w.constant(Uninitialised)}")
 
@@ -493,7 +493,7 @@ def _place(w: Writer, site: Site, operands: list[str]) -> str:
 
 
 def execute_in_place(w: Writer, site: Site, count: int, *, results: int) -> None:
-    """Execute the handler of tier 0 on ``count`` operands; it may hand over when it needs more than these."""
+    """Execute the handler of tier 0 on ``count`` operands; it deoptimises if it needs more than these."""
     operands = [w.pop() for _ in range(count)][::-1]
     call = _place(w, site, operands)
     if results:

@@ -1,7 +1,7 @@
-"""The text of one generated function: lines, what each means (`FrameState`), and the operand stack as expressions.
+"""Writes the source of one generated function: its lines, the `FrameState` of each, the operand stack as expressions.
 
-An expression on the stack is pure and cannot raise: a variable, a constant, or operators on these. Whatever reads the
-heap or may raise gets a line and a variable of its own.
+An expression on the stack is pure and cannot raise: a variable, a constant, or operators on these. An expression that
+reads the heap or may raise is computed in a line of its own and assigned to a variable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ATOM = re.compile(r"[a-z]\w*|-?\d+(\.\d+)?")
 
 @dataclass(slots=True)
 class Line:
-    """One line; ``goes_to`` is the slot that an assignment of ``pc`` names, dropped where nobody asks for it."""
+    """One line. ``goes_to`` is the slot that it assigns to ``pc``; it is dropped if ``pc`` is never tested for that."""
 
     indent: int
     text: str
@@ -40,8 +40,8 @@ class Writer:
         self.uses: set[str] = set()
         """Parts of the state that are read into a variable at the start."""
         self.calls = False
-        """Whether the function calls others."""
-        self._over = False
+        """True if the function calls others."""
+        self._ended = False
         self._index = -1
         self._before: tuple[str, ...] = ()
         self._frame_state = NOT_ENTERED
@@ -57,13 +57,13 @@ class Writer:
         self._frame_state = FrameState(index, self._before)
 
     def line(self, text: str, *, consumed: int = 0, goes_to: int = -1) -> None:
-        """Write a line; ``consumed`` operands are those of a call."""
+        """Write a line; a call removes ``consumed`` operands (see `FrameState`)."""
         frame_state = FrameState(self._index, self._before, consumed) if consumed else self._frame_state
         self.lines.append(Line(self.indent, text, frame_state, goes_to))
 
     @contextmanager
     def block(self, text: str) -> Iterator[None]:
-        """Write a compound statement and what is inside."""
+        """Write the head of a compound statement; lines written in the ``with`` block are its body."""
         self.line(text)
         self.indent += 1
         before = len(self.lines)
@@ -73,14 +73,14 @@ class Writer:
         self.indent -= 1
 
     def end(self, text: str) -> None:
-        """Write a line after which nothing of the block is executed."""
+        """Write a line that ends the block: nothing after it is executed."""
         self.line(text)
-        self._over = True
+        self._ended = True
 
-    def is_over(self) -> bool:
-        """Whether the block has ended, asked once."""
-        over, self._over = self._over, False
-        return over
+    def take_ended(self) -> bool:
+        """True if `end` has ended the block since the last call."""
+        ended, self._ended = self._ended, False
+        return ended
 
     # -- names ----------------------------------------------------------------------------------------------------
 
@@ -118,35 +118,35 @@ class Writer:
         return expression if _ATOM.fullmatch(expression) else self.assign(expression)
 
     def assign(self, expression: str) -> str:
-        """Compute an expression now; the variable that holds it."""
+        """Write a line that computes an expression; return the variable that holds the value."""
         name = self.temporary()
         self.line(f"{name} = {expression}")
         return name
 
     def compute(self, expression: str) -> None:
-        """Compute an expression now and push it."""
+        """Write a line that computes an expression, and push the variable."""
         self.push(self.assign(expression))
 
     def pin(self, count: int) -> None:
-        """Let the top entries be variables or constants."""
+        """Replace the top entries by variables or constants."""
         for depth in range(1, min(count, len(self.stack)) + 1):
             if not _ATOM.fullmatch(self.stack[-depth]):
                 self.stack[-depth] = self.assign(self.stack[-depth])
 
     def free(self, variable: str) -> None:
-        """A variable is about to change: entries that name it keep its value."""
+        """Called before a variable is assigned: entries that name it are computed first."""
         for depth, expression in enumerate(self.stack):
             if re.search(rf"\b{variable}\b", expression):
                 self.stack[depth] = self.assign(expression)
         self._before_changed()
 
     def _before_changed(self) -> None:
-        """Entries were replaced by variables of the same values; the instruction's own operands are on top of them."""
+        """Update the frame state after entries were replaced by variables; the instruction's operands stay on top."""
         below = len(self.stack)
         self._before = (*self.stack, *self._before[below:])
         self._frame_state = FrameState(self._index, self._before)
 
     def resume(self, index: int, stack: tuple[str, ...]) -> None:
-        """The lines that follow belong to an earlier instruction, before which the operands were these."""
+        """The lines that follow belong to an earlier instruction; ``stack`` was the operand stack before it."""
         self._index, self._before = index, stack
         self._frame_state = FrameState(index, stack)

@@ -1,12 +1,12 @@
-"""What all parts of the machine share: protocols, signals, translated methods.
+"""Protocols, signals and translated methods, which all parts of the machine share.
 
 `MachineServices` is the machine as its parts see it; `Library`, `Inputs` and `Call` are what the packages above
-implement or are given. `Linked` is a translated method, `JavaThrow`, `Retry` and `Invoke` are signals. Imports no other
+implement or receive. `Linked` is a translated method, `JavaThrow`, `Retry` and `Invoke` are signals. Imports no other
 package of `vm`.
 """
 
 from everypath.vm.core.conversion import Conversion
-from everypath.vm.core.coverage_bounds import Criteria, criteria_of, derivation_steps
+from everypath.vm.core.coverage_bounds import CoverageBounds, coverage_bounds_of, derivation_steps
 from everypath.vm.core.protocols import Call, Inputs, Library, MachineServices
 from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow, Retry, Signal
 from everypath.vm.core.stub_scripts import AnswerScript, RecordedAnswer
@@ -27,7 +27,7 @@ __all__ = [
     "CallSubstitute",
     "CatchRange",
     "Conversion",
-    "Criteria",
+    "CoverageBounds",
     "Handler",
     "Inputs",
     "Invoke",
@@ -41,6 +41,6 @@ __all__ = [
     "Retry",
     "Signal",
     "argument_layout",
-    "criteria_of",
+    "coverage_bounds_of",
     "derivation_steps",
 ]

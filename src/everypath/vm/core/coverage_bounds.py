@@ -3,17 +3,17 @@
 PET runs a constraint logic program decompiled from the bytecode; its criteria bound the derivation of that program
 (Gomez-Zamalloa, Albert, Puebla: Test Case Generation for Object-Oriented Imperative Languages in CLP, 2010, Sect. 4.1).
 
-- *block-k* counts, at each atom, the same predicate on the *ancestor stack*: a block of a loop once for each time
-  round, and again in each call of its method that is still going on. Here: the entries into the first block of a loop,
-  or of a method, in the running activation and in those of its method below it. No block is entered more often.
+- *block-k* counts, at each atom, the same predicate on the *ancestor stack*: a block of a loop once for each
+  iteration, and again in each active call of its method. Here: the entries into the first block of a loop or of a
+  method, added up over all activations of the method on the call stack. A path enters no block more often than k times.
 - *depth-k* "simply limits the number of derivation steps". A step resolves one atom: the predicate of a block or
   method, or a builtin of its grammar (Sect. 2.1: arithmetic, comparisons, type tests, and what creates, reads or writes
-  objects and arrays). Loads, stores, constants, jumps, returns and tests for null are variables and clause heads there,
-  no atoms. So a block that is entered counts one, and each builtin in it one more, or two where it may throw, since an
-  exception is an arc of the control flow graph and what follows another block (`nullcheck`, Fig. 2).
+  objects and arrays). In that program, loads, stores, constants, jumps, returns and null tests are variables and clause
+  heads, not atoms. So entering a block counts one, and each builtin in it one more, or two if it may throw: an
+  exception is an arc of the control flow graph, and the code after the builtin is another block (`nullcheck`, Fig. 2).
 
-Both count in target code only, and only on the entry's own derivation: not while a call builds an input or a class
-initialiser runs.
+Both count in target code only, and only on the entry's own derivation. Calls that build an input and class initialisers
+are not counted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _CONVERSIONS = tuple(f"{kind}2" for kind in "ilfd")
 
 
 def _steps_of(name: str) -> int:
-    """The steps that an instruction counts, beside those of the block it stands in."""
+    """The number of derivation steps of an instruction, besides the one of its block."""
     if name in _THROWING or name[1:] in ("aload", "astore"):
         return 2
     if name in _PLAIN or name[1:] in _ARITHMETIC or name.startswith(("if_", *_CONVERSIONS)):
@@ -53,22 +53,22 @@ STEPS: Final[tuple[int, ...]] = tuple(_steps_of(name) for name in OPCODE_NAMES)
 
 
 def derivation_steps(block: Iterable[Instruction]) -> int:
-    """What entering a basic block with these instructions counts."""
+    """The number of derivation steps of entering a basic block with these instructions."""
     return 1 + sum(STEPS[each.opcode] for each in block)
 
 
 @dataclass(frozen=True, slots=True)
-class Criteria:
-    """The criteria in force; None where there is none."""
+class CoverageBounds:
+    """The limits k of block-k and depth-k; None where the criterion is not used."""
 
     block: int | None
     depth: int | None
 
     def enter(self, state: State, index: int, steps: int, *, counted: bool) -> None:
-        """A block is about to be entered, whose leader stands at the translated ``index``. ``counted``: it is the first
-        of a loop or of the method.
+        """Count the entry into the block with its leader at the translated ``index``.
 
-        Raises `BoundReached` with the state at the leader, nothing counted.
+        ``counted``: it is the first block of a loop or of the method. Raises `BoundReached` if a limit would be passed;
+        the state is then at the leader, and nothing was counted.
         """
         frames = state.frames
         if any(map(_is_foreign, frames)):
@@ -89,11 +89,14 @@ class Criteria:
             state.depth += steps
 
 
-def criteria_of(bounds: Bounds) -> Criteria | None:
-    """The criteria that the bounds ask for."""
-    return None if bounds.block is None and bounds.depth is None else Criteria(bounds.block, bounds.depth)
+def coverage_bounds_of(bounds: Bounds) -> CoverageBounds | None:
+    """The coverage bounds among ``bounds``; None if neither is set."""
+    return None if bounds.block is None and bounds.depth is None else CoverageBounds(bounds.block, bounds.depth)
 
 
 def _is_foreign(frame: Frame) -> bool:
-    """Whether a frame was pushed above an instruction that is executed again (`Machine.push_call`)."""
+    """True if a frame does not belong to the entry's derivation.
+
+    `Machine.push_call` pushed it for an instruction that is executed again afterwards.
+    """
     return frame.hooks is not None and frame.hooks.abrupt is not None

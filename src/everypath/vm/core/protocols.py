@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from everypath.state import BootImage, Control, Ending, State
     from everypath.state.text import Text
     from everypath.vm.core.conversion import Conversion
-    from everypath.vm.core.coverage_bounds import Criteria
+    from everypath.vm.core.coverage_bounds import CoverageBounds
     from everypath.vm.core.translated_method import Linked, Model
 
 
 class Call(Protocol):
-    """What a model sees of the call it stands for, and everything it may do.
+    """The call that a model executes, as the model sees it: its state, and all operations that a model may use.
 
-    A model decides first and acts last, or acts inside ``with call.state.atomic():``. Its arguments are the operands
-    with the receiver first; an undecided input reference arrives as a `Term` of sort ``REF``, and `reference`
-    decides it.
+    A model makes its decisions before its side effects, or runs inside ``with call.state.atomic():``. Its
+    arguments are the operands with the receiver first. An undecided input reference is a `Term` of sort ``REF``;
+    `reference` decides it.
     """
 
     state: State
@@ -38,7 +38,7 @@ class Call(Protocol):
         """Decide a condition (`State.decide`)."""
 
     def limit(self, condition: Value, bound: str = "length") -> None:
-        """Go on under a condition, parking the other side (`State.decide_limit`)."""
+        """Continue under a condition and park the other side (`State.decide_limit`)."""
 
     def reference(self, value: Value) -> int:
         """Decide a reference (null by a fork) and materialise it: an address, 0 for null."""
@@ -144,9 +144,9 @@ class Library(Protocol):
         """The initialised static fields of a JDK class from the boot image, or None: its ``<clinit>`` is run here."""
 
     def jvm_statics(self, cls: Class) -> dict[Field, Value | None] | None:
-        """What the JVM's own initialisation of a JDK class left in its static fields, None: only the JVM has it.
+        """The static fields of a JDK class after the JVM has run its ``<clinit>``, which cannot be run here.
 
-        Asked where its ``<clinit>`` cannot be run here; None where nothing is known of the class.
+        A field is None if its value cannot be carried over. The result is None if nothing is known about the class.
         """
 
     @property
@@ -155,8 +155,7 @@ class Library(Protocol):
 
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
         """The text of a value as ``String.valueOf`` gives it, for string concatenation; None for objects whose
-        ``toString``
-        must be called first.
+        ``toString`` must be called first.
         """
 
     def concat(self, parts: Sequence[Text | str]) -> Text:
@@ -277,7 +276,7 @@ class MachineServices(Protocol):
     blocks: list[tuple[Method, int, int]]
     step_limit: int
     frame_limit: int
-    criteria: Criteria | None
+    coverage_bounds: CoverageBounds | None
     merging: bool
     merges: int
     named_fields: dict[tuple[Class, str], Field]
@@ -343,7 +342,7 @@ class MachineServices(Protocol):
         """The address of a reference, 0 for null."""
 
     def is_null(self, state: State, value: Value, kind: str = "null", loop: tuple[bool, bool] | None = None) -> bool:
-        """Whether a reference is null; decides it, and makes no object."""
+        """Decide whether a reference is null, without materialising it."""
 
     def release_monitor(self, state: State, address: int) -> bool:
         """Leave a monitor; False if it is not held."""

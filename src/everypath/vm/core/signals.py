@@ -1,6 +1,6 @@
-"""How a handler or model leaves its instruction other than by going on: raised here, caught by `Machine.run`.
+"""Signals: exceptions by which a handler or a model leaves its instruction. `Machine.run` catches them.
 
-Whoever raises has set the frame's ``pc`` to the instruction and left its operands on the stack.
+Before a signal is raised, the frame's ``pc`` is the instruction, and its operands are still on the stack.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Signal(Exception):
 class JavaThrow(Signal):
     """Java code throws a new exception of this class, with this message (None: a null message).
 
-    ``known`` is false where the JVM words a message that is not modelled: code that reads it ends as unsupported.
+    ``known`` is false where the JVM makes a message that is not modelled: a path that reads it ends as unsupported.
     ``implicit`` is a NullPointerException that the instruction itself throws: its message names the null expression.
     ``inside`` is the method of the analysed code that a model stands for: its frame is in the trace. ``outside``:
     a model of other code throws it.
@@ -50,11 +50,11 @@ class Rethrow(Signal):
 
 
 class Retry(Signal):
-    """Frames were pushed that must run first; the instruction is executed again afterwards."""
+    """Frames were pushed that must run first. Afterwards the instruction is executed again."""
 
 
 class Invoke(Signal):
-    """A model is replaced by a Java call; ``afters`` turn its result into the model's, one after the other.
+    """A model asks for a Java call. ``afters`` turn its result into that of the model, one after the other.
 
     ``own_code``: the bytecode of ``method`` runs even where it has a model. ``decided``: its frame counts as one that
     has taken decisions (`Bounds.calls`).

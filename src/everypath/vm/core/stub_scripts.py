@@ -14,8 +14,10 @@ __all__ = ["AnswerScript", "RecordedAnswer"]
 
 @dataclass(frozen=True, slots=True)
 class RecordedAnswer:
-    """A call that a stub has answered: ``answer`` is `None` where it returned nothing or threw; ``number`` is the
-    place of what it was answered in the stub's input.
+    """A call that a stub has answered.
+
+    ``answer`` is `None` if the call returned nothing or threw. ``number`` is the index of the answer in the stub's
+    input.
     """
 
     name: str
@@ -25,7 +27,7 @@ class RecordedAnswer:
     number: int
 
     def is_of(self, name: str, descriptor: str) -> bool:
-        """Whether that method was called: each has answers of its own."""
+        """True if this was a call of the method. The answers of each method are counted separately."""
         return self.name == name and self.descriptor == descriptor
 
 
@@ -33,13 +35,12 @@ class RecordedAnswer:
 class AnswerScript:
     """A stub's input, by ``name``, and the calls that this object has answered.
 
-    A clone takes over both: it gives the same answers to the calls that follow, as a copy of the fields of the stub's
-    class does.
+    A clone has a copy of both, as it copies the fields of the stub's class: it gives the same answers to later calls.
     """
 
     name: str
     recorded: tuple[RecordedAnswer, ...] = ()
 
     def count(self, name: str, descriptor: str) -> int:
-        """How many calls of a method were answered."""
+        """The number of calls of a method that were answered."""
         return sum(1 for each in self.recorded if each.is_of(name, descriptor))

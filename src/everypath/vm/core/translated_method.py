@@ -1,9 +1,8 @@
-"""Translated methods: a list of handlers, one per instruction, with everything that can be resolved early resolved.
+"""Translated methods: a list of handlers, one per instruction; names are resolved at translation where possible.
 
-A handler is a closure ``handler(state, stack, locals) -> index of the next instruction``; `SWITCH` means that the frame
-on top has changed, or the path has ended. A handler that may decide, throw, call or reach a bound first sets the
-frame's
-``pc`` to its own index; a path that cannot go wrong does not touch the frame.
+A handler is a closure ``handler(state, stack, locals) -> index of the next instruction``. `SWITCH` means that the top
+frame has changed or the path has ended. A handler that may decide, throw, call or reach a bound first sets the frame's
+``pc`` to its own index. All others leave the frame alone.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ SWITCH = -1
 
 
 class CallSubstitute:
-    """A model that stands for the calls of a method, as the user asked (`everypath.library.dispatch.call_rules`).
+    """A model that replaces the calls of a method, as the user asked (`everypath.library.dispatch.call_rules`).
 
-    As an entry, the method runs its own code. ``transparent``: what calls it does all the same what its code does.
+    As an entry, the method runs its own code. ``transparent``: the model has the same effect as that code.
     """
 
     __slots__ = ("model", "transparent")
@@ -57,7 +56,7 @@ class CatchRange:
 
 
 class Linked:
-    """What the machine knows about a method: its model, or its translated code."""
+    """A method as the machine executes it: its model, or its translated code."""
 
     __slots__ = (
         "catches",
@@ -86,7 +85,7 @@ class Linked:
         self.method = method
         self.model = model
         self.code: list[Handler] = []
-        """What is executed: the handlers of tier 0, but for those that enter compiled code."""
+        """The handlers that are executed: those of tier 0, some of them replaced by entries to compiled code."""
         self.plain: list[Handler] = []
         """The handlers of tier 0."""
         self.pcs: list[int] = []
@@ -94,20 +93,20 @@ class Linked:
         self.catches: tuple[CatchRange, ...] = ()
         self.max_locals = 0
         self.size = len(method.parameters) + (0 if method.is_static else 1)
-        """Operands that a call takes, the receiver among them."""
+        """The number of operands that a call takes, with the receiver."""
         self.layout: tuple[int, ...] | None = None
-        """The local of each argument where some argument takes two, else None."""
+        """The local variable of each argument if some argument takes two, else None."""
         self.pads: list[Value] = []
         """The initial values of the locals after the arguments."""
         self.slots: tuple[int, ...] = ()
-        """The local of each argument."""
+        """The local variable of each argument."""
         self.has_loops = False
         self.heat = 0
-        """How often tier 0 called the method."""
+        """The number of calls in tier 0."""
         self.marks: dict[int, int] = {}
-        """Leader -> the number of its block (`Machine.blocks`), in target code."""
+        """In target code: leader of a basic block -> the number of the block (`Machine.blocks`)."""
         self.quick: set[int] = set()
-        """The instructions that have resolved what they name."""
+        """The instructions that have resolved the class, field or method they name."""
         self.returns: tuple[int, ...] = ()
         """The translated indexes of its return instructions."""
         self.targets: dict[int, dict[Class, Method]] = {}
@@ -115,12 +114,12 @@ class Linked:
 
     @property
     def is_transparent(self) -> bool:
-        """Whether calls do what the code does, though a model may stand for them."""
+        """True if a call has the effect of the method's code, with or without a model."""
         return self.model is None or (isinstance(self.model, CallSubstitute) and self.model.transparent)
 
     @property
     def is_empty(self) -> bool:
-        """Whether the method only returns."""
+        """True if the code of a library method is a single ``return``."""
         code = self.method.code
         return code is not None and code.bytecode == _RETURN and not self.method.owner.is_target
 

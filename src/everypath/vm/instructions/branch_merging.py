@@ -1,10 +1,10 @@
-"""Merging small pure diamonds of library code: both sides of a branch are run, and their results joined by `ite`.
+"""Merges small pure diamonds of library code: both sides of a branch are run, and their results joined by `ite`.
 
-A branch of library code on a symbolic condition forks only where it must. Where both of its sides are short, only
-compute (no stores into objects or arrays, no calls, nothing that throws or decides) and meet again, one path goes on
-behind them: locals and operands that differ are conditionals over the condition (state merging as in Kuznetsov et al.,
-"Efficient State Merging in Symbolic Execution", PLDI 2012, restricted to what needs no heap). Two sides that return
-meet at the return. Target code is never merged: its branches are what coverage and findings are about.
+A branch of library code on a symbolic condition is merged if both of its sides are short and pure (no stores into
+objects or arrays, no calls, no exceptions or decisions) and join again. Then one path continues after the join, and
+locals and operands that differ become conditionals on the branch condition (state merging as in Kuznetsov et al.,
+"Efficient State Merging in Symbolic Execution", PLDI 2012, restricted to locals and operands). Two sides that return
+join at the return. Target code is never merged: coverage and findings refer to its branches.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _ANSWERS = frozenset({-1, 0, 1})
 
 
 class _NotMergeableError(Exception):
-    """The sides leave numbers that had better stay apart."""
+    """The sides compute two different numbers, for which two paths are better (`_join`)."""
 
 
 def merged(site: Site, state: State, condition: Value, jump: int, stack: list[Value], locals_: list[Value]) -> int:
-    """Run both sides of the branch at ``site`` where that is possible, and give the index to go on at; else -1.
+    """Run both sides of the branch at ``site`` if it can be merged. Return the index after the join; -1 if it cannot.
 
-    ``stack`` lies below the operands of the branch, which are popped already; stack and locals are changed in place.
-    Nothing is changed where the answer is -1.
+    ``stack`` is the operand stack without the operands of the branch. Stack and locals are changed in place, but not if
+    the result is -1.
     """
     machine = site.machine
     if not isinstance(condition, Term) or not machine.merging or state.is_known(condition):
@@ -68,16 +68,16 @@ def _run(site: Site, state: State, index: int, diamond: Diamond, stack: list[Val
 
 
 def _is_settled(state: State, this: Value) -> bool:
-    """Whether the fields of the receiver can be read without asking anybody."""
+    """True if the receiver is an object whose fields all have values: reading one decides nothing."""
     obj = state.heap.get(this) if type(this) is int else None
     return obj is not None and None not in obj.fields
 
 
 def _join(condition: Term, a: Value, b: Value, sort: Sort) -> Value:
-    """One of two values; where they are not of the sort, the variable is dead (it was reused) and either will do.
+    """The conditional of two values; ``b`` if one is not of the sort, as the variable is then dead (it was reused).
 
-    Raises `_NotMergeableError` for two different numbers unless they are answers (-1, 0 or 1): counts and positions
-    get a path each, because code that uses them is simple for a number and hard for a choice.
+    Raises `_NotMergeableError` for two different numbers other than -1, 0 and 1, the results of tests and comparisons.
+    Counts and indexes get a path each: code that uses them is simple for a number and hard for a conditional.
     """
     if a is b or not (_fits(a, sort) and _fits(b, sort)):
         return b
@@ -90,9 +90,3 @@ def _fits(value: Value, sort: Sort) -> bool:
     if type(value) is Term:
         return value.sort is sort
     return type(value) is (float if sort.is_float else int)
-
-
-# -- finding diamonds -----------------------------------------------------------------------------------------------
-
-
-# -- where routes meet ------------------------------------------------------------------------------------------------

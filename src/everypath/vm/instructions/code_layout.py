@@ -1,9 +1,9 @@
-"""Where each instruction of a method stands in its translated code.
+"""The layout of translated code: the translated index of each instruction of a method.
 
-Pseudo-instructions stand before the instructions that need them, without entries in the exception table of their own:
+Pseudo-instructions precede the instructions that need them, without entries in the exception table of their own:
 a *leader* before each basic block that is marked as covered (target code) or jumped to backwards (a step is counted),
-and a *loop entry* before the header of a nested loop, which forgets the decisions counted inside; jumps from inside the
-loop pass it by.
+and a *loop entry* before the header of a nested loop, which resets the counts of decisions inside; jumps from inside
+the loop skip it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ENDS_BLOCK = NO_FALL_THROUGH | CONDITIONAL_BRANCHES
 
 @dataclass(slots=True)
 class CodeLayout:
-    """The translated index of every instruction, and what stands before it."""
+    """The translated index of every instruction, and the pseudo-instructions before it."""
 
     method: Method
     slots: list[tuple[str, Instruction]] = field(default_factory=list)
@@ -42,7 +42,7 @@ class CodeLayout:
         return self.entries[pc] if loop is not None and not self.is_inside(source, loop) else self.starts[pc]
 
     def is_inside(self, pc: int, loop: Loop) -> bool:
-        """Whether the instruction at ``pc`` belongs to a loop."""
+        """True if the instruction at ``pc`` belongs to a loop."""
         return self.method.flow.block_at(pc).start in loop.body
 
     def loop_indexes(self, header: int) -> frozenset[int]:
@@ -51,7 +51,7 @@ class CodeLayout:
         return frozenset(i for i, (_, instruction) in enumerate(self.slots) if self.is_inside(instruction.pc, loop))
 
     def sides(self, pc: int, on_true: int, on_false: int) -> tuple[bool, bool] | None:
-        """Whether the slots at these two indexes lie in the innermost loop around ``pc``; None outside loops."""
+        """For each of two slots: True if it lies in the innermost loop around ``pc``. None outside loops."""
         loop = self.method.flow.loop_at(pc)
         if loop is None:
             return None

@@ -1,4 +1,4 @@
-"""One instruction being translated: where it stands, what follows, and how its operands resolve."""
+"""One instruction being translated: its index, the index that follows, and the resolution of its operands."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Site:
 
     @property
     def diamond(self) -> Diamond | None:
-        """The diamond that this conditional branch opens, if it can be merged; looked for when first asked."""
+        """The diamond that this conditional branch opens, if it can be merged; computed on the first access."""
         if self._diamond is False:
             self._diamond = find_diamond(self)
         return self._diamond
@@ -61,7 +61,7 @@ class Site:
 
     @property
     def caller(self) -> Class | None:
-        """The class whose access is checked: target code's own; the JDK's code is taken to be linked rightly."""
+        """The class whose access is checked, for target code. None for code of the JDK: it is assumed to link."""
         return self.owner if self.owner.is_target else None
 
     @property
@@ -70,7 +70,7 @@ class Site:
         return self.method.owner
 
     def target(self, pc: int) -> int:
-        """The translated index that a jump to ``pc`` goes to; a jump from outside a nested loop passes its entry."""
+        """The translated index that a jump to ``pc`` goes to; a jump into a nested loop goes to its loop entry."""
         return self.layout.target(self.instruction.pc, pc)
 
     def jump_target(self) -> int:
@@ -78,12 +78,12 @@ class Site:
         return self.target(self.instruction.operand)
 
     def wide(self, depth: int) -> bool:
-        """Whether the stack entry ``depth`` below the top is two words wide before this instruction."""
+        """True if the stack entry ``depth`` below the top is two words wide before this instruction."""
         shape = self.layout.shapes.get(self.instruction.pc)
         return shape is not None and depth < len(shape) and shape[-1 - depth]
 
     def quicken(self, resolve: Callable[[Site], Handler]) -> Handler:
-        """A handler that resolves at its first execution and then replaces itself; errors of resolution are Java's."""
+        """A handler that resolves at its first execution and then replaces itself; failed resolution throws in Java."""
         linked, here = self.linked, self.here
 
         def first(state: State, stack: list[Value], locals_: list[Value]) -> int:
@@ -97,7 +97,7 @@ class Site:
         return first
 
     def named_class(self, name: str) -> Class:
-        """A class that this code names, which it must be allowed to see."""
+        """The class of this name, to which this code must have access."""
         return self.machine.program.named_class(name, self.caller)
 
     def resolve_field(self, *, static: bool) -> Field:
@@ -133,9 +133,7 @@ class Site:
         return constant.name
 
     def initialised_here(self, cls: Class) -> bool:
-        """Whether running this code implies that the initialisation of ``cls`` has begun (its own class or a
-        superclass).
-        """
+        """True if ``cls`` is the class of this code or a superclass: its initialisation has begun before."""
         current: Class | None = self.owner
         while current is not None:
             if current is cls:
@@ -144,7 +142,7 @@ class Site:
         return False
 
     def sides(self, on_true: int, on_false: int) -> tuple[bool, bool] | None:
-        """Whether the two targets of this branch stay in the innermost loop around it; None outside loops."""
+        """For each target of this branch: True if it is in the innermost loop around it. None outside loops."""
         return self.layout.sides(self.instruction.pc, on_true, on_false)
 
     def branch(self, state: State, condition: Value, target: int, kind: str = "branch") -> int:

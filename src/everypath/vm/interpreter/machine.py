@@ -25,7 +25,7 @@ from everypath.state import (
 from everypath.state.text import Constant, units
 from everypath.term import Term, Value, is_null, not_
 from everypath.vm.compiled import Compiler
-from everypath.vm.core import Criteria, JavaThrow, Linked, Rethrow, Retry, criteria_of
+from everypath.vm.core import CoverageBounds, JavaThrow, Linked, Rethrow, Retry, coverage_bounds_of
 from everypath.vm.interpreter.builtin_methods import builtin
 from everypath.vm.interpreter.translator import translate
 from everypath.vm.invocation import (
@@ -90,7 +90,7 @@ class Machine:
         self.step_limit = 0
         self.slice = SLICE
         self.looked = 0.0
-        self.criteria: Criteria | None = None
+        self.coverage_bounds: CoverageBounds | None = None
         self.tracer: Tracer | None = None
         """Follows the path of the entry's activation, where that is asked for."""
         self.stepper: Stepper | None = None
@@ -158,7 +158,7 @@ class Machine:
         self.looked = time.monotonic()
         self.step_limit = min(bounds.steps, state.steps + SLICE)
         self.frame_limit = bounds.frames
-        self.criteria = criteria_of(bounds)
+        self.coverage_bounds = coverage_bounds_of(bounds)
         while state.ending is None:
             try:
                 self._execute(state)
@@ -290,7 +290,7 @@ class Machine:
         return 0 if self.is_null(state, value, kind, loop) else self.inputs.materialise(state, value)
 
     def is_null(self, state: State, value: Value, kind: str = "null", loop: tuple[bool, bool] | None = None) -> bool:
-        """Whether a reference is null: decided where it is not known, and no object is made."""
+        """Decide whether a reference is null, without materialising it."""
         if not isinstance(value, Term):
             return value == 0
         address = state.decided.get(value)
@@ -303,12 +303,12 @@ class Machine:
             state.decided[value] = 0
             return True
         if condition is not False and not self.inputs.candidates(state, value):
-            self.inputs.materialise(state, value)  # there is no such object
+            self.inputs.materialise(state, value)  # no candidate class is left
         return False
 
     @staticmethod
     def _observe_null(state: State, value: Term, address: int) -> None:
-        """Tell of a branch on null that was decided before."""
+        """Report to the observer a branch on null that was decided before."""
         condition = not_(is_null(value)) if address == 0 else is_null(value)
         observer = state.control.observer
         if observer is not None and isinstance(condition, Term):

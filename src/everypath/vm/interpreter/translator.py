@@ -77,8 +77,8 @@ def _leader(machine: MachineServices, linked: Linked, layout: CodeLayout, index:
     def mark(state: State, stack: list[Value], locals_: list[Value]) -> int:
         if machine.tracer is not None and machine.tracer.method is method:
             machine.tracer.enter(state, index, pc)
-        if machine.criteria is not None:
-            machine.criteria.enter(state, index, cost, counted=counts or pc == 0)
+        if machine.coverage_bounds is not None:
+            machine.coverage_bounds.enter(state, index, cost, counted=counts or pc == 0)
         state.covered[number] = None
         return following
 
@@ -104,8 +104,8 @@ def _leader(machine: MachineServices, linked: Linked, layout: CodeLayout, index:
             machine.check_steps(state)
         if machine.tracer is not None and machine.tracer.method is method:
             machine.tracer.enter(state, index, pc)
-        if machine.criteria is not None:
-            machine.criteria.enter(state, index, cost, counted=True)
+        if machine.coverage_bounds is not None:
+            machine.coverage_bounds.enter(state, index, cost, counted=True)
         state.covered[number] = None
         return following
 

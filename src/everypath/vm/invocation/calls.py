@@ -92,7 +92,7 @@ def check_limits(machine: MachineServices, state: State) -> None:
 
 
 class Continuation:
-    """What turns the result of a Java call into the result of the model that asked for it, step by step."""
+    """Turns the result of a Java call into the result of the model that asked for it, one ``after`` at a time."""
 
     __slots__ = ("afters", "machine", "method")
 
@@ -135,7 +135,7 @@ def resume_model(
 
 
 def _settle(machine: MachineServices, state: State, asked: Invoke) -> Value | None:
-    """Run the asked call here if it has a model, else raise it again."""
+    """Run the called method here if it has a model, else raise the signal again."""
     linked = machine.link(asked.method)
     if linked.model is None or asked.own_code:
         raise asked
@@ -150,7 +150,7 @@ def _settle(machine: MachineServices, state: State, asked: Invoke) -> Value | No
 def run_model(
     machine: MachineServices, state: State, method: Method, model: Model, args: Sequence[Value]
 ) -> Value | None:
-    """The result of a model. Raises `Invoke` where it is that of a Java call of a method with code."""
+    """The result of a model. Raises `Invoke` if a method with code must be called first."""
     try:
         return model(ModelCall(machine, state, method), *args)
     except LEFT as signal:
@@ -158,7 +158,7 @@ def run_model(
 
 
 LEFT = (Invoke, JavaThrow, Rethrow)
-"""How a model ends without a result."""
+"""The signals with which a model ends without a result."""
 
 
 def model_left(
@@ -175,14 +175,14 @@ def model_left(
 
 
 def _has_no_receiver(state: State, method: Method, args: Sequence[Value]) -> bool:
-    """Whether the call itself fails, before the method is entered: it is made on null."""
+    """True if the receiver is null: the call fails before the method is entered."""
     if method.is_static:
         return False
     return (state.decided.get(args[0]) if isinstance(args[0], Term) else args[0]) == NULL
 
 
 def _with_code(machine: MachineServices, asked: Invoke) -> Linked:
-    """The translation of an asked method; that of a method with a model is made when its bytecode is asked for."""
+    """The method that a model calls; if it has a model whose bytecode is asked for, it is translated now."""
     linked = machine.link(asked.method)
     if asked.own_code:
         machine.translate(linked)
@@ -193,8 +193,8 @@ def enter_method(machine: MachineServices, state: State, method: Method, asked: 
     """Push the frame of a Java call that a model of ``method`` asked for; the operands of the model are popped
     already.
 
-    Hence no bound may end the path here, as the instruction could not be executed again: the next jump or call sees to
-    the steps.
+    No bound may end the path here, as the instruction could not be executed again. The next jump or call checks the
+    number of steps.
     """
     linked = _with_code(machine, asked)
     if not linked.code:

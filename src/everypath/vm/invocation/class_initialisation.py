@@ -29,7 +29,7 @@ THREAD = "main"
 def begin_initialisation(
     machine: MachineServices, state: State, cls: Class, waiting: frozenset[Class] = frozenset()
 ) -> bool:
-    """Begin the initialisation of a class unless it has begun; true if frames were pushed that must run first.
+    """Begin the initialisation of a class unless it has begun. Return True if frames were pushed that must run first.
 
     ``waiting`` are subclasses without an initialiser of their own: they become unusable with ``cls`` (JVMS 5.5, 7).
     """
@@ -68,7 +68,7 @@ def begin_initialisation(
 
 
 def _parents(cls: Class) -> list[Class]:
-    """What is initialised before ``cls``, the last one first: superinterfaces with default methods, the superclass."""
+    """The types to initialise before ``cls``, last first: superinterfaces with default methods, the superclass."""
     if cls.is_interface:
         return []
     parents = [
@@ -125,7 +125,7 @@ def _no_class(machine: MachineServices, state: State, cls: Class) -> int:
 
 
 def _give_up(machine: MachineServices, state: State, classes: Iterable[Class], thrown: int) -> None:
-    """Mark classes as unusable. What was thrown is kept as its description, with its trace."""
+    """Mark classes as unusable; keep an ExceptionInInitializerError that describes ``thrown`` and has its trace."""
     obj = state.object(thrown)
     parts: list[Text | str] = [f"Exception {dotted(obj.cls.name)}"]
     held = exceptions.message_field(state, thrown)
@@ -143,7 +143,7 @@ def _give_up(machine: MachineServices, state: State, classes: Iterable[Class], t
 
 
 class Initialiser:
-    """What follows the ``<clinit>`` of a class: its status, and going on with what waited."""
+    """The hooks that run after the ``<clinit>`` of a class: they set its status and resume the frame below."""
 
     __slots__ = ("cls", "machine", "waiting")
 
@@ -178,11 +178,11 @@ class Initialiser:
 
 
 def carry_over_statics(machine: MachineServices, state: State) -> bool:
-    """Where the initialiser of a JDK class came to what is unsupported, the class has what the JVM's run of it left.
+    """Called when a path became unsupported inside the ``<clinit>`` of a JDK class: use the statics that the JVM has.
 
-    Its frames are given up, and what waited for it goes on. Statics that cannot be carried over are None: who reads one
-    ends as unsupported after all. Other statics may differ from one JVM to the next, which the reason ``boot`` says.
-    False: no such initialiser runs, or the JVM has no state for its class.
+    The frames of the initialiser are removed, and the frame below resumes. Statics that cannot be carried over are
+    None: a path that reads one ends as unsupported. Other statics may differ from one JVM to the next; the reason
+    ``boot`` records that. Returns False if no such initialiser runs, or the JVM has no state for its class.
     """
     for depth in reversed(range(len(state.frames))):
         initialiser = _initialiser_of(state.frames[depth])

@@ -20,7 +20,10 @@ TRACE_DEPTH = 64
 
 
 def places_of(frames: Sequence[Frame]) -> list[Place]:
-    """Where frames stand, innermost first. An initialiser that waits for that of the superclass has no frame yet."""
+    """The places of frames, innermost first.
+
+    An initialiser that waits for that of its superclass is left out: it has not begun.
+    """
     return [place_of(frame) for frame in reversed(frames) if frame.pc >= 0]
 
 
@@ -35,7 +38,7 @@ def stack_trace(state: State, *, implicit: bool = False, inside: Method | None =
 def new_throwable(machine: MachineServices, state: State, thrown: JavaThrow) -> int:
     """A throwable as the JVM itself creates it: message, no cause, trace of the current frames.
 
-    A message that is not known stays a field nobody can read (see `references.read_field`).
+    A message that is not known is a field that cannot be read (see `references.read_field`).
     """
     cls = machine.program.klass(thrown.class_name)
     message, known = thrown.message, thrown.known

@@ -72,7 +72,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """What is known before an instruction: the operand stack, bottom first, and the locals stored to so far."""
+    """The facts before an instruction: the operand stack, bottom first, and the locals written so far."""
 
     stack: tuple[_Entry, ...]
     written: frozenset[int]
@@ -108,13 +108,13 @@ class HelpfulMessages:
         return self._instructions[source] if source >= 0 else None
 
     def is_this(self, pushing: Instruction) -> bool:
-        """Whether what an instruction pushes is ``this``."""
+        """True if an instruction pushes ``this``."""
         loads = pushing.name == "aload_0" or (pushing.name == "aload" and pushing.operand == 0)
         known = self._before.get(pushing.pc)
         return loads and not self._method.is_static and known is not None and 0 not in known.written
 
     def null_slot(self, instruction: Instruction) -> int:
-        """How far below the top the reference lies that an instruction may find to be null."""
+        """The depth below the top of the stack of the reference that the instruction tests for null."""
         return self._null_slot(instruction)
 
     # -- the two halves of a message ----------------------------------------------------------------------------
@@ -143,9 +143,9 @@ class HelpfulMessages:
         return before.stack[-1 - slot].source if before is not None and slot < len(before.stack) else -1
 
     def _origin(self, pc: int, slot: int, depth: int, *, inner: bool) -> str | None:
-        """What pushed the entry ``slot`` below the top before ``pc``, as an expression.
+        """The expression whose value is the entry ``slot`` below the top before ``pc``.
 
-        None where that is unknown or too deep; empty where the instruction has no description.
+        None if it is unknown or nested too deep; empty if the instruction has no description.
         """
         source = self._source(pc, slot)
         if depth <= 0 or source < 0:

@@ -1,4 +1,4 @@
-"""What the bootstrap methods of the JDK link: lambdas, string concatenation, record methods, pattern switches.
+"""Call sites linked by bootstrap methods of the JDK: lambdas, string concatenation, record methods, pattern switches.
 
 `link_dynamic` makes the handler of an ``invokedynamic``. Imports `core`, `references`, `invocation` and `instructions`.
 """

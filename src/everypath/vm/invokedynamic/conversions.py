@@ -1,7 +1,7 @@
 """Conversions between the types of a functional interface and those of the method behind it.
 
-What `java.lang.invoke.LambdaMetafactory` generates (its documentation, "Linkage and conversions"): boxing, unboxing,
-widening and casts.
+They are those that `java.lang.invoke.LambdaMetafactory` generates (its documentation, "Linkage and conversions"):
+boxing, unboxing, widening and casts.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def narrowed(value: Value, source: str, wanted: str) -> Value:
 
 
 def convertible(call: Call, source: Class, wanted: Class) -> bool:
-    """Whether ``MethodHandle.asType`` converts a value of one type to another (``MethodType.canConvert``)."""
+    """True if ``MethodHandle.asType`` converts values of one type to another (``MethodType.canConvert``)."""
     if source is wanted or "void" in (source.name, wanted.name):
         return source.name in (wanted.name, "void") or wanted.name == "void"
     one, other = source.descriptor, wanted.descriptor
@@ -90,7 +90,7 @@ _ORDER = "BSIJFD"
 
 
 def _widens(source: str, wanted: str) -> bool:
-    """Whether one primitive type is another, or widens to it (JLS 5.1.2)."""
+    """True if a primitive type is the same as another, or widens to it (JLS 5.1.2)."""
     if source == wanted or source == "Z" or wanted in "ZC":
         return source == wanted
     return wanted in "IJFD" if source == "C" else _ORDER.index(source) < _ORDER.index(wanted)

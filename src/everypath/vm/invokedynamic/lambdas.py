@@ -74,7 +74,7 @@ def lambda_handler(site: Site, constant: InvokeDynamic, arguments: tuple[Loadabl
 
 
 def _further_interfaces(options: tuple[Loadable, ...]) -> list[str]:
-    """What ``altMetafactory`` adds to the interface: markers, and Serializable by its flag."""
+    """The interfaces that ``altMetafactory`` adds: marker interfaces, and Serializable if its flag is set."""
     names = [each.name for each in options if isinstance(each, ClassRef)]
     flags = options[0] if options else None
     if isinstance(flags, IntConst) and flags.value & _SERIALIZABLE:
@@ -124,7 +124,7 @@ def _call_lambda(call: Call, made: Lambda, args: tuple[Value, ...]) -> Value | N
 
 
 def _conversions(call: Call, made: Lambda) -> tuple[Conversion, ...]:
-    """What a call of the functional method does to its arguments before they go to the target."""
+    """The conversions of the arguments of the functional method to those of the target."""
     target = made.target
     key = (call.method, target, made.kind, made.parameters, len(made.captured))
     known = call.machine.conversions.get(key)

@@ -95,7 +95,7 @@ def _matches(of_enum: bool, label: Loadable | EnumLabel, address: int, call: Cal
 
 
 def _is_constant(call: Call, address: int, name: str) -> bool:
-    """Whether an object is the constant of its enum with this name."""
+    """True if an object is the constant with this name of its enum."""
     return any(
         field.is_static and field.name == name and call.state.statics.get(field) == address
         for cls in call.state.object(address).cls.superclasses()

@@ -1,7 +1,7 @@
-"""What a path reads and writes beside local variables: fields, static fields and elements, access by access.
+"""Logs the accesses of a path to fields, static fields and array elements.
 
-Only the accesses of the entry's own activation are noted, in tier 0, and only where somebody asks: the handlers of
-these instructions are wrapped meanwhile. The log is an attachment of the state, so forks have it, and copies that rest.
+Only accesses of the entry's own activation are logged, in tier 0, and only on request: the handlers of these
+instructions are then wrapped. The log is an attachment of the state, so forks and copies have it, too.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The trace of a path: the blocks of the entry's own code in order, and the descriptor that names the trace.
 
-Only the entry's activation is traced, in tier 0, and only where somebody asks (`Machine.tracer`): what the entry calls
-has paths of its own, and the same for an activation of the entry that it calls itself. The trace is an attachment of
-the state, so forks have it, and copies that rest.
+Only the entry's first activation is traced, in tier 0, and only on request (`Machine.tracer`): the methods that it
+calls have paths of their own, as have recursive calls of the entry. The trace is an attachment of the state, so forks
+and copies have it, too.
 """
 
 from __future__ import annotations
@@ -31,19 +31,21 @@ LEFT = "vm.left"
 code."""
 
 OFF_PATH = "path"
-"""The bound that cuts a path which leaves the one to be followed."""
+"""The bound that cuts a path when it leaves the wanted one."""
 
 _REVERSED = frozenset({OPCODES["ifnonnull"], OPCODES["if_acmpne"]})
 """Branches whose condition, as it is decided, is true where they do not jump."""
 
 
 _OF_THE_MACHINE = frozenset({"java/lang/VirtualMachineError", "java/lang/LinkageError"})
-"""Errors that code does not throw: they may come anywhere."""
+"""Errors that the JVM itself throws: they may occur anywhere."""
 
 
 class Trace(NamedTuple):
-    """The last block that a path has entered, and what came before; ``rounds`` are the iterations of each loop it
-    is in, or was in last; ``throws`` are the descriptors that it had when code threw something there.
+    """The last block that a path has entered, and the trace before it.
+
+    ``rounds`` are the iterations of each loop that it is in, or was in last. ``throws`` are its descriptors at each
+    exception that the entry's code threw.
     """
 
     block: int
@@ -54,7 +56,7 @@ class Trace(NamedTuple):
 
 
 def trace_of(state: State) -> Trace | None:
-    """The trace of a state; None where nobody asked for it, or the entry was not entered yet."""
+    """The trace of a state; None if tracing was not requested, or the entry was not entered yet."""
     found = state.attachments.get(TRACE)
     return found if isinstance(found, Trace) else None
 
@@ -68,13 +70,16 @@ class Thrower(NamedTuple):
 
 
 def thrower_of(state: State) -> Thrower | None:
-    """The ``throw`` that threw what ended a path; None where none of analysed code did, or nobody asked for it."""
+    """The ``throw`` of analysed code that threw the exception which ended a path.
+
+    None if there is none, or tracing was not requested.
+    """
     found = state.attachments.get(THROWER)
     return found if isinstance(found, Thrower) and found.address == state.thrown else None
 
 
 class Left(NamedTuple):
-    """Where an exception that other code threw has come out into analysed code: the call in its method."""
+    """The call in analysed code at which an exception of other code reached analysed code."""
 
     address: Value
     method: Method
@@ -82,7 +87,10 @@ class Left(NamedTuple):
 
 
 def left_of(state: State) -> Left | None:
-    """The call of other code out of which came what ended a path; None where there is none, or nobody asked."""
+    """The call of other code that threw the exception which ended a path.
+
+    None if there is none, or tracing was not requested.
+    """
     found = state.attachments.get(LEFT)
     return found if isinstance(found, Left) and found.address == state.thrown else None
 
@@ -104,8 +112,10 @@ def descriptor_of(state: State) -> str:
 
 
 class Tracer:
-    """Traces one entry. ``limit``: no loop of it is iterated more often, each time it is entered (CTB's L; None: other
-    bounds see to loops). ``wanted``: only paths go on whose descriptor this is, or begins with it so far.
+    """Traces one entry.
+
+    ``limit``: no loop of the entry is iterated more often, each time it is entered (CTB's L; None: other bounds limit
+    loops). ``wanted``: a path is followed only while its descriptor is a prefix of this one.
     """
 
     def __init__(self, method: Method, limit: int | None = None, wanted: str | None = None) -> None:
@@ -113,19 +123,19 @@ class Tracer:
         self.limit = limit
         self.wanted = wanted
         self.longest_prefix = ""
-        """The longest part of the wanted descriptor that a path came to."""
+        """The longest prefix of the wanted descriptor that a path has reached."""
         self.listener: Callable[[State, int], None] | None = None
         """Called with each block that the entry's activation enters, by the start of the block."""
 
     @property
     def counts_rounds(self) -> bool:
-        """Whether this bounds the loops of the entry, so that no other bound is needed for them."""
+        """True if the tracer bounds the loops of the entry, so no other bound is needed for them."""
         return self.limit is not None or self.wanted is not None
 
     def enter(self, state: State, index: int, block: int) -> None:
         """The entry's activation is about to enter a block, whose leader stands at the translated ``index``.
 
-        Raises `BoundReached` (``loop``, or `OFF_PATH`) with the state at the leader, nothing noted.
+        Raises `BoundReached` (``loop``, or `OFF_PATH`) with the state at the leader; nothing is recorded.
         """
         if len(state.frames) != 1:
             return
@@ -147,15 +157,16 @@ class Tracer:
             state.attachments[TRACE] = trace._replace(throws=(*trace.throws, trace.descriptor))
 
     def threw(self, state: State, address: Value) -> None:
-        """A ``throw`` throws this object."""
+        """Called when a ``throw`` throws this object: record the instruction if it is in analysed code."""
         frame = state.frames[-1]
         if frame.method.owner.is_target and frame.method.linked is not None:
             pc = frame.method.linked.pc_of(frame.pc)
             state.attachments[THROWER] = Thrower(address, frame.method.key, pc)
 
     def leaves(self, state: State, address: int, depth: int) -> None:
-        """An exception that code of others throws is about to leave the frames above ``depth``: where it comes out of
-        such code for the first time, the call is noted.
+        """An exception that other code throws is about to leave the frames above ``depth``.
+
+        If it reaches analysed code for the first time, the call is recorded.
         """
         frames = state.frames
         if _is_noted(state, address):
@@ -168,7 +179,7 @@ class Tracer:
             state.attachments[LEFT] = Left(address, frame.method, frame.method.linked.pc_of(frame.pc))
 
     def cut(self, fork: Fork) -> str | None:
-        """The bound that would cut a fork at its next block, so that it need not be solved; None where it may go on."""
+        """The bound that would cut a fork at its next block, so it need not be solved; None if it would not be cut."""
         block = self._target(fork)
         if block is None:
             return None
@@ -176,7 +187,7 @@ class Tracer:
         return self._cut(self._extended(before, block)) if before is not None else None
 
     def has_wanted(self, state: State) -> bool:
-        """Whether an ended path is one to be kept."""
+        """True if an ended path has the wanted descriptor, or none is wanted."""
         return self.wanted is None or descriptor_of(state) == self.wanted
 
     def _extended(self, before: Trace | None, block: int) -> Trace:
@@ -199,7 +210,7 @@ class Tracer:
         return None
 
     def _target(self, fork: Fork) -> int | None:
-        """The block that a fork enters next, where that is plain: it is a side of a branch of the entry's own."""
+        """The block that a fork enters next; None unless the fork is at a branch of the entry's own activation."""
         state = fork.state
         if fork.kind != "branch" or fork.side is None or len(state.frames) != 1:
             return None
@@ -217,7 +228,7 @@ class Tracer:
 
 
 def _is_noted(state: State, address: int) -> bool:
-    """Whether it is known where an exception comes from: a call, a ``throw`` or an instruction of the analysed code."""
+    """True if the origin of an exception is recorded: a call, a ``throw`` or another instruction of analysed code."""
     for each in (state.attachments.get(LEFT), state.attachments.get(THROWER)):
         if isinstance(each, Left | Thrower) and each.address == address:
             return True

@@ -60,7 +60,7 @@ class Step:
     """The instructions that it executed, with those before the call after which it goes on."""
 
     def go_on(self, waited: Step, pc: int) -> None:
-        """The step begins at ``pc``, after a call that the step ``waited`` for: it may be on the same line still."""
+        """The step begins at ``pc``, after a call that the step ``waited`` made: it may still be on the same line."""
         if self.line == waited.line and pc not in waited.pcs:
             self.resumes = True
             self.pcs += waited.pcs
@@ -84,16 +84,16 @@ class Stepper:
         self.last: deque[Step] = deque(maxlen=LAST)
         self.count = 0
         self.thrown = ""
-        """The class of what was thrown last."""
+        """The class of the exception thrown last."""
         self._stack: list[_Activation] = []
 
     @property
     def left_out(self) -> int:
-        """How many steps between the first and the last were not kept."""
+        """The number of steps between the first and the last that were not kept."""
         return self.count - len(self.first) - len(self.last)
 
     def sees(self, state: State, frame: Frame) -> bool:
-        """Whether steps are taken in an activation."""
+        """True if the steps of an activation are collected."""
         method = frame.method
         if not method.owner.is_target or state.outside:
             return False
@@ -102,7 +102,7 @@ class Stepper:
     def at(self, state: State, frame: Frame, pc: int) -> None:
         """An activation on top, of target code, is about to execute the instruction at ``pc``.
 
-        Raises `BoundReached` where nobody goes on.
+        Raises `BoundReached` if there are too many steps or activations.
         """
         if self.count >= MOST or len(self._stack) > DEEPEST:
             raise BoundReached(STEPS, state.here())
@@ -126,7 +126,7 @@ class Stepper:
             active.result = frame.stack[-1]
 
     def finish(self, state: State) -> None:
-        """The path has ended, or nobody goes on."""
+        """The path has ended, or it is not continued."""
         if self._stack and state.ending is Ending.BOUND:
             self._close(state, self._stack[-1].pc)
         elif self._stack:

@@ -1,4 +1,8 @@
-"""Tier 0: the translators of all opcodes, one module per family. Importing this package fills the table."""
+"""Tier 0: the translators of all opcodes, one module per family.
+
+A translator makes the handler of one instruction. Importing this package fills the table of `instructions`. Imports
+`core`, `references`, `invocation`, `instructions` and `invokedynamic`.
+"""
 
 from everypath.vm.opcodes import (
     arithmetic,
@@ -8,12 +12,12 @@ from everypath.vm.opcodes import (
     control,
     conversions,
     fields,
+    floating_point,
     invocations,
     objects,
     stack,
     variables,
 )
-from everypath.vm.opcodes import floating_point as floating
 from everypath.vm.opcodes.arithmetic import DIVISIONS, SHIFTS
 from everypath.vm.opcodes.constants import VALUES
 from everypath.vm.opcodes.conversions import CONVERSIONS
@@ -34,7 +38,7 @@ __all__ = [
     "control",
     "conversions",
     "fields",
-    "floating",
+    "floating_point",
     "invocations",
     "objects",
     "resolve_call",

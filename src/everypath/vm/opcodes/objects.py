@@ -35,12 +35,12 @@ def _new(site: Site) -> Handler:
 
 @opcode("instanceof")
 def instance_of(site: Site) -> Handler:
-    """Whether a reference is not null and of a type; an open class set is split by a fork."""
+    """Push 1 if a reference is not null and of the type, else 0; an open class set is split by a fork."""
     return _unless_null(site, site.quicken(_instance_of))
 
 
 def _unless_null(site: Site, resolving: Handler) -> Handler:
-    """Null is of no class and casts to any: the class is not even looked for. ``resolving`` replaces this handler."""
+    """Null is of no class and casts to any: the class is not resolved. ``resolving`` replaces this handler."""
     following = site.next
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:

@@ -42,7 +42,7 @@ from everypath.term import (
 )
 from everypath.term import store as store_term
 from everypath.vm.core import JavaThrow
-from everypath.vm.references import lazy_references as undecided
+from everypath.vm.references import lazy_references
 from everypath.vm.references.class_objects import runtime_class
 
 if TYPE_CHECKING:
@@ -298,9 +298,9 @@ def check_element(machine: MachineServices, state: State, array: Class, value: V
         raise EngineError(f"{array.name} has no element class")
     if element.name == "java/lang/Object" or (type(value) is int and value == 0):
         return
-    if undecided.lazy_conforms(machine, state, value, element) or machine.is_null(state, value):
+    if lazy_references.lazy_conforms(machine, state, value, element) or machine.is_null(state, value):
         return
-    if not undecided.lazy_is_instance(machine, state, value, element, "array-store"):
+    if not lazy_references.lazy_is_instance(machine, state, value, element, "array-store"):
         stored = runtime_class(machine, state, machine.address(state, value))
         raise JavaThrow("java/lang/ArrayStoreException", dotted(stored.name))
 

@@ -27,7 +27,7 @@ HANDED_OUT = "vm.class-values"
 
 
 def is_class_value(value: Value) -> TypeGuard[Term]:
-    """Whether a reference is the class object of an input whose class was open when it was asked for."""
+    """True if a reference is the class object of an input whose class was open at the call of ``getClass``."""
     return isinstance(value, Term) and value.op == "class_of"
 
 

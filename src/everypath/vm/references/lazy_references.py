@@ -1,8 +1,8 @@
 """Input references that are not materialised: null tests, type tests and calls that need no object.
 
-An input reference is a term. Whether it is null is one decision, of which type it is another, and a call that has one
-target on all of its candidates may begin before there is an object: only what looks into the object makes it
-(`Machine.address`), of a class among those that are left.
+An undecided input reference is a term. A null test decides only whether it is null, and a type test narrows its
+candidate classes. A call that has one target for all candidates may begin before the object exists. The object is made
+by the first instruction that accesses its contents (`Machine.address`), with one of the remaining classes.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def is_undecided(value: Value, state: State) -> TypeGuard[Term]:
-    """Whether a reference is an input that is neither null nor an object so far."""
+    """True if a reference is an input that is so far neither known to be null nor materialised."""
     return isinstance(value, Term) and value.op == "var" and value not in state.decided
 
 
 def lazy_is_instance(machine: MachineServices, state: State, value: Value, cls: Class, kind: str) -> bool:
-    """Whether a reference is not null and of class ``cls``."""
+    """Decide whether a reference is not null and an instance of ``cls``; ``kind`` names the decision."""
     if is_class_value(value):
         return machine.program.klass("java/lang/Class").is_subtype_of(cls)
     if machine.is_null(state, value):
@@ -47,7 +47,7 @@ def _is_of(machine: MachineServices, state: State, ref: Term, bits: int, kind: s
 
 
 def lazy_check_cast(machine: MachineServices, state: State, value: Value, cls: Class) -> None:
-    """Raise a ClassCastException unless the value is null or of class ``cls``."""
+    """Raise a ClassCastException unless the reference is null or an instance of ``cls``."""
     if lazy_conforms(machine, state, value, cls):
         if state.control.observer is not None and is_undecided(value, state):
             state.observe_class(value, machine.program.subtypes(cls), "cast", answer=True)
@@ -61,13 +61,16 @@ def lazy_check_cast(machine: MachineServices, state: State, value: Value, cls: C
 
 
 def _is_worded(machine: MachineServices, state: State, ref: Term, cls: Class) -> bool:
-    """Whether the message of a failed cast is known for some class of the object."""
+    """True if the message of the failed cast is known for at least one candidate class of the object."""
     found = machine.program.classes_of(state.types[ref])
     return any(_cast_message(machine, each, cls) is not None for each in found)
 
 
 def _cast_message(machine: MachineServices, found: Class, wanted: Class) -> str | None:
-    """What the JVM says about a cast between classes of ``java.base``; the loaders of others are not known here."""
+    """The JVM's message for a failed cast between classes of ``java.base``.
+
+    None for other classes: the message names their class loader, which is not known here.
+    """
     for cls in (found, wanted):
         base = cls
         while base.element is not None:
@@ -80,16 +83,16 @@ def _cast_message(machine: MachineServices, found: Class, wanted: Class) -> str 
 
 
 def lazy_conforms(machine: MachineServices, state: State, value: Value, cls: Class) -> bool:
-    """Whether a reference is undecided and every candidate of it is of class ``cls``."""
+    """True if a reference is undecided and each of its candidate classes is a subtype of ``cls``."""
     if is_class_value(value):
         return machine.program.klass("java/lang/Class").is_subtype_of(cls)
     return is_undecided(value, state) and not machine.inputs.candidates(state, value) & ~machine.program.subtypes(cls)
 
 
 def lazy_target(machine: MachineServices, state: State, value: Value, method: Method) -> Method | None:
-    """The method that a call of ``method`` runs on an object that nobody looked into; None where it needs the object.
+    """The method that a call of ``method`` runs on an undecided reference; None where the call needs the object.
 
-    Decides between the targets that the candidates have.
+    Decides null and, where the candidate classes have several targets, which of them is called.
     """
     if not is_undecided(value, state) or machine.is_null(state, value):
         return None
@@ -113,7 +116,10 @@ def lazy_target(machine: MachineServices, state: State, value: Value, method: Me
 
 
 def _needs_no_object(machine: MachineServices, state: State, method: Method) -> bool:
-    """Whether a method runs its own code, which looks into its receiver itself; its class has been initialised."""
+    """True if the call runs the bytecode of the method, which materialises its receiver when it needs it.
+
+    Initialises the class of the method in that case.
+    """
     if not method.has_code or method.is_synchronized or method.owner.is_interface:
         return False
     linked = machine.link(method)

@@ -12,14 +12,14 @@ from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObje
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
 from everypath.vm.core import AnswerScript, JavaThrow
-from everypath.vm.references import class_objects as class_values
+from everypath.vm.references import class_objects
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.vm.core import MachineServices
 
 FEW = 4
-"""Candidates up to which two undecided inputs are compared by their values."""
+"""Two undecided inputs are compared by value only if each has at most this many candidate classes."""
 
 BOXES = ("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double")
 
@@ -48,7 +48,7 @@ def instance_creator(cls: Class) -> Callable[[State], int]:
 
 
 def read_field(machine: MachineServices, state: State, address: int, field: Field) -> Value:
-    """An instance field of any object; an input object's field gets its symbol when it is first looked at."""
+    """An instance field of any object; an input object's field gets its symbol when it is first read."""
     obj = state.object(address)
     if isinstance(obj, TextObject) and not obj.fields:
         raise UnsupportedError(f"field {field.owner.name}.{field.name} of a modelled string")
@@ -76,14 +76,14 @@ def write_field(state: State, address: int, field: Field, value: Value) -> None:
 
 def set_slot(obj: Obj, slot: int, value: Value) -> None:
     """Put a value into a field of this state's own copy of an object."""
-    fields: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: a field nobody looked at
+    fields: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: a field that was not read or written yet
     while len(fields) <= slot:
         fields.append(None)
     fields[slot] = value
 
 
 def is_instance(machine: MachineServices, state: State, address: int, cls: Class, kind: str) -> bool:
-    """Whether the object is of class ``cls``; decides where the class of an input object is open."""
+    """Test whether an object is an instance of ``cls``; decides it where the class of an input object is open."""
     obj = state.object(address)
     ref = state.refs.get(address)
     if ref is not None and ref in state.types:
@@ -96,14 +96,16 @@ def is_instance(machine: MachineServices, state: State, address: int, cls: Class
 
 
 def comparable_references(machine: MachineServices, state: State, left: Value, right: Value) -> tuple[Value, Value]:
-    """Two references as `State.same` takes them: undecided ones whose identity depends on their value, as that of
-    strings, boxes, enum constants and class objects does, are decided and materialised.
+    """Return two references in the form that `State.same` takes.
+
+    The identity of strings, boxes, enum constants and class objects depends on their value: undecided references to
+    these are decided and materialised.
     """
     left, right = state.reference(left), state.reference(right)
     if left is right:
         return left, right
-    if class_values.is_class_value(left) or class_values.is_class_value(right):
-        return class_values.class_values_comparable(machine, state, left, right)
+    if class_objects.is_class_value(left) or class_objects.is_class_value(right):
+        return class_objects.class_values_comparable(machine, state, left, right)
     if isinstance(left, Term) and isinstance(right, Term):
         if _is_identified_by_value(machine, state, left) and _is_identified_by_value(machine, state, right):
             return machine.address(state, left), machine.address(state, right)
@@ -116,11 +118,11 @@ def comparable_references(machine: MachineServices, state: State, left: Value, r
 
 
 BY_VALUE = frozenset({"java/lang/Class", "java/lang/String", *(f"java/lang/{box}" for box in BOXES)})
-"""Classes of which objects made apart may be one object."""
+"""Classes whose equal values may be one object: the constant pool, caches and the class table share them."""
 
 
 def _is_by_value(cls: Class) -> bool:
-    """Whether an input of the class may be an object that the code holds: a value, or one of the class's constants."""
+    """True if an input of the class may be an object that the code holds, too: a shared value or a constant."""
     return cls.name in BY_VALUE or cls.is_enum or _makes_its_own_objects(cls)
 
 
@@ -130,7 +132,7 @@ def _makes_its_own_objects(cls: Class) -> bool:
 
 
 def _is_constant(state: State, cls: Class, address: int) -> bool:
-    """Whether a static field of the object's own class holds it, as it holds the constants of a class."""
+    """True if a static final field of the object's own class refers to it, as for the constants of a class."""
     own = (each for each in cls.fields if each.is_static and each.is_final and each.descriptor == cls.descriptor)
     return any(state.statics.get(each) == address for each in own)
 
@@ -141,7 +143,7 @@ def _is_identified_by_value(machine: MachineServices, state: State, ref: Term) -
 
 
 def _against(machine: MachineServices, state: State, ref: Term, other: Value) -> Value:
-    """An undecided reference that is compared with an object or null."""
+    """Return the undecided reference ``ref`` in the form in which it is compared with ``other``, an object or null."""
     if isinstance(other, Term) or not other:
         return ref
     obj = state.object(int(other))
@@ -169,7 +171,7 @@ def element_count(obj: Obj) -> Value:
 
 
 def is_array(obj: Obj) -> bool:
-    """Whether the object is an array."""
+    """True if the object is an array."""
     return isinstance(obj, SymbolicArray | LazyArray) or obj.cls.name.startswith("[")
 
 
@@ -196,7 +198,7 @@ def dispatch(machine: MachineServices, state: State, address: int, method: Metho
 
 
 def observe_targets(machine: MachineServices, state: State, ref: Term, bits: int, method: Method) -> None:
-    """Tell of the targets that a call cannot have any more, as the path has ruled their classes out."""
+    """Report to the observer the targets of a call whose classes the path has already ruled out."""
     left = machine.program.dispatch(bits, method)
     callable_on = machine.inputs.declared(state, ref) & machine.program.subtypes(method.owner)
     for target, cell in machine.program.dispatch(callable_on, method).items():
@@ -205,7 +207,7 @@ def observe_targets(machine: MachineServices, state: State, ref: Term, bits: int
 
 
 def select_method(machine: MachineServices, obj: Obj, method: Method) -> Method:
-    """Selection by the object's class; a lambda's own method stays abstract."""
+    """The method selected by the object's class; for the functional method of a lambda, the abstract method itself."""
     if isinstance(obj.extra, Lambda) and method.is_abstract and method.name == obj.extra.name:
         return method
     return machine.program.select(obj.cls, method)
