@@ -1,4 +1,4 @@
-"""Symbolic inputs: how symbols become the arguments of an entry, and what a test must build from them.
+"""Symbolic inputs of an entry: creates their symbols and objects, and records how a test builds them.
 
 Its packages, lowest first:
 

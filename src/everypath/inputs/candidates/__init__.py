@@ -1,4 +1,4 @@
-"""The candidates for a reference: the classes that an input may have, with the way in which each is made.
+"""The candidates for a reference: the classes that an input may have, and how objects of each are made.
 
 `Candidates` finds them for a type and orders them; a `Candidate` is one class with its `Kind`. May import
 `code_facts`, `places`, `construction` and `shapes` of the inputs.

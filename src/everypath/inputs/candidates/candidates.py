@@ -50,8 +50,8 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A class an input may have. ``late``: tried only when what is simpler left goals open; ``rooted``: only for the
-    arguments of the entry itself.
+    """A class that an input may have. ``late``: it is tried only if simpler candidates left goals open. ``rooted``: it
+    is tried only for the arguments of the entry itself.
     """
 
     cls: Class
@@ -62,11 +62,11 @@ class Candidate:
 
     @property
     def bit(self) -> int:
-        """Its place in candidate sets."""
+        """The bit of the class in sets of candidate classes."""
         return 1 << self.cls.number
 
 
-#: Real implementations of JDK types with documented contracts, the plainest first.
+#: Real implementations of JDK types with documented contracts, the simplest first.
 IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
     "java/lang/CharSequence": ("java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"),
     "java/lang/Comparable": ("java/lang/String", "java/lang/Integer"),
@@ -98,19 +98,19 @@ _CLASS_TYPE, _ANY_TYPE = "Ljava/lang/Class;", "Ljava/lang/Object;"
 CLASS_LITERALS = ("java/lang/String", "java/lang/Integer", "int", "java/lang/Object", "[I")
 
 MOST_CLASSES = 6
-"""Classes of the analysed code that a ``Class`` may be, beside those that the code names."""
+"""The number of classes of the analysed code that are tried for a ``Class``, beside those that the code names."""
 
 MOST_CANDIDATES = 12
 
 MOST_OBJECTS, MOST_STUBS, MOST_REPRESENTATIVES = 16, 3, 3
-"""For an ``Object``: so many candidates, stubs of interfaces that the code tests for, and objects of other classes of
-the analysed code.
+"""Limits for an ``Object``: on all candidates, on stubs of interfaces that the code tests for, and on objects of other
+classes of the analysed code.
 """
 
 
 class Candidates:
-    """Candidates by static type, for one entry; ``only_first``: no type has more than one; ``free``: the class whose
-    objects have free fields although an API builds them.
+    """The candidates of each static type, for one entry. ``only_first``: each type has at most one candidate.
+    ``free``: the class whose objects get symbolic fields although an API can build them.
     """
 
     def __init__(
@@ -133,8 +133,10 @@ class Candidates:
         self._known: dict[str, tuple[Candidate, ...]] = {}
 
     def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The values of a ``Class`` at a place of this type: the literals of the entry's code and, where the type says
-        ``Class``, what was declared for reflection; and what is tried later, a few classes of the analysed code last.
+        """Return the class literals for a place of this type, and those that are tried later.
+
+        The first are the literals in the entry's code and, if the type is ``Class``, the classes declared as targets of
+        reflection. A few classes of the analysed code come last.
         """
         declared = self.program.reflect.classes if self.program.reflect.patterns else ()
         mentioned = self.type_tests.literals
@@ -144,7 +146,7 @@ class Candidates:
         return tuple(wanted), tuple(name for name in every if name not in wanted)
 
     def of(self, descriptor: str) -> tuple[Candidate, ...]:
-        """The candidates for a place of this erased type; empty where nothing but null can stand there."""
+        """The candidates for a place of this erased type; empty if it can hold only null."""
         found = self._known.get(descriptor)
         if found is None:
             most = min(self.most, MOST_CANDIDATES) if descriptor != _ANY_TYPE else self.most
@@ -152,8 +154,8 @@ class Candidates:
         return found
 
     def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
-        """True if inputs of these shapes, with the candidates of their references, are all there are: nothing was built
-        by recipes, stubs or a choice of classes.
+        """True if the inputs of these shapes, with the candidates of their references, are all inputs of the entry: none
+        was built by a recipe, a stub or a choice among classes.
         """
         return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
 
@@ -167,7 +169,9 @@ class Candidates:
             return False
         if isinstance(node.build, Null | EnumInput | Alias):
             return True
-        if isinstance(node.build, Undecided) and ref_var(node.name) not in types:  # nothing asked for its class
+        if (
+            isinstance(node.build, Undecided) and ref_var(node.name) not in types
+        ):  # the path does not depend on its class
             return True
         name = node.descriptor
         if name.startswith("["):
@@ -182,7 +186,7 @@ class Candidates:
         return cls.is_final or (len(self.of(cls.descriptor)) == 1 and cls.is_target) or self._is_sealed(cls)
 
     def _is_sealed(self, cls: Class) -> bool:
-        """True if the class names its subclasses, nothing extends the last of them, and all are candidates."""
+        """True if the class is sealed down to final classes, and all its concrete subclasses are candidates."""
         return self._is_offered(cls, {each.cls.name for each in self.of(cls.descriptor)})
 
     def _is_offered(self, cls: Class | None, names: set[str]) -> bool:
@@ -193,7 +197,7 @@ class Candidates:
         return cls.is_final or (bool(permitted) and all(below))
 
     def is_exact(self, candidate: Candidate) -> bool:
-        """True if an object of the candidate is of exactly its class: constants and factories may give a subclass."""
+        """True if objects of the candidate have exactly its class: constants and factories may return a subclass."""
         cls = candidate.cls
         if candidate.kind is Kind.RECIPE:
             return cls.is_final or all(plan.creator.is_constructor for plan in self.api.plans.of(cls))
@@ -235,7 +239,7 @@ class Candidates:
         return self._subtypes(cls)
 
     def _arrays(self, descriptor: str) -> list[Candidate]:
-        """The array class itself, then arrays of narrower elements: they matter where something is stored."""
+        """The array class itself, then arrays of narrower elements: a store into these may throw."""
         found = [Candidate(self.program.klass(descriptor), Kind.ARRAY)]
         if descriptor[1] == "L":
             late = self.entry is None or not any(each.name == "aastore" for each in self.entry.instructions)
@@ -275,8 +279,8 @@ class Candidates:
         return named + [each for each in plain if each is not None] + arrays + self._others()
 
     def _others(self) -> list[Candidate]:
-        """The last candidates for an ``Object``: stubs of interfaces that the code tests for and nothing implements,
-        and a few classes of the analysed code.
+        """The last candidates for an ``Object``: stubs of interfaces that the code tests for and no class implements,
+        then a few classes of the analysed code.
         """
         tested = [cls for name in self.type_tests.tested if (cls := self.program.find(name)) is not None]
         stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self.can_be_stubbed(cls)]
@@ -325,7 +329,7 @@ class Candidates:
         return [candidate for _, candidate in sorted(ranked, key=lambda each: each[0])]
 
     def _simple(self, cls: Class) -> Candidate | None:
-        """The candidate of exactly this class, if there are objects of it and we can build one."""
+        """The candidate of exactly this class. None if no object of it can be built."""
         if cls.name == "java/lang/String":
             return Candidate(cls, Kind.TEXT)
         if cls.name in BOXES:
@@ -356,13 +360,13 @@ class Candidates:
         return None
 
     def _ready_made(self, cls: Class) -> Candidate | None:
-        """An abstract class whose objects come from its factories, or are its constants."""
+        """The candidate of an abstract class whose factories or constants give its objects. None if it has neither."""
         if self.api.plans.of(cls):
             return Candidate(cls, Kind.RECIPE)
         return Candidate(cls, Kind.CONSTANT) if self.api.creators.constants(cls) else None
 
     def can_be_stubbed(self, cls: Class) -> bool:
-        """True if a test can have an object of an interface or abstract class that it implements itself."""
+        """True if a test can implement the interface or abstract class itself."""
         if cls.file is not None and cls.file.permitted_subclasses:
             return False
         if not self.api.accessibility.class_accessible(cls):
@@ -371,8 +375,9 @@ class Candidates:
 
 
 def together(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The first candidate, and those that need not be distinguished from it before something asks for the class: its
-    subclasses of which an object differs in nothing else but further fields.
+    """The first candidate, and those that a path need not distinguish from it until it depends on the class.
+
+    These are subclasses whose objects differ from those of the first only by further fields.
     """
     first = candidates[0]
     if first.kind is not Kind.FIELDS or first.forced:

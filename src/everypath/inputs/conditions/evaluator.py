@@ -1,8 +1,8 @@
 """Evaluates conditions: the result is a value, or a term over the inputs.
 
-An `EvaluationContext` is where values are looked up: the state of a path (`worlds.StateContext`), or objects that the
-JVM showed. Nothing is decided where a term can say it: ``&&``, ``||`` and ``?:`` become terms where both sides may be
-evaluated, and decisions where Java would not evaluate one of them.
+An `EvaluationContext` looks values up: in the state of a path (`state_lookup.StateContext`), or among objects that the
+JVM reported. The evaluation forks only if no term can express the result: ``&&``, ``||`` and ``?:`` become terms if
+both sides can be evaluated, and decisions if Java would not evaluate one of them.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class EvaluationContext(Protocol):
         """The value that the method returned (a boolean as an int)."""
 
     def old(self, node: Old) -> Value:
-        """The value of an ``old(…)``; raises `UndefinedError` where it had none."""
+        """The value of an ``old(…)``; raises `UndefinedError` if it has none."""
 
     def null(self) -> Value:
         """The null reference."""
@@ -119,7 +119,7 @@ class EvaluationContext(Protocol):
         """A string."""
 
     def is_null(self, reference: Value) -> Value:
-        """Whether a reference is null."""
+        """The condition that a reference is null."""
 
     def field(self, reference: Value, field: Field) -> Value:
         """An instance field; raises `UndefinedError` where the reference is null."""
@@ -134,22 +134,22 @@ class EvaluationContext(Protocol):
         """An element of an array or a char of a string; raises `UndefinedError`."""
 
     def elements(self, reference: Value, count: int) -> list[Value]:
-        """The first ``count`` elements of an array, those of them that are there; raises `UndefinedError`."""
+        """The first ``count`` elements of an array, or all if it is shorter; raises `UndefinedError`."""
 
     def equals(self, text: Value, other: Value) -> Value:
         """``equals`` of two strings; raises `UndefinedError`."""
 
     def same(self, left: Value, right: Value) -> Value:
-        """Whether two references are one object."""
+        """The condition that two references are to the same object."""
 
     def is_instance(self, reference: Value, cls: Class) -> Value:
-        """Whether a reference is not null and of a class."""
+        """The condition that a reference is an instance of a class."""
 
     def fits(self, reference: Value, kind: str) -> bool:
         """True if a cast of a reference to a descriptor's type succeeds."""
 
     def within(self, length: Value) -> int:
-        """The most elements that an array can have here; so many are compared one by one."""
+        """The greatest number of elements that an array of this length can have; they are compared one by one."""
 
     def decide(self, condition: Value) -> bool:
         """True if a condition holds here."""

@@ -1,8 +1,8 @@
 """Properties of linked inputs: ``noshare acyclic tree``, and ``sorted distinct`` of linked lists.
 
-They speak of objects that a path has not looked at yet, so no condition says them at the start. They are checked as
-structure appears: where a place is to hold an object that another place holds, the shape of the input is looked
-through; where a node of a list appears, its number is compared with those around it.
+They concern objects that a path has not materialised yet, so no condition can express them at the start. They are
+checked step by step. When a place becomes an alias of another place, the shape of the input is searched for a
+violation. When a list node is materialised, its number is compared with the numbers of the nodes before it.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 _VALUES = (TextInput, BoxInput, EnumInput, ConstantInput, ClassLiteral, MemberInput, Null)
-"""Builds of which sharing means nothing."""
+"""Builds that may be shared: values, and objects that the program shares anyway."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A property of the places ``roots``; ``chain`` for those of linked lists."""
+    """A property of the places ``roots``. ``chain`` describes the linked list for ``sorted`` and ``distinct``."""
 
     name: str
     roots: tuple[str, ...]
@@ -50,25 +50,25 @@ class Rule:
 
 
 class Structures:
-    """The properties that the inputs of one entry keep."""
+    """The properties that the preconditions of one entry require of its inputs."""
 
     def __init__(self, program: Program, conditions: Sequence[Condition]) -> None:
         self.rules = tuple(_rule(program, each) for condition in conditions for each in condition.properties)
 
     def is_broken(self, state: State) -> bool:
-        """True if objects that are known to be shared break a property."""
+        """True if the aliases decided so far violate a property."""
         shape = shape_of(state)
         return any(_breaks(rule, shape) for rule in self.rules)
 
     def order(self, machine: Machine, state: State) -> Value:
-        """The order or distinctness of the numbers in the list nodes materialised so far, where the path does not imply
-        it.
+        """Return the condition that the numbers in the list nodes materialised so far are ordered or distinct, without
+        the parts that the path condition implies.
         """
         found = [each for rule in self.rules if rule.chain for each in _ordered(rule, machine, state)]
         return conj(*(each for each in found if not (isinstance(each, Term) and each in state.known)))
 
     def is_beyond(self, state: State) -> bool:
-        """True if a property speaks of an object that calls built: nobody looks for its inner objects."""
+        """True if a property concerns an object that a recipe built: its inner objects are not checked."""
         shape = shape_of(state)
         return any(
             isinstance(shape.nodes[name].build, Recipe)
@@ -103,7 +103,7 @@ def _rule(program: Program, node: Property) -> Rule:
 
 
 def _origin(shape: InputShape, name: str) -> str:
-    """The place whose object a place holds."""
+    """Follow aliases from a place to the place under whose name its object is recorded."""
     seen = {name}
     while name in shape.nodes and isinstance(build := shape.nodes[name].build, Alias) and build.of not in seen:
         name = build.of
@@ -112,7 +112,7 @@ def _origin(shape: InputShape, name: str) -> str:
 
 
 def _edges(shape: InputShape, name: str) -> Iterator[str]:
-    """The places that an object holds, each by the place whose object it is."""
+    """Yield the objects that an object refers to, each by the place under which it is recorded; no `_VALUES`."""
     build = shape.nodes[name].build
     slots = (each.slot for each in build.fields) if isinstance(build, FieldsInput) else slots_of(build)
     for slot in slots:
@@ -123,7 +123,7 @@ def _edges(shape: InputShape, name: str) -> Iterator[str]:
 
 
 def _reach(shape: InputShape, root: str) -> dict[str, int]:
-    """The objects at and below a place, with the number of places among them that hold each."""
+    """Map each object reachable from a place to the number of references to it from these objects."""
     start = _origin(shape, root)
     if start not in shape.nodes or isinstance(shape.nodes[start].build, _VALUES):
         return {}
@@ -184,7 +184,7 @@ def _ordered(rule: Rule, machine: Machine, state: State) -> Iterator[Value]:
 
 
 def _numbers(chain: Chain, root: str, machine: Machine, state: State) -> Iterator[Value]:
-    """The numbers that the nodes of a list held at first, as far as its nodes have appeared."""
+    """Yield the initial numbers of the list nodes that are materialised, in the order of the list."""
     shape = shape_of(state)
     name = _origin(shape, root)
     if chain.head is not None:

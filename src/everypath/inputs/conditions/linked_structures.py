@@ -1,4 +1,4 @@
-"""Linked structures by class: the fields that link objects, and the field that holds the number of an element."""
+"""Finds linked structures by class: the fields that link objects, and the field with the number of a list node."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from everypath.program import Class, Field, Program
 
 @dataclass(frozen=True)
 class Chain:
-    """A linked list by its node class: the field that holds the number, and the one that leads to the next node.
+    """A linked list of numbers: the field of a node with its number, and the field with the next node.
 
-    ``head`` leads from an object that only holds the first node; None where the object is a node itself.
+    ``head`` is the field of the list object that refers to the first node. It is None if the object is itself a node.
     """
 
     number: Field
@@ -25,7 +25,7 @@ class Chain:
 
 
 def links_of(program: Program, cls: Class) -> tuple[Field, ...]:
-    """The fields of a class that lead to objects with identity: no strings, boxes and enum constants."""
+    """The reference fields of a class, except those of strings, boxes and enum constants."""
     return tuple(each for each in cls.instance_fields if each.descriptor[0] in "L[" and _is_structure(program, each))
 
 
@@ -41,7 +41,7 @@ def _is_structure(program: Program, field: Field) -> bool:
 
 
 def nodes_and_numbers(program: Program, cls: Class) -> Chain | str:
-    """The linked list that an object of the class is or holds; a text says why there is none, or more than one."""
+    """Return the linked list that an object of the class is or holds, or the reason why it has none or several."""
     own = _chain(cls)
     if isinstance(own, Chain):
         return own

@@ -1,8 +1,8 @@
-"""Preconditions at work: assumed before the entry's first instruction, on whatever objects they have to look at.
+"""Assumes preconditions before the first instruction of the entry.
 
-A path of an entry with conditions begins in a *prologue*: its arguments are there, its frame is not. Each part that
-``&&`` joins is evaluated and assumed in turn; where the witness does not satisfy it, a fork that does takes over, and
-this state is no path. What has to be built first is built by the machine, with no frame below it.
+A path of an entry with conditions begins in a *prologue*: the arguments exist, the entry's frame does not. The prologue
+evaluates and assumes the operands of ``&&`` one by one. If the witness does not satisfy one of them, the state ends and
+a fork that satisfies it continues. The machine runs the calls that build inputs first, without a frame below them.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ ARGUMENTS = "conditions.arguments"
 """The attachment that holds the arguments of the call, the receiver first."""
 
 PAST = "conditions.past"
-"""The attachment that holds what the ``old(…)`` of each postcondition came to before the call."""
+"""The attachment that holds the values of the ``old(…)`` of each postcondition, taken before the call."""
 
 
 class Prologue:
-    """The conditions of one entry: ``requires`` are assumed, ``ensures`` are to be judged when it has returned."""
+    """The conditions of one entry: it assumes ``requires``; ``ensures`` are checked when the entry has returned."""
 
     def __init__(
         self, machine: Machine, entry: Method, requires: Sequence[Condition], ensures: Sequence[Condition] = ()
@@ -52,15 +52,15 @@ class Prologue:
         structures = Structures(machine.program, self.requires)
         self.structures = structures if structures.rules else None
         self.begun = 0
-        """Paths that came to their entry."""
+        """The number of paths that reached the entry's first instruction."""
 
     @property
     def waits(self) -> bool:
-        """True if no input was found so far that the preconditions admit."""
+        """True if there are preconditions and no input has satisfied them so far."""
         return bool(self.requires) and not self.begun
 
     def begin(self, state: State, arguments: Sequence[Value]) -> State:
-        """A state about to assume the preconditions, and then to run the entry on its arguments."""
+        """Prepare a state to assume the preconditions and then to run the entry on these arguments."""
         state.attachments[ARGUMENTS] = tuple(arguments)
         if not self.requires and not self.ensures:
             return self.machine.start(self.entry, arguments, state)
@@ -68,7 +68,7 @@ class Prologue:
         return state
 
     def run(self, state: State) -> None:
-        """Bring a state to the entry's first instruction; at once where it is past that. It may end before."""
+        """Run a state to the entry's first instruction, unless it ends before. Does nothing after the prologue."""
         while PROLOGUE in state.attachments and state.ending is None:
             if settled(self.machine, state):
                 assumed = look(state, lambda: self._assume_all(state))
@@ -76,7 +76,7 @@ class Prologue:
                     self._enter(state)
 
     def _assume_all(self, state: State) -> bool:
-        """Assume what is left; false where the state is no path of the entry."""
+        """Assume the remaining preconditions. False if the state violates one and has ended."""
         context = _Assuming(self.machine, state, arguments_of(state))
         done = state.attachments[PROLOGUE]
         assert isinstance(done, int)
@@ -96,12 +96,12 @@ class Prologue:
 
     def _enter(self, state: State) -> None:
         del state.attachments[PROLOGUE]
-        state.reads = {}  # what the conditions looked at is nothing that the path has read
+        state.reads = {}  # reads by the conditions are no reads by the path
         self.begun += 1
         self.machine.start(self.entry, arguments_of(state), state)
 
     def excludes(self, state: State) -> bool:
-        """True if the witness of a path that is uncertain lies outside the preconditions."""
+        """True if the witness of an uncertain path violates a precondition."""
         return bool(self.parts) and not all(evaluate(each, state.witness) for each in promised(state))
 
 
@@ -113,7 +113,7 @@ def arguments_of(state: State) -> tuple[Value, ...]:
 
 
 def past_of(state: State, number: int) -> dict[int, Past]:
-    """The values of the ``old(…)`` of a postcondition."""
+    """The values of the ``old(…)`` of the postcondition with this number."""
     found = state.attachments.get(PAST, ())
     assert isinstance(found, tuple)
     past: dict[int, Past] = found[number]
@@ -121,7 +121,7 @@ def past_of(state: State, number: int) -> dict[int, Past]:
 
 
 def settled(machine: Machine, state: State) -> bool:
-    """Run the calls that build what a condition looks at; false where the path ended in them."""
+    """Run the calls that build inputs for a condition. False if the path ended in these calls."""
     if state.frames:
         machine.run(state)
         if state.ending is not Ending.RETURNED or DISCARDED in state.attachments:
@@ -131,7 +131,7 @@ def settled(machine: Machine, state: State) -> bool:
 
 
 def look(state: State, action: object) -> bool:
-    """Evaluate something on a state without frames; false where calls have to run first, or the path ended."""
+    """Run an action on a state without frames. False if it returned false, has to be retried, or ended the path."""
     assert callable(action)
     try:
         return bool(action())
@@ -148,7 +148,7 @@ def look(state: State, action: object) -> bool:
 
 
 class _Assuming(StateContext):
-    """The precondition does not hold where Java would throw an exception: that side is not explored."""
+    """Treats a precondition as false if its evaluation throws an exception: that side is not explored."""
 
     def _require(self, condition: Value, otherwise: str) -> None:
         if not assume(self.state, condition):

@@ -1,4 +1,4 @@
-"""Conditions on the state of a path: values are looked up as bytecode would, and what is not known becomes a term."""
+"""Evaluates conditions on the state of a path. It reads values as bytecode does; unknown values are terms."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 Past: TypeAlias = "Value | UndefinedError"
-"""The value of an ``old(…)``."""
+"""The value of an ``old(…)``, or the exception that its evaluation raised."""
 
 
 @dataclass(frozen=True)
 class StateContext:
-    """The objects of one state, looked at from outside any method.
+    """The evaluation context of a condition on one state, outside any method.
 
-    ``arguments`` are those of the call, the receiver first; ``returned`` its result, ``past`` what its ``old(…)`` came
-    to. Looking may decide (the state's sink gets the other side), and raises what the machine raises: `Retry` where
-    calls have to build an input first, `BoundReached`.
+    ``arguments`` are the arguments of the call, the receiver first. ``returned`` is its result, and ``past`` holds the
+    values of ``old(…)`` by number. A read may fork the state; its sink gets the other side. A read raises the
+    exceptions of the machine: `Retry` if calls have to build an input first, `BoundReached` if a bound is exceeded.
     """
 
     machine: Machine
@@ -63,7 +63,7 @@ class StateContext:
         return self.machine.intern(self.state, value)
 
     def is_null(self, reference: Value) -> Value:
-        """Whether a reference is null, not decided."""
+        """The condition that a reference is null. It does not fork."""
         known = self.state.reference(reference)
         if not isinstance(known, Term):
             return known == NULL
@@ -79,7 +79,7 @@ class StateContext:
         return address
 
     def _require(self, condition: Value, otherwise: str) -> None:
-        """Go on where Java would not throw."""
+        """Decide the condition. Raise `UndefinedError` on the side on which Java throws the exception ``otherwise``."""
         if not self.decide(condition):
             raise UndefinedError(otherwise)
 
@@ -110,7 +110,7 @@ class StateContext:
         return read_element(self.machine, self.state, address, index)
 
     def elements(self, reference: Value, count: int) -> list[Value]:
-        """The first elements of an array; what lies beyond its end means nothing."""
+        """The first ``count`` elements of an array. Elements of a symbolic array past its end have no meaning."""
         address = self._address(reference)
         obj = self.state.object(address)
         if isinstance(obj, SymbolicArray):
@@ -130,21 +130,21 @@ class StateContext:
         return equal(first.text, found.text)
 
     def same(self, left: Value, right: Value) -> Value:
-        """Whether two references are one object."""
+        """The condition that two references are to the same object."""
         return same_object(self.state, *comparable_references(self.machine, self.state, left, right))
 
     def is_instance(self, reference: Value, cls: Class) -> Value:
-        """Whether a reference is not null and of a class, decided."""
+        """Decide if a reference is an instance of a class."""
         return lazy_is_instance(self.machine, self.state, reference, cls, "instanceof")
 
     def fits(self, reference: Value, kind: str) -> bool:
-        """True if a cast to a descriptor's type succeeds, decided."""
+        """Decide if a cast to a descriptor's type succeeds."""
         return self.machine.is_null(self.state, reference) or lazy_is_instance(
             self.machine, self.state, reference, self.machine.program.class_of_descriptor(kind), "cast"
         )
 
     def within(self, length: Value) -> int:
-        """The elements up to the bound on lengths, which longer arrays are cut by."""
+        """The number of elements to check: the length, or the bound on lengths, which then limits the path."""
         if not isinstance(length, Term):
             return int(length)
         most = self.state.control.bounds.length
@@ -156,7 +156,7 @@ class StateContext:
         return self.state.decide(condition, "assume")
 
     def remember(self, olds: Sequence[Old]) -> dict[int, Past]:
-        """The values of the ``old(…)`` of a condition in this state."""
+        """Evaluate the operands of ``old(…)`` in this state and return them by number."""
         found: dict[int, Past] = {}
         for each in olds:
             try:

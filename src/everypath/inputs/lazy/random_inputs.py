@@ -1,8 +1,8 @@
-"""Concrete inputs of an entry: drawn from small, boundary and the code's own values, built as symbolic inputs are.
+"""Draws random concrete inputs of an entry from small values, boundary values and the constants in its code.
 
-A `Sample` is a shape and a model of its symbols, which have the names that the symbols of a path have: what `suite`
-builds of it is an input for the JVM, and the model says to an exploration what that input is. Of several classes, or
-ways to build an object, the plainest is drawn.
+A `Sample` is a shape with a model of its symbols. They have the names that the symbols of a path have: `suite` builds
+the JVM's input from a sample, and an exploration takes its model as the values of its own symbols. Among several
+candidate classes the simplest is drawn, and among several recipes one of the simplest.
 """
 
 from __future__ import annotations
@@ -58,27 +58,27 @@ if TYPE_CHECKING:
     from everypath.program import Method
 
 DEEPEST = 3
-"""Objects inside objects; below, references are null."""
+"""The greatest depth of objects inside objects; references below it are null."""
 
 KEPT = 0.7
 """The probability that a mutated sample keeps a value."""
 
 OTHERS = 0.3
-"""The probability that a value is not taken from the pool."""
+"""The probability that a new value is not taken from the pool."""
 
 NULLS = 0.15
 """The probability that a reference is null."""
 
 MOST_CALLS = 3
-"""Ways to build an object, the plainest first, of which one is drawn."""
+"""The number of recipes for an object, the simplest first, of which one is drawn."""
 
 Genes = Mapping[str, object]
-"""The drawn values, by the name of the choice."""
+"""The drawn values by the names of the choices."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """One concrete input: ``model`` gives the symbols of ``shape`` their values; ``genes`` is what was drawn."""
+    """One concrete input: ``model`` gives the symbols of ``shape`` their values; ``genes`` are the drawn values."""
 
     shape: InputShape
     model: Model
@@ -90,7 +90,7 @@ class Sample:
 
 
 class Sampler:
-    """Draws the inputs of one entry; the same ones each time. ``harmless`` as for `Constants`."""
+    """Draws the inputs of one entry, the same in every run. ``harmless`` is passed to `Constants`."""
 
     def __init__(self, inputs: SymbolicInputs, entry: Method, *, harmless: bool = False) -> None:
         self.inputs = inputs
@@ -99,17 +99,17 @@ class Sampler:
         self.random = Random(entry.key)
 
     def plainest(self) -> Sample:
-        """The input that the first path of an exploration takes, but for references: they are not null."""
+        """The input of the first path of an exploration, except that no reference is null."""
         return _Draw(self, {}, plain=True).sample()
 
     def draw(self, parent: Sample | None = None) -> Sample:
-        """A new input; with a ``parent``, one that shares most values with it."""
+        """Draw a new input. With a ``parent`` it shares most values with it."""
         return _Draw(self, {} if parent is None else parent.genes).sample()
 
 
 @dataclass
 class _Draw:
-    """One sample in the making."""
+    """Draws one sample."""
 
     sampler: Sampler
     parent: Genes
@@ -135,12 +135,12 @@ class _Draw:
         return Sample(InputShape(tuple(roots), self.nodes, environment=around), Model(self.values), self.genes)
 
     def _is_of_program(self, name: str) -> bool:
-        """True if this is the array that a program is started with."""
+        """True if this is the argument array of a ``main`` method."""
         inputs = self.sampler.inputs
         return inputs.options.program and name in program_arguments(inputs.entry)
 
     def _standard_input(self, place: InputPlace) -> EnvironmentInput:
-        """Numbers and texts on lines, or beside one another."""
+        """Draw the standard input: numbers and texts, each followed by a newline or a space."""
         constants = self.sampler.constants
         written = [str(each) for each in constants.of("I")]
         count = self.pick(place.name, _SIZES)
@@ -158,7 +158,7 @@ class _Draw:
         return EnvironmentInput(slot_of(place, 0))
 
     def pick(self, key: str, pool: Sequence[object], other: Callable[[], object] | None = None) -> object:
-        """One of the values, the first where all is to be plain; sometimes any ``other``."""
+        """Draw a value: of the parent, of ``other`` or of ``pool``. With ``plain``, the first of ``pool``."""
         random = self.sampler.random
         if self.plain:
             value = pool[0]
@@ -172,7 +172,7 @@ class _Draw:
         return value
 
     def number(self, key: str, descriptor: str) -> int | float | bool:
-        """A primitive value."""
+        """Draw a primitive value."""
         constants, random = self.sampler.constants, self.sampler.random
         gene = f"{key}:{descriptor}"  # another plan may have an argument of this name and of another type
         value = self.pick(gene, constants.of(descriptor), lambda: constants.any_number(descriptor, random))
@@ -182,7 +182,7 @@ class _Draw:
     # ---- places
 
     def slot(self, place: InputPlace, depth: int, candidates: Sequence[Candidate] | None = None) -> Slot:
-        """The build for a place."""
+        """Draw the value or the build of a place and return its slot."""
         if place.descriptor[0] not in "L[":
             return self._primitive(place.name, place.descriptor)
         build = self._reference(place, depth, candidates)

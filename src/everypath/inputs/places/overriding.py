@@ -1,11 +1,13 @@
 """The methods that an implementation of an interface or abstract class must declare, and their types in source.
 
-Types are those in source where the class fixes type parameters of what is above it. In an anonymous ``Lines``, of
-``abstract class Lines implements Iterator<String>``, it is ``String next()``, while class files call ``Object next()``.
-Of a generic class used without arguments all is erased, also what it inherits (JLS 4.8).
+The types are those in source if the class binds type parameters of its supertypes. An anonymous subclass of
+``abstract class Lines implements Iterator<String>`` declares ``String next()``, while class files call
+``Object next()``. If a generic class is used raw, the types of all its members are erased, also of inherited ones
+(JLS 4.8).
 
-Where an interface declares such a method again (``String next()``), compilers give implementations a bridge from the
-one to the other (JLS 15.12.4.5), unless the interface has it already: since Java 8 javac puts it there.
+If an interface declares such a method again (``String next()``), the compiler adds a bridge method to implementations,
+from the erased method to the other (JLS 15.12.4.5). It adds none if the interface has the bridge already: since Java 8
+javac puts it there.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ OBJECT = "java/lang/Object"
 
 
 class Overriding:
-    """Answers for the classes that ``find`` returns; the answers are cached."""
+    """Finds and caches the methods to implement, for the classes that ``find`` returns."""
 
     def __init__(self, find: Find) -> None:
         self._find = find
@@ -45,12 +47,12 @@ class Overriding:
         self._bridges: dict[str, dict[Key, Declared]] = {}
 
     def supplied(self, class_name: str) -> list[Declared]:
-        """The methods that an implementation must supply, without those that its compiler adds as bridges."""
+        """The methods that an implementation must declare, without the bridges that its compiler adds."""
         bridges = self.bridges(class_name)
         return [each for each in self._all_abstract(class_name) if _key(each[1]) not in bridges]
 
     def bridges(self, class_name: str) -> dict[Key, Declared]:
-        """The methods that a compiler adds to an implementation, each with the one that it hands its arguments to."""
+        """The bridge methods that a compiler adds to an implementation, each with the method that it calls."""
         known = self._bridges.get(class_name)
         if known is None:
             abstract = self._all_abstract(class_name)
@@ -76,7 +78,7 @@ class Overriding:
                 waiting += [each for each in (file.super_name, *file.interfaces) if each is not None]
 
     def _is_bridge(self, class_name: str, bridge: Declared, target: Declared) -> bool:
-        """True if a method with the types of ``target`` implements ``bridge``, which class files call otherwise."""
+        """True if a method with the types of ``target`` implements ``bridge``, whose descriptor differs."""
         if bridge[1].name != target[1].name or bridge[1].descriptor == target[1].descriptor:
             return False
         parameters, result = parse_method_descriptor(target[1].descriptor)
@@ -98,15 +100,15 @@ class Overriding:
         return known
 
     def _find_abstract(self, class_name: str) -> list[Declared]:
-        """Methods of the class come before those of its superclasses, and both before those of interfaces (JVMS
-        5.4.6).
+        """Find the abstract methods of a class. A method of the class overrides those of its superclasses, and these
+        override methods of interfaces (JVMS 5.4.6).
         """
         decided: dict[Key, Declared] = {}
         inherited: dict[Key, list[Declared]] = {}
         file = self._find(class_name)
         while file is not None:
             for method in () if _is_interface(file) else _instance_methods(file):
-                if file.name != OBJECT or method.access & access.PUBLIC:  # an interface may ask for a public `clone`
+                if file.name != OBJECT or method.access & access.PUBLIC:  # an interface may declare a public `clone`
                     decided.setdefault(_key(method), (file.name, method))
             file = self._find(file.super_name) if file.super_name is not None else None
         for above in filter(_is_interface, self.hierarchy(class_name)):
@@ -118,7 +120,7 @@ class Overriding:
         return [each for each in decided.values() if each[1].access & access.ABSTRACT]
 
     def _most_specific(self, declared: Sequence[Declared]) -> Declared:
-        """Of a method's declarations in interfaces one that no other overrides, with code if there is such a one."""
+        """Return a declaration in an interface that no other one overrides, if possible one with code."""
         above = {each.name for name, _ in declared for each in self.hierarchy(name) if each.name != name}
         lowest = [each for each in declared if each[0] not in above]
         return next((each for each in lowest if not each[1].access & access.ABSTRACT), lowest[0])

@@ -1,12 +1,12 @@
-"""Aliases between inputs: queried where they can matter, explored by starting the path again.
+"""Aliases between inputs: a path makes alias queries when they matter, and an alias restarts the path.
 
-Input objects are made distinct. Where a path does something that would go otherwise if two of them were one (it reads a
-field of one after writing that of the other, or compares them), it goes on with the two apart, and the question is
-handed to the sink as a fork of kind ``alias``: the path from its start, on inputs of which the later place holds the
-very reference of the earlier one. What the path had decided by then is known on it (`AliasSubstitution`), so it comes
-the same way; a question that never arises is never enumerated. Policies (design, `--aliasing`): ``full``, ``inputs``
-(only the receiver and the parameters), ``off`` (the path says that it was not asked) and ``eager`` (asked as soon as an
-object is looked into, as in PET).
+Input objects are created distinct. A path makes an alias query when its behaviour depends on whether two input
+references are to one object: it reads a field of one after it wrote that field of the other, or it compares them. The
+path then continues with two distinct objects, and the sink gets a fork of kind ``alias``. The fork restarts the path
+from its start, on inputs in which the later place holds the reference of the earlier place. `AliasSubstitution` carries
+the decisions made so far over to the fork, so it follows the same path. Aliases that no path queries are not explored.
+Policies (`--aliasing`): ``full``; ``inputs``, only for the receiver and the parameters; ``off``, no queries, which the
+path notes; and ``eager``, queries when an object is first used, as in PET.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from everypath.state import State
 
 ALIASES = "inputs.aliases"
-"""The attachment that maps the names of places to that of an earlier one whose reference they hold."""
+"""The attachment that maps the name of a place to the name of the earlier place whose reference it holds."""
 
 ASSUMED_DISTINCT = "inputs.apart"
 """The attachment that holds the pairs of places, as sets of two names, that are assumed to hold different objects."""
@@ -39,8 +39,8 @@ POLICIES = ("full", "inputs", "off", "eager")
 
 @dataclass(frozen=True, slots=True)
 class AliasQuery:
-    """May the place ``later`` hold the object of the place ``earlier``? ``classes`` are those that both may have, None
-    where the earlier one has no other anyway.
+    """Asks if the place ``later`` may hold the object of the place ``earlier``. ``classes`` are the candidate classes
+    of both places, None if these are all candidate classes of the earlier one.
     """
 
     later: str
@@ -58,8 +58,8 @@ class Aliasing:
         self._candidates = candidates
 
     def ask(self, state: State, left: Term, right: Term) -> bool:
-        """Assume that two places hold different objects; fork for the path on which they hold one. True if the question
-        was asked, now or before.
+        """Assume that two places hold different objects, and fork for the path on which they hold the same object. True
+        if this path makes or has made the query.
         """
         shape = shape_of(state)
         first, second = name_of(left), name_of(right)
@@ -71,13 +71,13 @@ class Aliasing:
             return True
         if self.policy == "inputs" and not pair <= {slot.name for slot in shape.roots}:
             return False
-        world = state.control.numbering
+        numbering = state.control.numbering
         common = self._candidates(state, left) & self._candidates(state, right)
         earlier, later = sorted(pair, key=list(shape.nodes).index)
-        made_of = later.startswith(f"{earlier}.new.")  # what an object is made of was there before it
-        if common and world is not None and not made_of:
+        made_of = later.startswith(f"{earlier}.new.")  # a creator's argument existed before the object
+        if common and numbering is not None and not made_of:
             narrows = common != self._candidates(state, left if earlier == first else right)
-            classes = world.names_of(common) if narrows else None
+            classes = numbering.names_of(common) if narrows else None
             state.offer(True, "alias", None, {ASKED: AliasQuery(later, earlier, classes)})
         elif state.control.observer is not None:
             state.control.observer.asked(state)
@@ -86,14 +86,14 @@ class Aliasing:
         return True
 
     def first_use(self, state: State, ref: Term) -> None:
-        """An object is about to be looked into for the first time: ``eager`` asks about all that were before it."""
+        """Called before the first use of an object: the policy ``eager`` makes a query for each earlier object."""
         if self.policy == "eager":
             for other in list(state.refs.values()):
                 self.ask(state, ref, other)
 
 
 def aliases(state: State) -> dict[str, str]:
-    """The places that hold the reference of an earlier one, with its name."""
+    """Map each place that is an alias to the name of the earlier place whose reference it holds."""
     found = state.attachments.get(ALIASES)
     return found if isinstance(found, dict) else {}
 
@@ -105,9 +105,9 @@ def distinct_pairs(state: State) -> frozenset[frozenset[str]]:
 
 
 def alias_of(state: State, name: str) -> str | None:
-    """The place whose reference the place is to hold, through aliases of aliases; None where it has one of its own.
+    """Return the place whose reference this place is to hold, following aliases of aliases. None if it has its own.
 
-    Where that place comes later than this one, it is the alias.
+    If that place is not materialised yet, the alias is turned around and None is returned.
     """
     known = aliases(state)
     target = known.get(name)
@@ -121,7 +121,7 @@ def alias_of(state: State, name: str) -> str | None:
 
 
 def held(state: State, name: str) -> Term:
-    """The reference that a place holds: its own, or that of the place whose alias it is."""
+    """The reference that a place holds: its own, or the one of the place that it is an alias of."""
     return ref_var(_origin(shape_of(state), name))
 
 
@@ -134,14 +134,14 @@ def _origin(shape: InputShape, name: str) -> str:
 
 
 def _is_below(name: str, place: str) -> bool:
-    """True if a name is that of a place or of one below it."""
+    """True if a name is the name of a place or of a place below it."""
     return name == place or (name.startswith(place) and name[len(place)] in ".[")
 
 
 class AliasSubstitution:
-    """Rewrites what a path knows for inputs in which the later place of a query holds the object of the earlier one.
+    """Rewrites the decisions of a path for inputs in which the later place of a query holds the object of the earlier.
 
-    Places that hold one object have one name, the first: so have all places below them.
+    Places that hold one object get one name, that of the first. The names of all places below them change with it.
     """
 
     def __init__(self, state: State, query: AliasQuery) -> None:
@@ -153,7 +153,7 @@ class AliasSubstitution:
         self._close([(query.later, query.earlier), *aliases(state).items()])
 
     def _close(self, equations: list[tuple[str, str]]) -> None:
-        """Make rules of equations between places, and of those that follow from them."""
+        """Make rules from equations between places, and from the equations that follow from them."""
         while equations:
             one, other = (self.name(each) for each in equations.pop())
             if one == other:
@@ -169,13 +169,13 @@ class AliasSubstitution:
             self._names.clear()
 
     def _first_met(self, name: str) -> tuple[int, int, str]:
-        """When the path first met a place of this name; a place comes before those below it."""
+        """A sort key: places in the order in which the path first met them, each before the places below it."""
         names = shape_of(self._state).nodes
         met = next((at for at, each in enumerate(names) if self.name(each) == name), len(names))
         return met, len(name), name
 
     def name(self, name: str) -> str:
-        """An access path, by the first names of the places on it."""
+        """Rewrite an access path so that each place on it has its first name."""
         known = self._names.get(name)
         if known is None:
             known = self._names[name] = self._renamed(name)
@@ -190,7 +190,7 @@ class AliasSubstitution:
             name = self._rules[longest] + name[len(longest) :]
 
     def conditions(self) -> list[Value]:
-        """The path condition, with what the question adds."""
+        """The rewritten path condition with the conditions that the query adds."""
         return [*self.added(), *map(self.value, self._state.path)]
 
     def added(self) -> list[Value]:
@@ -209,7 +209,7 @@ class AliasSubstitution:
         return self.name(left) == self.name(right)
 
     def value(self, value: Value) -> Value:
-        """A value over the renamed symbols."""
+        """Rewrite a value to use the renamed symbols."""
         if not isinstance(value, Term):
             return value
         changed: dict[Term, Value] = {}
@@ -229,7 +229,7 @@ class AliasSubstitution:
         return symbol if new == old else var(new, symbol.sort)
 
     def witness(self) -> Model:
-        """The witness: a hint, no model."""
+        """The witness with values for the renamed symbols. It need not satisfy the new path condition."""
         values = dict(self._state.witness)
         for symbol, value in self._state.witness.items():
             new = self.value(symbol)
@@ -242,7 +242,7 @@ class AliasSubstitution:
         return frozenset(each for each in map(self.value, self._state.limits) if isinstance(each, Term))
 
     def types(self) -> dict[Term, int]:
-        """The candidate classes of the references."""
+        """The candidate classes of the renamed references, as bit sets."""
         found: dict[Term, int] = {}
         for ref, bits in self._state.types.items():
             new = self.value(ref)

@@ -1,9 +1,9 @@
-"""The shape of a path's input: what every input symbol was decided to be, and how to build it.
+"""The shape of a path's input: the decision for each input symbol, and how to build its object.
 
-An `InputShape` crosses from the exploration to `suite`. It says nothing about values: those come from the path's
-witness (`everypath.term.Model`). Together they rebuild the input from nothing:
+The exploration hands an `InputShape` to `suite`. A shape holds no values: they come from the path's witness
+(`everypath.term.Model`). A test builds the input from both:
 
-    for each in shape.statics:           # the static fields that the path looked at: assigned first of all
+    for each in shape.statics:           # the static fields that the path read: assigned first of all
         assign(each, build(each.slot))
     for root in shape.roots:             # the receiver `this` first (if any), then the parameters in order
         build(root)
@@ -40,7 +40,7 @@ class Slot:
     """One place that holds an input: a parameter, an argument, a field, an element, or a stub's answer.
 
     ``value`` is set for primitive descriptors only (boolean, byte, short, char and int as an int in Java's range); for
-    a reference, `InputShape.node` of ``name`` says what stands there.
+    a reference, `InputShape.node` of ``name`` describes the object.
     """
 
     name: str
@@ -60,13 +60,13 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Nothing on the path looked at the reference: any value will do, ``null`` is the shortest."""
+    """The path never used the reference: any value will do, ``null`` is the shortest."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotConstructible:
-    """The path asked for the class of the object, never looked into it, and of the classes that were left (by name) no
-    object could be made.
+    """The path depends on the class of the object but never used the object. No object can be made of any of the
+    remaining candidate ``classes``.
     """
 
     classes: tuple[str, ...]
@@ -88,7 +88,7 @@ class Alias:
 class TextInput:
     """A ``String`` with ``length`` chars; ``chars`` is an array term of 16-bit elements.
 
-    ``identity`` tells which of the objects with this content it is: 0 the literal, others a ``new String``.
+    ``identity`` distinguishes objects with the same content: 0 is the literal, any other number a ``new String``.
     """
 
     length: Value
@@ -96,7 +96,7 @@ class TextInput:
     identity: Value = 0
 
     def number(self, model: Model) -> int:
-        """Its identity under a witness."""
+        """The value of ``identity`` under a witness."""
         return int(_concrete(self.identity, model))
 
     def concrete(self, model: Model) -> str:
@@ -107,10 +107,9 @@ class TextInput:
 
 @dataclass(frozen=True, slots=True)
 class PrimitiveArrayInput:
-    """An array of primitives: ``elements`` is an array term indexed from 0, narrow elements are stored in their own
-    width.
+    """An array of primitives: ``elements`` is an array term indexed from 0. Narrow elements keep their own width.
 
-    ``class_name`` is the array's class (``[I``). Elements at and after ``length`` mean nothing.
+    ``class_name`` is the array's class (``[I``). Elements at and after ``length`` have no meaning.
     """
 
     class_name: str
@@ -129,9 +128,7 @@ class PrimitiveArrayInput:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceArrayInput:
-    """An array of references. ``elements`` lists the (index, slot) pairs that the path looked at; all others are
-    ``null``.
-    """
+    """An array of references. ``elements`` lists the (index, slot) pairs that the path used; the rest are ``null``."""
 
     class_name: str
     length: Value
@@ -154,14 +151,14 @@ class BoxInput:
     identity: Value = 0
 
     def number(self, model: Model) -> int:
-        """Its identity under a witness."""
+        """The value of ``identity`` under a witness."""
         return int(_concrete(self.identity, model))
 
 
 @dataclass(frozen=True, slots=True)
 class EnumInput:
-    """One constant of an enum. ``class_name`` is the enum class, also where the constant has a body of its own.
-    ``is_any``: the path asked for none, and takes each.
+    """One constant of an enum. ``class_name`` is the enum class, also if the constant has a body of its own.
+    ``is_any``: the path does not depend on the constant; any other would do.
     """
 
     class_name: str
@@ -203,19 +200,20 @@ class FieldInput:
     name: str
     slot: Slot
     accessible: bool
-    """A test in the class's package may give it any value: it is neither private nor final, or an argument fills it."""
+    """True if a test in the class's package can give it any value: the field is neither private nor final, or an
+    argument of the creator fills it."""
     assignable: bool = True
-    """It is not final."""
+    """True if the field is not final."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldsInput:
     """An object of the analysed code by lazy initialisation: every field is a symbol of its own.
 
-    Where ``forced`` is false, an accessible constructor (``creator``, its arguments filled in) followed by assignments
-    to the accessible fields gives the state. Where it is true, some field needs reflection: a *forced state*. ``given``
-    tells the fields (declaring class, name) that arguments of the creator fill, with the argument's number; ``preset``
-    the fields that the creator leaves other than zero, None where that is not known.
+    If ``forced`` is false, a test reaches the state with an accessible constructor (``creator`` with its arguments) and
+    assignments to accessible fields. If it is true, some field needs reflection: a *forced state*. ``given`` lists the
+    fields that arguments of the creator fill, as declaring class, name and number of the argument. ``preset`` are the
+    fields that the creator leaves other than zero, None if they are not known.
     """
 
     class_name: str
@@ -226,7 +224,7 @@ class FieldsInput:
     preset: frozenset[tuple[str, str]] | None = None
 
     def argument(self, entry: FieldInput) -> int | None:
-        """The number of the creator's argument that fills the field; None: it is assigned."""
+        """The number of the creator's argument that fills the field; None if the field is assigned."""
         return next((at for owner, name, at in self.given if (owner, name) == (entry.owner, entry.name)), None)
 
 
@@ -234,8 +232,8 @@ class FieldsInput:
 class CallInput:
     """One call that builds or changes an input object; ``name`` is ``<init>`` for a constructor.
 
-    ``is_static`` marks a factory: its result is the object. For other methods than constructors and factories the call
-    is made on the object being built and its result is dropped, or, where it ``follows``, is the object from then on.
+    ``is_static`` marks a factory: its result is the object. Any other method is called
+    on the object being built. Its result is dropped, or replaces the object if ``follows`` is true.
     """
 
     owner: str
@@ -249,8 +247,9 @@ class CallInput:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """An object built through its public (or package's) API: ``creator``, then ``calls`` on the result, in order. Where
-    the creator makes a builder, one of the calls returns the object.
+    """An object built through its public (or package's) API: ``creator``, then ``calls`` on the result, in order.
+
+    If the creator makes a builder, one of the calls returns the object.
 
     The path ran exactly these calls on the symbolic arguments before it used the object, so no state is forced.
     """
@@ -262,8 +261,8 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of one call on a stub: ``slot`` is None for ``void`` methods and where it threw ``throws``, a class of
-    exceptions.
+    """The answer of one call on a stub. ``slot`` is None for a ``void`` method, and if the call threw an exception of
+    the class ``throws``.
     """
 
     owner: str
@@ -275,8 +274,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class EnvironmentInput:
-    """An input from the environment: the bytes of standard input (``name`` is None), or the system property ``name``,
-    or the environment ``variable`` of this name.
+    """An input from the environment: the bytes of standard input (``name`` is None), the system property ``name``, or
+    the environment variable ``name`` (``variable`` is true).
     """
 
     slot: Slot
@@ -286,9 +285,9 @@ class EnvironmentInput:
 
 @dataclass(frozen=True, slots=True)
 class Stub:
-    """An object of a type nobody implements for us: it gives ``answers`` in the order of the calls.
+    """An object of an interface or abstract class that the test implements. It returns ``answers`` in call order.
 
-    ``creator`` is the constructor that an abstract class is given (None: an interface).
+    ``creator`` is the constructor of the abstract class that the stub calls, None for an interface.
     """
 
     class_name: str
@@ -325,21 +324,21 @@ class Node:
     generic: str | None = None
     """The generic signature of the place (JVMS 4.7.9.1), such as ``Ljava/util/List<Ljava/lang/String;>;``."""
     non_null: bool = False
-    """``this``, or an annotation says that it is never ``null``."""
+    """True for ``this``, and if an annotation says that the reference is never ``null``."""
     nullable: bool = False
-    """An annotation says that it may be ``null``: passing ``null`` is the caller's right."""
+    """True if an annotation says that the reference may be ``null``: callers may pass ``null``."""
     passed: bool = True
-    """A test passes it itself: a parameter, an argument of a setup call, or an element of an array or collection it
-    fills; false for fields of an object and for answers of a stub."""
+    """True if a test passes the reference: as a parameter, as an argument of a setup call, or as an element of an
+    array or collection that it fills. False for fields of an object and for answers of a stub."""
     elements: tuple[Nullness, ...] = ()
-    """The nullness of the elements of an array, then of theirs."""
+    """The nullness of the elements of an array, then of the elements of these, and so on."""
     variable: str = ""
-    """The type variable that stands there, where nothing says what it is."""
+    """The type variable that is the type of the place, if nothing binds it; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class InputShape:
-    """The input of one path: its roots in order, the static fields that the path looked at, and every reference symbol
+    """The input of one path: its roots in order, the static fields that the path read, and every reference symbol
     by name. The static fields hold their values before any other input is built.
     """
 
@@ -354,8 +353,8 @@ class InputShape:
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """Where an input begins: the static fields, then the roots, then what sources of unknown values return, then
-        what is around the program.
+        """The slots that an input begins with: the static fields, the roots, the values that sources of unknown values
+        returned, and the inputs from the environment.
         """
         answers = (each.slot for each in self.sources if each.slot is not None)
         around = (each.slot for each in self.environment)
@@ -374,14 +373,14 @@ class InputShape:
 
     @property
     def forced(self) -> bool:
-        """True if some object or class needs a state that no call produces."""
+        """True if some object or class needs a forced state, which no call produces."""
         if not all(each.accessible for each in self.statics):
             return True
         return any(isinstance(node.build, FieldsInput) and node.build.forced for node in self.reachable())
 
     @property
     def null_args(self) -> bool:
-        """True if ``null`` is passed where nothing says that it may be: as a parameter, as an argument of a setup call,
+        """True if the test passes ``null`` and no annotation allows it: as a parameter, as an argument of a setup call,
         or inside an array or collection that the test fills.
         """
         return any(isinstance(n.build, Null) and n.passed and not n.nullable for n in self.reachable())
@@ -399,7 +398,7 @@ class InputShape:
         return False
 
     def reachable(self) -> tuple[Node, ...]:
-        """The nodes that building the static fields and the roots visits, parents first, each once."""
+        """The nodes that a build of all `slots` visits, parents first, each once."""
         if self._reached is None:
             object.__setattr__(self, "_reached", tuple(self._reach()))
         assert self._reached is not None
@@ -420,20 +419,20 @@ class InputShape:
                 stack.append(node.build.of)
 
     def with_node(self, node: Node) -> InputShape:
-        """A shape in which ``node`` stands under its name."""
+        """A copy of the shape in which ``node`` replaces the node of its name."""
         return self.with_nodes((node,))
 
     def with_nodes(self, nodes: Iterable[Node]) -> InputShape:
-        """A shape in which each of ``nodes`` stands under its name."""
+        """A copy of the shape in which each of ``nodes`` replaces the node of its name."""
         nodes_by_name = {**self.nodes, **{each.name: each for each in nodes}}
         return InputShape(self.roots, nodes_by_name, self.statics, self.sources, self.environment)
 
     def objects(self) -> int:
-        """The number of objects of the input (design: a finding of unbounded growth may take at most 100)."""
+        """The number of objects of the input (a finding of unbounded growth may use at most 100)."""
         return sum(1 for n in self.reachable() if not isinstance(n.build, Null | Undecided | Alias))
 
     def has_objects(self, least: int) -> bool:
-        """True if the input consists of so many objects at least: a node is one object or none."""
+        """True if the input consists of at least ``least`` objects. A node is one object or none."""
         return len(self.nodes) >= least and self.objects() >= least
 
 
@@ -465,7 +464,7 @@ def slots_of(build: Build) -> Iterator[Slot]:
 
 
 def java_element(value: int | float, code: str) -> int | float:
-    """An array element as Java reads it: solver arrays hold narrow elements as unsigned bits or signed ints alike."""
+    """An array element as Java reads it. Solver arrays hold narrow elements as unsigned bits or as signed ints."""
     if isinstance(value, float):
         return value
     match code:

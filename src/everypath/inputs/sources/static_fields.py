@@ -1,13 +1,13 @@
-"""Static fields as inputs (``--symbolic-statics``): what they hold when the entry is called is anything.
+"""Static fields as inputs (``--symbolic-statics``): at the call of the entry they may hold any value.
 
-An entry is called by a program that runs already, so the classes whose static fields matter are initialised before it
-and their fields were assigned since. A class's initialiser runs first and sees what it wrote itself; when it is done,
-each field that is not final and that a test may assign becomes an input, whose symbol is made when the path first reads
-it. A class that the path itself initialises is the hard case: its initialiser may depend on what the path did before.
-Where one of its fields is read, the path is begun again with that class initialised beforehand
-(`INITIALISED_BEFORE_ENTRY`); where none is, it stays as it is, and the test does not touch the class either.
+A running program calls the entry. The classes whose static fields matter are initialised by then, and their fields may
+have been assigned since. So a class's initialiser runs first and reads the values that it wrote itself. After it, each
+field that is not final and that a test may assign becomes an input; its symbol is made when the path first reads it.
+If the path itself initialises a class, the initialiser may depend on earlier steps of the path. When the path then
+reads a field of this class, it restarts with the class initialised before the entry (`INITIALISED_BEFORE_ENTRY`). If
+it reads none, nothing changes, and the test does not touch the class either.
 
-A reference may also still hold what initialisation left there: no test has to build a cache or a table that is there.
+A reference may also keep the object that initialisation left there: a test need not build an existing cache or table.
 """
 
 from __future__ import annotations
@@ -42,11 +42,12 @@ INITIALISED_BEFORE_ENTRY = "inputs.beforehand"
 
 @dataclass(frozen=True)
 class Known:
-    """The static fields of a state.
+    """The facts about static fields that a state has recorded.
 
-    ``left`` maps each field that could be written to what initialisation left in it; ``inputs`` are those that may hold
-    anything; ``early`` are the classes initialised before the entry; ``closed`` those whose fields are no inputs after
-    all; ``heap`` holds the objects that initialisation made, as it left them. ``begun``: the entry has.
+    ``left`` maps each field that code could have written to its value after initialisation. ``inputs`` are the fields
+    that may hold any value. ``early`` are the classes initialised before the entry. The fields of ``closed`` classes
+    are no inputs. ``heap`` holds the objects that initialisation made, with their contents then. ``begun`` is true once
+    the entry runs.
     """
 
     left: Mapping[Field, Value] = field(default_factory=dict)
@@ -115,7 +116,7 @@ class StaticInputs:
     def place(self, state: State, of: Field) -> InputPlace:
         """The place of an input field that is read for the first time.
 
-        Raises `Retry` with the path ended where its class has to be initialised beforehand, and `UnsupportedError`
+        Raises `Retry` with the path ended if its class has to be initialised before the entry, and `UnsupportedError`
         where only the JVM has the value (`Library.jvm_statics`).
         """
         if not self._is_own(of.owner):
@@ -154,7 +155,7 @@ class StaticInputs:
 
 
 def known_statics(state: State) -> Known:
-    """What is known of the static fields of a state."""
+    """Return the facts about static fields that a state has recorded."""
     known = state.attachments.get(STATICS)
     return known if isinstance(known, Known) else Known()
 

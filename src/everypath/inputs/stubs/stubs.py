@@ -154,9 +154,10 @@ class StubCall:
         return sum(1 for each in self.script.recorded if each.name != asking and each.answer is not None)
 
     def _at_cursor(self, asking: str) -> str | None:
-        """Whether there is an element at this position is one symbol, for the method that asks and the one that takes.
+        """Return the exception to throw if the method takes an element and there is none; else None.
 
-        The exception to throw where one is taken and there is none.
+        One symbol stands for the existence of the element at this position. The method that asks for an element and the
+        method that takes it share the symbol.
         """
         if self.method.name == asking:
             return None
