@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.explore.paths import SETUP
 from everypath.explore.search import is_in_setup
-from everypath.inputs.shapes import ASKED
+from everypath.inputs.shapes import ALIAS_QUERY
 from everypath.vm.observers import OFF_PATH
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class ForkSink:
             if cut != OFF_PATH:
                 self._deepening.park(replace(fork, kind="limit", bound=cut))
             return
-        if ASKED not in fork.state.attachments and is_in_setup(fork):
+        if ALIAS_QUERY not in fork.state.attachments and is_in_setup(fork):
             self._in_setup += 1
             if self._in_setup > MOST_IN_SETUP:
                 self._deepening.park(replace(fork, kind="limit", bound=SETUP))

@@ -11,7 +11,7 @@ from everypath.errors import EverypathError
 from everypath.explore.lemmas import next_class
 from everypath.explore.paths import FURTHER_ARGUMENT, UNCERTAIN
 from everypath.explore.search import guess, literals_of
-from everypath.inputs.shapes import ASKED, AliasQuery
+from everypath.inputs.shapes import ALIAS_QUERY, AliasQuery
 from everypath.solver import Answer, Mark, Sat, Unknown, Unsat
 from everypath.state import Fork, Place, State, is_about_classes
 from everypath.term import Model, Term, walk
@@ -168,7 +168,7 @@ class ForkSolver:
 
     def _solve(self, fork: Fork) -> State | None:
         state, condition = fork.state, fork.condition
-        question = state.attachments.get(ASKED)
+        question = state.attachments.get(ALIAS_QUERY)
         if isinstance(question, AliasQuery):
             return self._solve_alias(fork, question)
         if condition is True or (isinstance(condition, Term) and condition in state.known):

@@ -21,7 +21,7 @@ from everypath.inputs.conditions import (
     past_of,
     settled,
 )
-from everypath.inputs.shapes import ASKED
+from everypath.inputs.shapes import ALIAS_QUERY
 from everypath.solver import Sat, Unsat
 from everypath.state import Ending, Fork, State, is_about_classes
 from everypath.term import Term, Value, not_
@@ -76,7 +76,7 @@ class PostconditionChecker:
             for _ in range(MOST_CASES):
                 while not waiting and forks:
                     fork = forks.pop()
-                    if ASKED in fork.state.attachments:
+                    if ALIAS_QUERY in fork.state.attachments:
                         sink(fork)  # on inputs that are one object, the path begins again, and is judged itself
                     elif fork.kind == "limit":
                         claim.count_unknown(f"bound {fork.bound}")

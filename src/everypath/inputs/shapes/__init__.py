@@ -6,8 +6,8 @@ attachments of a state. May import `code_facts`, `places` and `construction` of 
 """
 
 from everypath.inputs.shapes.aliasing import (
+    ALIAS_QUERY,
     ALIASES,
-    ASKED,
     ASSUMED_DISTINCT,
     Aliasing,
     AliasQuery,
@@ -70,7 +70,7 @@ from everypath.inputs.shapes.symbols import (
 
 __all__ = [
     "ALIASES",
-    "ASKED",
+    "ALIAS_QUERY",
     "ASSUMED_DISTINCT",
     "CHOICES",
     "ELEMENTS",

@@ -31,7 +31,7 @@ ALIASES = "inputs.aliases"
 ASSUMED_DISTINCT = "inputs.apart"
 """The attachment that holds the pairs of places, as sets of two names, that are assumed to hold different objects."""
 
-ASKED = "inputs.asked"
+ALIAS_QUERY = "inputs.asked"
 """The attachment of a fork of kind ``alias``: its `AliasQuery`."""
 
 POLICIES = ("full", "inputs", "off", "eager")
@@ -78,7 +78,7 @@ class Aliasing:
         if common and numbering is not None and not made_of:
             narrows = common != self._candidates(state, left if earlier == first else right)
             classes = numbering.names_of(common) if narrows else None
-            state.offer(True, "alias", None, {ASKED: AliasQuery(later, earlier, classes)})
+            state.offer(True, "alias", None, {ALIAS_QUERY: AliasQuery(later, earlier, classes)})
         elif state.control.observer is not None:
             state.control.observer.asked(state)
             state.control.observer.refuted_alias(state, left, right)
