@@ -1,8 +1,8 @@
-"""Linked classes, and what is computed from them without executing code (JVMS chapter 5).
+"""Links classes and computes facts about their code without executing it (JVMS chapter 5).
 
 `Program` loads classes, resolves members and answers questions about the class hierarchy; `Class`, `Method` and `Field`
-are what it hands out. `Flow` and `ControlTree` describe the code of one method, `callees` and its neighbours the
-calls between methods. Nothing here executes code. May import `everypath.classfile` and `everypath.usercache`.
+are the objects that it returns. `Flow` and `ControlTree` describe the code of one method. `callees`, `direct_calls` and
+`called_from` describe the calls between methods. May import `everypath.classfile` and `everypath.usercache`.
 """
 
 from everypath.program.caching import clear_program_caches, program_cache

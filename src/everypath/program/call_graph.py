@@ -33,7 +33,7 @@ class Callees(NamedTuple):
 
 @program_cache(4096)
 def callees(program: Program, method: Method) -> Mapping[int, Callees]:
-    """The calls of a method by pc. The method handles of a call site count as called where it is linked."""
+    """The calls of a method by pc. An instruction that links a call site also calls its method handles."""
     file = method.owner.file
     found: dict[int, Callees] = {}
     if file is None or not method.has_code:
@@ -52,7 +52,7 @@ def callees(program: Program, method: Method) -> Mapping[int, Callees]:
 
 
 def direct_calls(program: Program, method: Method) -> list[tuple[int, Method]]:
-    """The calls of a method that mean one method whatever the receiver's class, by pc."""
+    """The calls of a method that select the same method for every class of the receiver, by pc."""
     found: list[tuple[int, Method]] = []
     for each, member in _members_called(method):
         try:
@@ -65,7 +65,7 @@ def direct_calls(program: Program, method: Method) -> list[tuple[int, Method]]:
 
 
 def called_from(program: Program, entry: Method, most: int) -> tuple[Method, ...]:
-    """The entry and the methods of the analysed code that its call may enter, the nearest first, at most so many."""
+    """The entry and the methods of the analysed code that it may call, the nearest first, at most ``most``."""
     found = {entry: None}
     waiting = deque([entry])
     while waiting:
@@ -78,8 +78,8 @@ def called_from(program: Program, entry: Method, most: int) -> tuple[Method, ...
 
 
 def often_called(program: Program, entry: Method, most: int = 200) -> frozenset[Method]:
-    """The methods that one call of the entry may call more than once, counted from the calls in its code and the loops
-    around them; of so many methods, the nearest first.
+    """The methods that one call of the entry may call more than once, by the calls in the code and the loops around
+    them. Only the ``most`` methods nearest to the entry are examined.
     """
     methods = called_from(program, entry, most)
     often: dict[Method, int] = dict.fromkeys(methods, 0)
@@ -116,7 +116,7 @@ def _called(program: Program, instruction: Instruction, member: MemberRef) -> Ca
 
 
 def others_called(program: Program, method: Method) -> Iterator[tuple[int, tuple[Method, ...]]]:
-    """The methods of other code that a method may call, as far as they are known, by the pc of the call."""
+    """The known methods outside the analysed code that a method may call, by the pc of the call."""
     for each, member in _members_called(method):
         try:
             owner = program.klass(member.owner)
@@ -129,7 +129,7 @@ def others_called(program: Program, method: Method) -> Iterator[tuple[int, tuple
 
 
 def _members_called(method: Method) -> Iterator[tuple[Instruction, MemberRef]]:
-    """The instructions of a method that call a named one, with its name."""
+    """The call instructions of a method that name a method, with its name."""
     file = method.owner.file
     for each in method.instructions:
         named = file.constant(each.operand) if file is not None and each.name in _CALLS else None
@@ -147,7 +147,7 @@ def _is_direct(instruction: Instruction, method: Method) -> bool:
 
 
 def _is_closed(program: Program, method: Method) -> bool:
-    """True if a method of other code is given nothing that could call back: objects of final classes only."""
+    """True if no argument of a method of other code can call back: all are objects of final classes."""
     given = parse_method_descriptor(method.descriptor)[0]
     owner: Class = method.owner
     if not (method.is_static or method.is_constructor or owner.is_final):

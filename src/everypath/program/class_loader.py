@@ -42,7 +42,7 @@ EVERYDAY: Final = (
     "[Ljava/lang/Object;",
     "[Ljava/lang/String;",
 )
-"""JDK classes that values of unknown origin often have, the plainest first: the lowest numbers."""
+"""JDK classes that values of unknown origin often have, the simplest first. They get the lowest numbers."""
 
 PRIMITIVE_NAMES: Final = {descriptor: name for name, descriptor in PRIMITIVE_DESCRIPTORS.items()}
 """Java keyword by descriptor letter."""
@@ -63,7 +63,7 @@ class ClassLoader:
         self.support: ClassSource | None = None
         """Java classes of everypath's own that replace parts of the JDK; looked up after ``jdk``."""
         self.supplied: Mapping[str, bytes] = {}
-        """Class files that replace classes that are nowhere on the class path, by internal name."""
+        """Class files that replace classes missing from the class path, by internal name."""
         self.classes: dict[str, Class] = {}
         reserved = dict.fromkeys((*EVERYDAY, *sorted(self.targets)))
         self._reserved = {name: number for number, name in enumerate(reserved)}

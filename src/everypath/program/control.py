@@ -1,19 +1,19 @@
-"""The control nodes of a method, recovered from its bytecode, and how many paths they allow for.
+"""Recovers the control nodes of a method from its bytecode and counts the potential paths through them.
 
 Lee, Morris, Parker, Bundell and Lam, "Using Symbolic Execution to Guide Test Generation" (CTB), section IV and the
 appendix: `if`, `while`/`for`, `do` and `switch` are control nodes, nested in each other; a path is described by one
 letter for each time a node is evaluated, and the number of potential paths is given by a recurrence over the tree of
-nodes. What `javac` makes of source that CTB would count otherwise counts as it is compiled:
+nodes. Bytecode is counted here, not source, so some counts differ from CTB's:
 
-- A short-circuit chain (``a && b || c``) that goes two ways in all is one node. So are nested ``if``s without ``else``
-  and with nothing between them, which compile to the same code. A conditional expression is an ``if``.
-- A switch has a state for each place that it goes to, the default among them, whether it is written or not.
-- Implicit exceptions are no nodes. What an exception handler does is no potential path; a path that goes through one
-  has the letter ``E`` there, and those of the nodes that follow.
-- ``while (true)`` asks nothing, and is a loop all the same (kind ``loop``).
+- A short-circuit chain (``a && b || c``) with two outcomes is one node. So are nested ``if``s without ``else`` and
+  without code between them, which compile to the same code. A conditional expression is an ``if``.
+- A switch has a state for each of its targets. The default is one of them, also if the source does not write it.
+- Implicit exceptions are no nodes. Potential paths do not enter exception handlers. The descriptor of a path that
+  enters one has the letter ``E`` there, then the letters of the nodes that follow.
+- ``while (true)`` evaluates no condition, but it is a loop (kind ``loop``).
 
-The *iterations* of a loop are the times that its body is entered: from the condition at its head (``while``), or at its
-head where the condition stands at the end, or nowhere in particular (``do``, ``loop``).
+An *iteration* of a loop is one entry of its body: from the condition at its head (``while``), or at its head if the
+condition is at the end (``do``) or there is no single one (``loop``).
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """Going from one block of a method to another: the letter that this writes (or none), the loops that are entered
-    from outside, and those whose body is entered.
+    """The step from one block of a method to another: the letter that it adds to the descriptor (or none), the loops
+    that it enters from outside, and the loops whose body it enters.
     """
 
     letter: str
@@ -44,12 +44,12 @@ class Step(NamedTuple):
 
 @program_cache(4096)
 def control_tree(method: Method) -> ControlTree:
-    """The control nodes of a method: the paths that it may take, and the names of these."""
+    """Return the control tree of a method."""
     return ControlTree(method)
 
 
 class ControlTree:
-    """The control nodes of one method, and the decisions that they are made of."""
+    """The control nodes of one method. It counts the potential paths and names them by descriptors."""
 
     def __init__(self, method: Method) -> None:
         self.method = method
@@ -65,8 +65,8 @@ class ControlTree:
         return nest(self.decisions)
 
     def recurrence(self, limit: int) -> int:
-        """CTB's recurrence over the tree as it is: `potential`, but where a ``break``, ``return`` or ``throw`` leaves
-        more than one node at once, or a clause of a switch runs on into the next.
+        """CTB's recurrence over the tree. It equals `potential`, except if a ``break``, ``return`` or ``throw`` leaves
+        more than one node at once, or a clause of a switch falls through into the next.
         """
         product = 1
         for node in self.nodes:
@@ -76,11 +76,11 @@ class ControlTree:
     # -- counting -----------------------------------------------------------------------------------------------
 
     def potential(self, limit: int) -> int:
-        """The number of paths from the first block to a return or an explicit throw, where no loop is iterated more
-        than ``limit`` times each time it is entered: as many as there are descriptors.
+        """The number of paths from the first block to a return or an explicit throw on which each entry of a loop leads
+        to at most ``limit`` iterations. This is the number of descriptors.
 
-        Where loops are left by their conditions only this is what CTB's recurrence gives; a ``break``, ``continue`` or
-        ``return`` inside a loop is one more way to leave it, and counted as such.
+        If only their conditions leave the loops, CTB's recurrence gives the same number. A ``break``, ``continue`` or
+        ``return`` inside a loop counts as one more exit.
         """
         if not self.decisions.order:
             return 0
@@ -108,7 +108,7 @@ class ControlTree:
 
     def check(self, descriptor: str) -> None:
         """Raise ``ValueError``, with the column of the letter, for a descriptor (`parse_descriptor`) that no potential
-        path has, whatever the limit on loops.
+        path has under any limit on loops.
         """
         letters = re.findall(r"\(\d+\)|.", descriptor)
         if CAUGHT in letters:
@@ -162,8 +162,8 @@ class ControlTree:
 
 
 def parse_descriptor(text: str) -> str:
-    """A descriptor as people write it (``T TTF TF F``) without its spaces. Raises ``ValueError`` with the column of
-    what is none.
+    """Return a descriptor as people write it (``T TTF TF F``) without its spaces. Raises ``ValueError`` with the column
+    of the first char that is no letter of a descriptor.
     """
     at = 0
     letters = ""

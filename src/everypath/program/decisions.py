@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["if", "while", "do", "loop", "switch"]
 
 TRUE, FALSE, DEFAULT, CAUGHT = "T", "F", "D", "E"
-"""Letters of a descriptor: which way a condition went, the default of a switch, that a handler was entered."""
+"""Letters of a descriptor: the outcomes of a condition, the default of a switch, the entry of a handler."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision as the code takes it: one branch, or a chain of them, entered at ``entry``; ``exits`` are distinct."""
+    """One branch of the code, or a short-circuit chain of branches, entered at ``entry``. ``exits`` are distinct."""
 
     entry: int
     blocks: frozenset[int]
@@ -121,7 +121,7 @@ def _reverse_postorder(blocks: dict[int, Block]) -> dict[int, int]:
 
 
 def _decisions(method: Method) -> tuple[Decision, ...]:
-    """The decisions of a method: its branches, those merged that are one chain."""
+    """The decisions of a method: its branches, with those of one short-circuit chain merged."""
     blocks = method.flow.blocks
     predecessors: dict[int, set[int]] = {}
     for start, block in blocks.items():
@@ -149,7 +149,7 @@ def _decisions(method: Method) -> tuple[Decision, ...]:
 def _with_next(
     decision: Decision, decisions: dict[int, Decision], pure: set[int], predecessors: dict[int, set[int]]
 ) -> Decision | None:
-    """A decision together with the one that follows on one of its sides, where both go two ways in all."""
+    """Merge a decision with the one that follows on one of its sides, if both together have two outcomes."""
     if len(decision.exits) != 2:
         return None
     for exit_, other in (decision.exits, decision.exits[::-1]):

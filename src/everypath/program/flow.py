@@ -23,8 +23,8 @@ _RET = opcodes.OPCODES["ret"]
 class Block:
     """A basic block: the instructions ``first`` to ``last`` (indexes, inclusive), with pc ``start`` to before ``end``.
 
-    ``successors`` are the starts of the blocks that may follow normally, the fall-through first; ``handlers`` those of
-    the exception handlers that cover any of it.
+    ``successors`` are the starts of the blocks that may follow normally, the fall-through first. ``handlers`` are the
+    starts of the exception handlers that cover a part of the block.
     """
 
     start: int
@@ -97,7 +97,7 @@ class Flow:
 def leaders(instructions: Sequence[Instruction], handlers: Iterable[Handler], after_invokes: bool = False) -> list[int]:
     """The starts of basic blocks: the entry, branch targets, handlers, and what follows a branch, return or throw.
 
-    With ``after_invokes`` also what follows a call, where a machine comes back to.
+    With ``after_invokes``, the instructions after calls, to which a machine returns, are starts, too.
     """
     if not instructions:
         return []
@@ -191,7 +191,7 @@ def _depth_first(successors: dict[int, dict[int, None]]) -> tuple[list[int], lis
 
 
 def dominators(order: list[int], predecessors: dict[int, list[int]]) -> dict[int, int]:
-    """The immediate dominator of each node, which stand in reverse postorder; the entry's is itself."""
+    """The immediate dominator of each node of ``order`` (reverse postorder). The entry's is the entry itself."""
     rank = {node: index for index, node in enumerate(order)}
     dominator = {order[0]: order[0]}
     changed = True

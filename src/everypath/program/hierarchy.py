@@ -1,8 +1,8 @@
-"""The world of candidate classes: class hierarchy analysis over numbered classes with bit sets.
+"""Class hierarchy analysis: the candidate classes of a static type, as bit sets over numbered classes.
 
-Classes get numbers as they are loaded, and every class knows the bit set of what is loaded below it. Asking for the
-subtypes of a class first loads those that the analysed code declares. So a set holds all of the analysed code that
-fits, and of other code at least what was loaded so far; ``candidates`` adds what the JDK or the class path declares.
+Classes get numbers as they are loaded, and every class has the bit set of its loaded subtypes. A query for the subtypes
+of a class first loads those that the analysed code declares. So the set holds all subtypes from the analysed code, and
+of other code at least those that are loaded; ``candidates`` adds those that the JDK or the class path declares.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from everypath.program.subtype_index import SubtypeIndex, subtype_index
 
 _ABSTRACT_METHOD: Final = "java/lang/AbstractMethodError"
 
-# Of a type with more descendants than this outside the analysed code, none join: it says too little about a value.
+# If a type has more descendants than this outside the analysed code, none of them is a candidate.
 _MOST_LIBRARY_SUBTYPES: Final = 40
 
 
@@ -45,7 +45,7 @@ class ClassHierarchy:
         self._partitions: dict[tuple[int, Method], dict[Method, int]] = {}
 
     def subtypes(self, cls: Class) -> int:
-        """``cls`` and everything loaded below it, all of the analysed code included, abstract classes as well.
+        """``cls`` and its loaded subtypes, which include all from the analysed code and abstract classes.
 
         This is the set for type tests: a class outside it is no subtype of ``cls``, if it is loaded at all.
         """
@@ -57,8 +57,8 @@ class ClassHierarchy:
     def candidates(self, cls: Class) -> int:
         """The instantiable classes that a value of static type ``cls`` may have.
 
-        These are the subtypes from the analysed code, and where they are few those from the JDK (public ones of
-        exported packages) or the class path. The answer does not depend on what was loaded or asked before.
+        These are the subtypes from the analysed code and, if they are few, those from the JDK (public classes of
+        exported packages) or the class path. The answer does not depend on earlier loads and queries.
         """
         found = self._candidates.get(cls)
         if found is None:
@@ -73,7 +73,7 @@ class ClassHierarchy:
     def dispatch(self, candidates: int, method: Method) -> dict[Method, int]:
         """The candidates by the method that a virtual or interface call of ``method`` runs on them.
 
-        Classes without an implementation, stubs of interfaces above all, stand under the abstract ``method`` itself.
+        Classes without an implementation, such as stubs of interfaces, are listed under the abstract ``method`` itself.
         Raises ``LinkageError`` where default methods compete.
         """
         key = (candidates, method)

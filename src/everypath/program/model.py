@@ -1,4 +1,4 @@
-"""Linked classes, fields and methods: what the machine executes.
+"""Linked classes, fields and methods, which the machine executes.
 
 Objects here are compared by identity: one ``Program`` makes one ``Class`` per name, one ``Method`` per declaration.
 """
@@ -128,7 +128,7 @@ class Method:
 
     def viewed_as(self, descriptor: str) -> Method:
         """The method under the descriptor of a call site that chooses one: signature polymorphic methods (JVMS 2.9.3)
-        and what invokedynamic links.
+        and methods that invokedynamic links.
         """
         view = Method(self.owner, self.info)
         view.descriptor = descriptor
@@ -459,7 +459,7 @@ class Class:
 
     @property
     def source_path(self) -> str:
-        """The source file with its package: ``shop/Fee.java``; guessed from the name where the class file is silent."""
+        """The source file with its package: ``shop/Fee.java``; guessed from the name if the class file does not say."""
         package = self.package
         source = self.file.source_file if self.file is not None else None
         if source is None:

@@ -1,7 +1,7 @@
-"""Nests the control nodes of a method: a node lies in that state of another node which alone leads to it.
+"""Nests the control nodes of a method: a node lies in the state of another node that alone leads to it.
 
-What follows an outcome that the other side never joins (``if (done) return; …``) is nested in the other outcome, as if
-``else`` stood there. What stands in a loop is nested in its body; what follows it is not.
+If one outcome of a node never joins the other (``if (done) return; …``), the code that follows is nested in the other
+outcome, as if the source said ``else``. Nodes in a loop are nested in its body; nodes after the loop are not.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class ControlNode:
         return tuple(zip(self.states, self.children, strict=True))
 
     def recurrence(self, limit: int) -> int:
-        """The potential paths through this node by the recurrence of CTB's appendix; all of it, where nothing leaves
-        the node but by its own outcomes.
+        """The number of potential paths through this node by the recurrence of CTB's appendix. It is exact if control
+        leaves the node only by its own outcomes.
         """
         products = []
         for nested in self.children:
@@ -55,7 +55,7 @@ class ControlNode:
 
 @dataclass(eq=False)
 class _Open:
-    """A node whose children are not known yet. ``owner`` is the node and the state around it."""
+    """A node whose children are not known yet. ``owner`` is the node and the state that it lies in."""
 
     kind: Kind
     decision: Decision | None

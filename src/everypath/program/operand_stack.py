@@ -55,7 +55,7 @@ _EFFECTS: dict[str, str] = {name: effect for names, effect in _SIMPLE.items() fo
 
 
 def wide_entries(method: Method) -> dict[int, tuple[bool, ...]]:
-    """For each reachable instruction's pc, whether each stack entry is two words wide, bottom first."""
+    """For each reachable instruction's pc, the stack entries, bottom first: True for those two words wide."""
     code = method.code
     if code is None:
         return {}
@@ -94,7 +94,7 @@ def _after(method: Method, instruction: Instruction, before: tuple[bool, ...]) -
 
 def effect(method: Method, instruction: Instruction) -> tuple[int, str]:
     """The number of entries an instruction takes from the stack, and what it pushes: ``n`` for an entry of one word,
-    ``w`` for one of two. Not for the instructions that only move entries (`shuffle`).
+    ``w`` for one of two. It does not support the instructions that only move entries (`shuffle`).
     """
     name = instruction.name
     known = _EFFECTS.get(name)

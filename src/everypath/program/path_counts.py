@@ -1,4 +1,4 @@
-"""Counts the potential paths of a method: the ways through its blocks, with a limit on the iterations of each loop."""
+"""Counts the potential paths through the blocks of a method, with a limit on the iterations of each loop."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from everypath.program.flow import Loop
 
 _Exits: TypeAlias = "dict[tuple[int, bool], int]"
-"""Ways out of a part of the code, by the block that they lead to (-1: the end) and whether that is backwards."""
+"""The number of paths out of a part of the code, by the block that they lead to (-1: the end of the method) and whether
+it lies backwards."""
 
 
 class PathCounter:
-    """Counts the ways through the blocks of a method, loop by loop, each iterated at most ``limit`` times."""
+    """Counts the paths through the blocks of a method, loop by loop, each with at most ``limit`` iterations."""
 
     def __init__(self, decisions: Decisions, limit: int) -> None:
         self._decisions = decisions
@@ -24,8 +25,8 @@ class PathCounter:
         self._known: dict[tuple[int | None, int], _Exits] = {}
 
     def through(self, loop: Loop | None, start: int) -> _Exits:
-        """The ways from ``start`` out of a loop (None: the method), by where they lead and whether that is backwards;
-        -1 is the end of the method.
+        """Count the paths from ``start`` out of a loop (None: the method), by the block that they lead to (-1: the end
+        of the method) and whether it lies backwards.
         """
         key = (loop.header if loop is not None else None, start)
         known = self._known.get(key)
@@ -44,18 +45,18 @@ class PathCounter:
             following: dict[int, int] = {}
             for head, count in sorted(current.items()):
                 left, again = self._once(loop, head, stays=kind != "while" or time < self._limit)
-                for exit_, ways in left.items():
-                    found[exit_] = found.get(exit_, 0) + count * ways
-                for block, ways in again.items():
-                    following[block] = following.get(block, 0) + count * ways
+                for exit_, paths in left.items():
+                    found[exit_] = found.get(exit_, 0) + count * paths
+                for block, paths in again.items():
+                    following[block] = following.get(block, 0) + count * paths
             current = following
             if not current:
                 break
         return found
 
     def _once(self, loop: Loop | None, start: int, *, stays: bool) -> tuple[_Exits, dict[int, int]]:
-        """The ways from ``start`` until the loop is left, and those back to where it begins again. Without ``stays``
-        the condition at its head does not let its body in.
+        """Count the paths from ``start`` that leave the loop, and those that jump back to begin an iteration. Without
+        ``stays``, the condition at its head leaves the loop.
         """
         order = self._decisions.order
         left: _Exits = {}
@@ -65,24 +66,24 @@ class PathCounter:
         while queue:
             _, block = heapq.heappop(queue)
             count = counts.pop(block, 0)
-            for target, backwards, ways in self._successors(loop, block, stays=stays or block != start):
+            for target, backwards, paths in self._successors(loop, block, stays=stays or block != start):
                 if target < 0 or (loop is not None and target not in loop.body):
-                    left[target, backwards] = left.get((target, backwards), 0) + count * ways
+                    left[target, backwards] = left.get((target, backwards), 0) + count * paths
                 elif backwards:
-                    again[target] = again.get(target, 0) + count * ways
+                    again[target] = again.get(target, 0) + count * paths
                 else:
                     if target not in counts:
                         heapq.heappush(queue, (order[target], target))
-                    counts[target] = counts.get(target, 0) + count * ways
+                    counts[target] = counts.get(target, 0) + count * paths
         return left, again
 
     def _successors(self, loop: Loop | None, block: int, *, stays: bool) -> list[tuple[int, bool, int]]:
         """The successors of a block, a decision or a nested loop: the target, whether it lies backwards, and the number
-        of ways to it.
+        of paths to it.
         """
         inner = self._inner(loop, block)
         if inner is not None:
-            return [(target, back, ways) for (target, back), ways in self.through(inner, block).items()]
+            return [(target, back, paths) for (target, back), paths in self.through(inner, block).items()]
         order = self._decisions.order
         decision = self._decisions.at(block)
         if decision is None:
@@ -95,7 +96,7 @@ class PathCounter:
         return [(each, order[each] <= last, 1) for each in exits]
 
     def _inner(self, loop: Loop | None, block: int) -> Loop | None:
-        """The outermost loop inside this one that a block lies in."""
+        """The outermost loop inside this loop that contains a block. None if there is none."""
         found = self._decisions.method.flow.loop_at(block)
         while found is not None and found.parent is not loop:
             found = found.parent

@@ -22,8 +22,8 @@ class Program:
     ``jdk`` comes before ``classpath``, as in the JVM. ``targets`` are the internal names of the analysed classes, whose
     nested classes belong to them; with no targets given, every class of ``classpath`` is one.
 
-    The JDK's everyday classes and the targets have their numbers from the start, so that what is preferred by number
-    does not depend on the order in which classes are loaded. ``reflect`` are the patterns of `ReflectTargets`.
+    The JDK's everyday classes and the targets have fixed numbers, so a preference by number does not depend on the
+    order in which classes are loaded. ``reflect`` are the patterns of `ReflectTargets`.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Program:
 
     @property
     def jdk_feature(self) -> int:
-        """The feature version of the JDK, as the class files of its own say."""
+        """The feature version of the JDK, read from its class files."""
         return self.klass("java/lang/Object").major - 44
 
     def named_class(self, name: str, caller: Class | None) -> Class:

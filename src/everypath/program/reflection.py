@@ -32,16 +32,16 @@ class MemberPattern:
 
     @classmethod
     def parse(cls, text: str) -> MemberPattern:
-        """Of ``java.lang.Class#forName`` or ``com.acme.*``."""
+        """Parse ``java.lang.Class#forName`` or ``com.acme.*``."""
         classes, _, members = text.strip().partition("#")
         return cls(dotted(classes), members or "*")
 
     def matches_class(self, name: str) -> bool:
-        """True if the class of an internal name is meant."""
+        """True if the pattern matches the class with an internal name."""
         return fnmatchcase(dotted(name), self.classes)
 
     def matches(self, method: Method) -> bool:
-        """True if a method is meant."""
+        """True if the pattern matches a method."""
         return fnmatchcase(method.name, self.members) and self.matches_class(method.owner.name)
 
 

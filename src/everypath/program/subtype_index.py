@@ -1,4 +1,4 @@
-"""Subtypes by the name of the supertype, read from class files without linking them; cached on disk for archives."""
+"""Finds subtypes by the name of the supertype. It reads class files without linking them and caches archives."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class SubtypeIndex:
         return cls(children)
 
     def below(self, name: str, most: int | None = None) -> list[str] | None:
-        """All proper descendants of a class, in breadth-first order; ``None`` where there are more than ``most``.
+        """All descendants of a class without the class itself, breadth first. ``None`` if there are more than ``most``.
 
-        ``Object`` has none here: what is below it is everything.
+        ``Object`` has none here, because all classes are below it.
         """
         found = dict.fromkeys(self._children.get(name, ()))
         work = list(found)
@@ -61,8 +61,8 @@ class SubtypeIndex:
 def subtype_index(source: ClassSource | ClassPath) -> SubtypeIndex:
     """The index of all classes of a source.
 
-    Of a jar or image it is kept in the user's cache, keyed by path, size and time of change: reading the whole JDK
-    takes a second or two, reading it back a few milliseconds.
+    The index of a jar or image is kept in the user's cache, keyed by path, size and time of change. Reading the whole
+    JDK takes a second or two, reading its index from the cache a few milliseconds.
     """
     if isinstance(source, ClassPath):
         return _merged(subtype_index(entry) for entry in source.entries)

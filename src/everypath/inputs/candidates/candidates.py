@@ -154,8 +154,9 @@ class Candidates:
         return found
 
     def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
-        """True if the inputs of these shapes, with the candidates of their references, are all inputs of the entry: none
-        was built by a recipe, a stub or a choice among classes.
+        """True if the inputs of these shapes, with the candidates of their references, are all inputs of the entry.
+
+        False if one of them was built by a recipe, a stub or a choice among classes.
         """
         return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
 
