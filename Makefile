@@ -5,21 +5,32 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check-style bench bench-all conformance programs install jdk prebuilt clean
+.PHONY: demo test test-quick check-style bench bench-all conformance programs install jdk prebuilt clean
 
 demo: install prebuilt
 	$(BIN)/everypath demo --again
 
+# All tests, or those of one package: make test PACKAGE=solver, make test PACKAGE=vm/compiled.
 # The files and tests that took most processor time are printed at the end: EVERYPATH_SLOWEST says how many.
+TESTS := $(if $(PACKAGE),tests/$(subst .,/,$(PACKAGE)),)
 test: install jdk
 	@$(MAKE) --no-print-directory -j 2 check-style prebuilt
-	EVERYPATH_SLOWEST=$${EVERYPATH_SLOWEST:-20} $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	EVERYPATH_SLOWEST=$${EVERYPATH_SLOWEST:-20} $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
 
+# The quick files of every package, in under a minute: tests/quick.txt names them.
+test-quick: install jdk prebuilt
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --quick
+
+# Style, types, imports, layout and vocabulary of the code; lines that stand twice.
 check-style: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/check_structure.py
+	$(BIN)/python tools/vocabulary.py
+	$(BIN)/python tools/draw_packages.py --check
+	$(BIN)/python tools/clones.py
 
 # what is measured goes to benchmarks/history.json, and is set beside the last committed run
 bench: install prebuilt
