@@ -207,7 +207,8 @@ class BoundDeepening:
         else:
             raised = getattr(self.bounds, bound) * RAISED[bound][0]
             self.bounds = replace(self.bounds, **{bound: raised})
-            self._session.machine.control.bounds = self.bounds
+            machine = self._session.machine
+            machine.use(replace(machine.context, bounds=self.bounds))
             chosen = [fork for fork in self._session.parked if fork.bound == bound]
             self._session.parked = [fork for fork in self._session.parked if fork.bound != bound]
             self.resume(bound)

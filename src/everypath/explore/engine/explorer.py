@@ -28,6 +28,7 @@ from everypath.explore.witnesses import LONG, shorter
 from everypath.inputs import SymbolicInputs
 from everypath.solver import Solver
 from everypath.state import Fork, State
+from everypath.vm.interpreter import RunContext
 from everypath.vm.observers import Watch
 
 if TYPE_CHECKING:
@@ -184,7 +185,6 @@ class Explorer:
         """Set everything up for one round, and return its stop rules."""
         session = self.session
         session.memory = Memory()
-        self.take_machine()
         self.forks.begin(last_round=this.last_round)
         self.receivers.is_low_budget = this.low_budget or not (this.last_round or self.begun)
         session.further_arguments.begin(low_budget=this.low_budget)
@@ -192,12 +192,14 @@ class Explorer:
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         session.began = session.clock()
         self.effort.begin()
-        self._expired = self.machine.expired = lambda: False  # initialisers run to their end, or to the step bound
+        self._expired = lambda: False  # initialisers run to their end, or to the step bound
+        self.take_machine()
         rules = stop_rules(this, session, seconds)
         if not self.begun:
             self.begun = True
             begin(session, self.deepening, self._recorder, keeps_first=self.seeds is not None or self.receivers.left)
-        self._expired = self.machine.expired = lambda: session.seconds > seconds + OVERTIME
+        self._expired = lambda: session.seconds > seconds + OVERTIME
+        self.machine.use(replace(self.machine.context, expired=self._expired))
         self.deepening.resume("time")
         return rules
 
@@ -321,20 +323,28 @@ class Explorer:
         forks = len(session.pending) or session.deferred.interrupted is not None or session.deferred.forks
         return bool(session.ready or forks or self.deepening.is_cut)
 
+    @property
+    def context(self) -> RunContext:
+        """What the machine works with when it runs a state of this exploration."""
+        session, tracer = self.session, self.session.tracer
+        return RunContext(
+            inputs=self.inputs,
+            sink=self._sink,
+            bounds=self.deepening.bounds,
+            observer=session.refutations,
+            explores_alias=self.inputs.aliasing.ask,
+            has_memory_for=session.memory.has_memory_for,
+            replay_conditions=(),
+            counts_rounds=tracer is not None and tracer.counts_rounds,
+            tracer=tracer,
+            expired=self._expired,
+            call_models=(self.lemmas.model, self.lemmas.where_it_pays),
+        )
+
     def take_machine(self) -> None:
-        """Have the machine work for this exploration: another one may have had it."""
-        control, tracer = self.machine.control, self.session.tracer
-        self.machine.expired = self._expired
-        control.has_memory_for = self.session.memory.has_memory_for
-        control.explores_alias = self.inputs.aliasing.ask
-        control.sink = self._sink
-        control.observer = self.session.refutations
-        control.bounds = self.deepening.bounds
-        control.rounds = tracer is not None and tracer.counts_rounds
-        self.machine.tracer = tracer
-        self.machine.inputs = self.inputs
-        self.machine.library.answer_calls(self.lemmas.model, self.lemmas.where_it_pays)
+        """Have the machine work for this exploration: another one may have used it since."""
         self.inputs.bind(self.machine)
+        self.machine.use(self.context)
 
     # -- further inputs -----------------------------------------------------------------------------------------
 

@@ -122,14 +122,12 @@ class PathRecorder:
     @contextmanager
     def _without_forks(self, state: State) -> Iterator[None]:
         """Drop the forks that arise meanwhile: they are no paths of their own. An engine error is noted."""
-        control = self._session.machine.control
-        sink, control.sink = control.sink, discard
-        try:
-            yield
-        except EngineError as error:
-            self.fail(error, state)
-        finally:
-            control.sink = sink
+        machine = self._session.machine
+        with machine.using(replace(machine.context, sink=discard)):
+            try:
+                yield
+            except EngineError as error:
+                self.fail(error, state)
 
     def fail(self, error: EngineError, state: State | None) -> None:
         """Note an engine error; call it while the error is handled."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.explore.paths import UNCERTAIN, Claim
 from everypath.explore.witnesses import finished_path
 from everypath.inputs.conditions import (
@@ -65,19 +66,19 @@ class PostconditionChecker:
 
     def _cases(self, claim: Claim, state: State) -> Iterator[tuple[State, list[Value]]]:
         """The cases of a path, each with what the parts of the postcondition come to."""
-        control = self._session.machine.control
+        machine = self._session.machine
+        context = machine.context
         first = state.fork()
         first.reopen()
         first.frames = []
         forks: list[Fork] = []
         waiting: list[State] = [first]
-        sink, control.sink = control.sink, forks.append
-        try:
+        with machine.using(replace(context, sink=forks.append)):
             for _ in range(MOST_CASES):
                 while not waiting and forks:
                     fork = forks.pop()
                     if ALIAS_QUERY in fork.state.attachments:
-                        sink(fork)  # on inputs that are one object, the path begins again, and is judged itself
+                        context.sink(fork)  # on inputs that are one object, the path begins again, and is judged itself
                     elif fork.kind == "limit":
                         claim.count_unknown(f"bound {fork.bound}")
                     elif (resumed := self._forks.resumed(fork)) is not None:
@@ -94,8 +95,6 @@ class PostconditionChecker:
                 yield case, parts
             if waiting or forks:
                 claim.count_unknown("too many cases")
-        finally:
-            control.sink = sink
 
     def _evaluated(self, claim: Claim, case: State) -> list[Value] | None:
         """What the parts come to; False where Java would throw, None where it cannot be told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.errors import EngineError, WitnessContradictionError
 from everypath.explore.engine.fork_solver import count_at
 from everypath.explore.engine.path_recorder import FIXED
@@ -75,7 +76,8 @@ class StateRunner:
         """Execute the state. False if an error of the engine ended it, which is noted."""
         session, steps = self._session, state.steps
         try:
-            session.machine.control.bounds = session.further_arguments.bounds(state, self._deepening.bounds)
+            bounds = session.further_arguments.bounds(state, self._deepening.bounds)
+            session.machine.use(replace(session.machine.context, bounds=bounds))
             session.prologue.run(state)
             if state.ending is None:
                 session.inputs.prepare(state)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, replace
 from everypath.errors import EngineError
 from everypath.state import Ending, State, discard
+from everypath.vm.interpreter import RunContext
 from everypath.vm.observers import STEPS, Step, Stepper
 
 if TYPE_CHECKING:
@@ -84,32 +85,32 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
 
     Strings and arrays are as long as they could be: models write out what every one of them up to the bound may hold.
     """
-    machine, control, library = explorer.machine, explorer.machine.control, explorer.machine.library
-    kept = control.sink, control.observer, control.rounds, control.explores_alias, control.bounds
-    control.sink, control.observer, control.rounds = discard, None, False
-    control.explores_alias = _sees_to_it
-    control.bounds = replace(
-        explorer.options.bounds,
-        calls=_LARGE,
-        loop=_LARGE,
-        conditions=_LARGE,
-        length=max(explorer.options.bounds.length, control.bounds.length),
-        steps=2 * path.state.steps + _EXTRA_STEPS,
-        block=None,
-        depth=None,
+    machine = explorer.machine
+    context = RunContext(
+        inputs=explorer.inputs,
+        sink=discard,
+        bounds=replace(
+            explorer.options.bounds,
+            calls=_LARGE,
+            loop=_LARGE,
+            conditions=_LARGE,
+            length=max(explorer.options.bounds.length, machine.control.bounds.length),
+            steps=2 * path.state.steps + _EXTRA_STEPS,
+            block=None,
+            depth=None,
+        ),
+        observer=None,
+        explores_alias=_sees_to_it,
+        has_memory_for=machine.control.has_memory_for,
+        replay_conditions=frozenset(path.constraints),
+        counts_rounds=False,
+        tracer=None,
+        expired=_over(explorer),
+        call_models=(_run_code, _run_code),
     )
-    control.replay_conditions = frozenset(path.constraints)
-    tracer, inputs, expired = machine.tracer, machine.inputs, machine.expired
-    machine.tracer, machine.inputs, machine.expired = None, explorer.inputs, _over(explorer)
-    library.answer_calls(_run_code, _run_code)
     explorer.inputs.bind(machine)
-    try:
+    with machine.using(context):
         yield
-    finally:
-        machine.tracer, machine.inputs, machine.expired = tracer, inputs, expired
-        control.replay_conditions = ()
-        control.sink, control.observer, control.rounds, control.explores_alias, control.bounds = kept
-        library.answer_calls(explorer.lemmas.model, explorer.lemmas.where_it_pays)
 
 
 def _over(explorer: Explorer) -> Callable[[], bool]:

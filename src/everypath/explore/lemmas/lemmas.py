@@ -238,9 +238,8 @@ class Lemmas:
     def _build(self, method: Method, found: Footprint, bounds: tuple[int, int]) -> Lemma:
         start = found.start
         first = start.fork()
-        with self._isolated(method, bounds[0]):
-            self.machine.control.explores_alias = self._note_pair
-            explored = _Exploring(self.machine, self.solver, method, start, found.atoms(), self._most_forks)
+        explored = _Exploring(self.machine, self.solver, method, start, found.atoms(), self._most_forks)
+        with self._isolated(method, bounds[0], explored.take):
             try:
                 self.machine.start(method, found.arguments, first)
                 classes = explored.run(first)
@@ -252,25 +251,25 @@ class Lemmas:
         return Lemma(classes, start, bounds, explored.cut, max(explored.depth, depth))
 
     @contextmanager
-    def _isolated(self, method: Method, calls: int) -> Iterator[None]:
-        """The machine runs something else for a while: what it knows of the present path is put aside."""
-        machine, control = self.machine, self.machine.control
-        kept = (machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.coverage_bounds)
-        inputs, merges = machine.inputs, machine.merges
-        shared = (control.sink, control.explores_alias, control.observer, control.bounds)
-        machine.inputs, machine.merges = LazyLemmaHeap(inputs_of(machine), machine), 0
-        control.observer = None
-        control.bounds = replace(control.bounds, calls=calls, steps=MOST_STEPS)
+    def _isolated(self, method: Method, calls: int, sink: Callable[[Fork], None]) -> Iterator[None]:
+        """Have the machine explore a callee while the present path waits: with a heap, bounds and a sink of its own."""
+        machine, context = self.machine, self.machine.context
+        isolated = replace(
+            context,
+            inputs=LazyLemmaHeap(inputs_of(machine), machine),
+            observer=None,
+            bounds=replace(context.bounds, calls=calls, steps=MOST_STEPS),
+            sink=sink,
+            explores_alias=self._note_pair,
+        )
         self._running.append(method)
         self._depths.append(0)
         try:
-            yield
+            with machine.using(isolated):
+                yield
         finally:
             self._running.pop()
             self._depths.pop()
-            machine.inputs, machine.merges = inputs, merges
-            machine.slice, machine.looked, machine.step_limit, machine.frame_limit, machine.coverage_bounds = kept
-            control.sink, control.explores_alias, control.observer, control.bounds = shared
 
     # -- using --------------------------------------------------------------------------------------------------
 
@@ -473,7 +472,8 @@ class _Exploring:
         self.depth = 0
         self.cut = False
 
-    def _sink(self, fork: Fork) -> None:
+    def take(self, fork: Fork) -> None:
+        """Keep a fork for later."""
         self.depth = max(self.depth, _deciding(fork.state))
         self.waiting.append(fork)
 
@@ -481,8 +481,6 @@ class _Exploring:
         """The classes, in the order in which they are found. Raises `UnfitError`, and `BoundReached` where there is no
         time or memory left.
         """
-        control = self.machine.control
-        control.sink = self._sink
         ready: State | None = first
         classes: list[LemmaClass] = []
         domain = len(first.path)

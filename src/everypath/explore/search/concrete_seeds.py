@@ -194,16 +194,12 @@ def run_seed(
     """The path of one seed, from its start, without bounds but those in ``fixed``, and on lengths as long as what it
     brings; None where it does not come to an end. What it does not take goes to ``sink``.
     """
-    control = machine.control
-    kept = control.sink, control.bounds
+    context = machine.context
     relaxed = {"steps": STEPS, **dict.fromkeys(("loop", "depth", "conditions"), LARGE)}
-    relaxed["length"] = max(control.bounds.length, min(_length(seed.model), LONGEST))
-    control.sink = sink
-    control.bounds = replace(control.bounds, **{name: most for name, most in relaxed.items() if name not in fixed})
-    try:
+    relaxed["length"] = max(context.bounds.length, min(_length(seed.model), LONGEST))
+    bounds = replace(context.bounds, **{name: most for name, most in relaxed.items() if name not in fixed})
+    with machine.using(replace(context, sink=sink, bounds=bounds)):
         return _run(machine, state, inputs, seed)
-    finally:
-        control.sink, control.bounds = kept
 
 
 def _length(model: Model) -> int:

@@ -90,19 +90,21 @@ class Overflows:
         copy.reopen()
         copy.witness = witness
         make_concrete(copy)
-        control = self.machine.control
-        sink, bounds, expired = control.sink, control.bounds, self.machine.expired
-        control.sink = discard
-        self.machine.expired = lambda: False  # so few steps take no time
-        control.bounds = replace(
-            bounds, calls=UNBOUNDED, loop=UNBOUNDED, conditions=UNBOUNDED, length=UNBOUNDED, steps=copy.steps + STEPS
+        context = self.machine.context
+        bounds = replace(
+            context.bounds,
+            calls=UNBOUNDED,
+            loop=UNBOUNDED,
+            conditions=UNBOUNDED,
+            length=UNBOUNDED,
+            steps=copy.steps + STEPS,
         )
-        try:
-            self.machine.run(copy)
-        except EngineError:
-            return None
-        finally:
-            control.sink, control.bounds, self.machine.expired = sink, bounds, expired
+        # so few steps take no time
+        with self.machine.using(replace(context, sink=discard, bounds=bounds, expired=lambda: False)):
+            try:
+                self.machine.run(copy)
+            except EngineError:
+                return None
         return copy
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.explore.paths import UNCERTAIN
 from everypath.inputs.shapes import ALIASES, ASSUMED_DISTINCT, CHOICES, FORCED, REPEATED, AliasSubstitution, choices_of
 from everypath.inputs.sources import INITIALISED_BEFORE_ENTRY, known_statics
@@ -136,31 +137,28 @@ class InitialStates:
         What ran once, for whatever entry, and decided nothing, is not run again. ``leaving``: the other ways of what
         it decides are to be explored.
         """
-        control = self.machine.control
+        context = self.machine.context
         classes = (self.entry.owner, *early)
-        begun, key = _begun_by(self.machine), (control.bounds, classes)
+        begun, key = _begun_by(self.machine), (context.bounds, classes)
         known = begun.get(key)
         if known is not None:
             state = known.fork()
             state.attachments[EARLY] = early
             return state
-        sink, forked = control.sink, False
+        forked = False
 
         def noted(fork: Fork) -> None:
             nonlocal forked
             forked = True
             if leaving:
                 fork.state.attachments[INITIALISERS_PENDING] = True
-                sink(fork)
+                context.sink(fork)
 
         state = self.machine.new_state()
-        control.sink = noted
-        try:
+        with self.machine.using(replace(context, sink=noted)):
             for cls in classes:
                 if state.ending is None:
                     self.machine.initialise(state, cls)
-        finally:
-            control.sink = sink
         state.attachments[EARLY] = early
         if state.ending is None and not forked:
             while len(begun) >= MOST_BEGUN:

@@ -156,10 +156,9 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
 
 def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> State | None:
     """The state with the object made, on the first of a few ways through the calls that build it."""
-    control = trial.control
-    sink, forks = control.sink, list[Fork]()
-    control.sink = forks.append
-    try:
+    forks = list[Fork]()
+    machine = inputs.machine
+    with machine.using(replace(machine.context, sink=forks.append)):
         waiting: list[State | None] = [trial]
         for _ in range(MOST_TRIALS):
             found = waiting.pop() if waiting else None
@@ -170,8 +169,6 @@ def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> Stat
                 return None
             if _runs(inputs, found, ref):
                 return found
-    finally:
-        control.sink = sink
     return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from everypath.classfile import ClassFile, MemberRef, MethodInfo, access, decode, is_reference
+from everypath.dataclass import replace
 from everypath.errors import LinkageError, MissingClassError, UnsupportedError
 from everypath.program import Method
 from everypath.state import Ending, Fork, State
@@ -157,15 +158,11 @@ def _state_after(machine: Machine, state: State, witness: Model, method: Method,
     copy.reopen()
     copy.frames = []
     copy.witness = witness
-    control = machine.control
-    sink, control.sink = control.sink, _forgotten
-    tracer, machine.tracer = machine.tracer, None
-    try:
-        ending = machine.run(machine.start(method, [address], copy))
-    except (UnsupportedError, LinkageError, MissingClassError):
-        return None
-    finally:
-        control.sink, machine.tracer = sink, tracer
+    with machine.using(replace(machine.context, sink=_forgotten, tracer=None)):
+        try:
+            ending = machine.run(machine.start(method, [address], copy))
+        except (UnsupportedError, LinkageError, MissingClassError):
+            return None
     settled = len(copy.decided) == len(state.decided) and len(copy.reasons) == len(state.reasons)
     return copy if ending is Ending.RETURNED and settled else None
 

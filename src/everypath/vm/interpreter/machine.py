@@ -7,6 +7,7 @@ Everything unusual is raised (`everypath.vm.core.signals`) and handled here.
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted
@@ -27,6 +28,7 @@ from everypath.term import Term, Value, is_null, not_
 from everypath.vm.compiled import Compiler
 from everypath.vm.core import CoverageBounds, JavaThrow, Linked, Rethrow, Retry, coverage_bounds_of
 from everypath.vm.interpreter.builtin_methods import builtin
+from everypath.vm.interpreter.run_context import RunContext
 from everypath.vm.interpreter.translator import translate
 from everypath.vm.invocation import (
     begin_initialisation,
@@ -43,11 +45,11 @@ from everypath.vm.observers import Stepper, Tracer, interpret
 from everypath.vm.references import class_value_address, instance_creator, is_class_value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from everypath.program import Class, Field, Method, Program
     from everypath.state import Fork
-    from everypath.vm.core import Conversion, Inputs, Library
+    from everypath.vm.core import Conversion, Inputs, Library, Model
 
 SLICE = 2_000
 """Calls and backward jumps until the first look at the clock; the next takes longer where they took little time."""
@@ -103,6 +105,8 @@ class Machine:
         """
         self.merges = 0
         """How many diamonds, one inside the other, are being merged at this moment."""
+        self._call_models: tuple[Model, Model] | None = None
+        """The models of calls that lemmas answer, once they are given."""
         self.compiler: Compiler = Compiler(self)
         self.named_fields: dict[tuple[Class, str], Field] = {}
         """The instance fields that models have asked for, by runtime class and name."""
@@ -151,9 +155,65 @@ class Machine:
                 state.reopen()
         return state
 
+    @property
+    def context(self) -> RunContext:
+        """What runs work with at present."""
+        control = self.control
+        return RunContext(
+            self.inputs,
+            control.sink,
+            control.bounds,
+            control.observer,
+            control.explores_alias,
+            control.has_memory_for,
+            control.replay_conditions,
+            control.rounds,
+            self.tracer,
+            self.expired,
+            self._call_models,
+        )
+
+    def use(self, context: RunContext) -> None:
+        """Have the following runs work with a context."""
+        control = self.control
+        self.inputs = context.inputs
+        control.sink = context.sink
+        control.bounds = context.bounds
+        control.observer = context.observer
+        control.explores_alias = context.explores_alias
+        control.has_memory_for = context.has_memory_for
+        control.replay_conditions = context.replay_conditions
+        control.rounds = context.counts_rounds
+        self.tracer = context.tracer
+        self.expired = context.expired
+        if context.call_models is not None:
+            self._call_models = context.call_models
+            self.library.answer_calls(*context.call_models)
+
+    @contextmanager
+    def using(self, context: RunContext) -> Iterator[None]:
+        """Have the runs inside work with a context, and those after it with the present one again."""
+        present = self.context
+        self.use(context)
+        try:
+            yield
+        finally:
+            self.use(present)
+
     def run(self, state: State) -> Ending:
-        """Execute until the state has an ending. `Ending.BOUND`: `State.reopen` it under larger bounds and run on."""
+        """Execute until the state has an ending. `Ending.BOUND`: `State.reopen` it under larger bounds and run on.
+
+        A model may run another state while one is run: the limits of the outer run are kept.
+        """
+        outer = (self.slice, self.looked, self.step_limit, self.frame_limit, self.criteria, self.merges)
+        try:
+            return self._run(state)
+        finally:
+            self.slice, self.looked, self.step_limit, self.frame_limit, self.criteria, self.merges = outer
+
+    def _run(self, state: State) -> Ending:
         bounds = state.control.bounds
+        self.merges = 0
         self.slice = SLICE
         self.looked = time.monotonic()
         self.step_limit = min(bounds.steps, state.steps + SLICE)

@@ -1,0 +1,39 @@
+"""What a run of the machine works with, as one immutable value (`RunContext`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container
+
+    from everypath.state import Bounds, Fork, Observer, State
+    from everypath.term import Term
+    from everypath.vm.core import Inputs, Model
+    from everypath.vm.observers import Tracer
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """What a run of the machine works with (`Machine.use`, `Machine.using`).
+
+    ``inputs`` materialises symbolic references; ``sink`` takes every fork. ``bounds`` limit each path, ``expired`` says
+    if the time is over. ``observer`` listens to decisions, ``tracer`` follows the entry's path. ``explores_alias``,
+    ``has_memory_for``, ``replay_conditions`` and ``counts_rounds`` are those of `everypath.state.Control` (there:
+    ``rounds``). ``call_models`` stand for calls that lemmas answer, and for calls where that is to be chosen; None
+    leaves the library as it is.
+    """
+
+    inputs: Inputs
+    sink: Callable[[Fork], None]
+    bounds: Bounds
+    observer: Observer | None
+    explores_alias: Callable[[State, Term, Term], bool]
+    has_memory_for: Callable[[int], bool]
+    replay_conditions: Container[Term]
+    counts_rounds: bool
+    tracer: Tracer | None
+    expired: Callable[[], bool]
+    call_models: tuple[Model, Model] | None
