@@ -205,11 +205,11 @@ class Machine:
 
         A model may run another state while one is run: the limits of the outer run are kept.
         """
-        outer = (self.slice, self.looked, self.step_limit, self.frame_limit, self.criteria, self.merges)
+        outer = (self.slice, self.looked, self.step_limit, self.frame_limit, self.coverage_bounds, self.merges)
         try:
             return self._run(state)
         finally:
-            self.slice, self.looked, self.step_limit, self.frame_limit, self.criteria, self.merges = outer
+            self.slice, self.looked, self.step_limit, self.frame_limit, self.coverage_bounds, self.merges = outer
 
     def _run(self, state: State) -> Ending:
         bounds = state.control.bounds
