@@ -1,4 +1,4 @@
-"""The answers about slices that a solver remembers, their unsatisfiable cores, and why others are unknown."""
+"""Remembers the answers of a solver about slices: models, unsatisfiable cores, and the reasons of unknown answers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class AnswerMemory:
         self._new: list[tuple[Slice, list[Slice]]] | None = None
         """The answers since a `mark`, each with the list that its core was added to (empty: it has none)."""
         self._unknown: dict[Slice, tuple[str, float, float]] = {}
-        """Why a slice is unknown, and below which work and which time it is not asked about again."""
+        """By slice: why its answer was unknown, and the work and the time below which it is not asked again."""
 
     def mark(self) -> None:
         """Begin to note new answers."""

@@ -1,4 +1,4 @@
-"""The features of conditions that decide which solver is asked."""
+"""Reads the features of conditions that select a solver."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _FLOAT_OPERATORS = frozenset({"fp2i", "fp2bits", "fcmp", "flt", "fle", "feq", "i
 
 
 class Features(NamedTuple):
-    """Whether conditions contain floats and hard integer arithmetic, and their remainders of doubles."""
+    """``floats`` and ``hard`` are true if conditions contain floats or hard integer arithmetic.
+
+    ``remainders`` are their remainders of doubles.
+    """
 
     floats: bool
     hard: bool

@@ -1,4 +1,4 @@
-"""The solver as other packages see it: it takes conditions and returns a checked model, a core or `Unknown`.
+"""The front of the package: `Solver` takes conditions and returns a checked model, a core or `Unknown`.
 
 Order of work: folding, evaluation under the hint, cheap contradictions, independent slices, remembered answers, known
 models and their repairs, contradictions by ranges, then z3 or Bitwuzla. Every model is evaluated on all conditions
@@ -49,12 +49,12 @@ class Solver:
         self.statistics = Statistics()
         self._backends = SolverBackends(self.statistics, stored)
         self.suggestions: Suggestions | None = None
-        """Called for models that may fit, once per slice, before a backend is asked."""
+        """A function that returns models that may fit. It is called once per slice, before a backend is asked."""
         self._cells = Cells()
         self._memory = AnswerMemory(self.limits.cache, self.statistics.events)
         self._features = FeatureReader()
         self.recent: list[Model] = []
-        """The models found last, which are tried first. A new exploration clears them, so that none affects another."""
+        """The models found last, which are tried first. Each exploration starts without them, independent of others."""
 
     @property
     def cut_short(self) -> bool:
@@ -77,7 +77,7 @@ class Solver:
         self._backends.suspend()
 
     def mark(self) -> Mark:
-        """Return the present state for `take_back`: the answers to the next queries may not be wanted."""
+        """Return the present state, so that `take_back` can undo the queries that follow."""
         self._memory.mark()
         self._backends.cut_short = False
         return Mark(self._backends.history(), self.statistics.work, self.recent.copy())

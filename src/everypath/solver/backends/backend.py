@@ -20,9 +20,9 @@ HARD = frozenset({"mul", "sdiv", "srem"})
 
 STOPPED = "stopped"
 RESOURCES = "resources"
-"""Reasons of unknown answers: a limit was reached (`STOPPED`), which `RESOURCES` says was that of the work."""
+"""Reasons of unknown answers: a limit was reached (`STOPPED`), and this limit was that of the work (`RESOURCES`)."""
 NEARLY = 0.95
-"""A check stopped after this part of its time, or later, ran out of time; one stopped before, of work."""
+"""The part of its time after which a stopped check has run out of time. Before it, the check ran out of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class Backend(ABC, Generic[Node]):
         self._nodes: dict[Term, Node] = {}
         self._stack: list[Term] = []
         self._interrupted = False
-        """Whether an exception ended a check: the solver's assertions may differ from the stack."""
+        """True if an exception ended a check: the solver's assertions may differ from the stack."""
         self.cut_short = False
-        """Whether the time limit ended a part of the last check."""
+        """True if the time limit ended a part of the last check."""
         self._bits: dict[Term, tuple[Term, ...]] = {}
         self._tables = TableFacts()
         self.restarts = 0

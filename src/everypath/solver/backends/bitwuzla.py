@@ -34,11 +34,11 @@ _LEAST_WORK = 0.02
 
 
 def _expired_after(seconds: float, work: float = math.inf, calls: Iterator[int] | None = None) -> Callable[[], bool]:
-    """Return a function that tells whether the seconds have passed since now, or the work is done.
+    """Return a function that returns true once the seconds have passed or the work is done.
 
-    Bitwuzla calls it from time to time. Work is counted by these calls and by processor time, for Bitwuzla makes few
-    calls at times. Each call advances ``calls``. No Python frame runs in the function: an exception that a signal
-    handler raises inside a callback would be lost.
+    Bitwuzla calls it at irregular times. Work is counted by these calls and also by processor time, because Bitwuzla
+    makes few calls in some phases. Each call advances ``calls``. No Python frame runs in the function: an exception
+    that a signal handler raises inside a callback would be lost.
     """
     deadline = time.monotonic() + seconds
     late = map(deadline.__lt__, iter(time.monotonic, None))

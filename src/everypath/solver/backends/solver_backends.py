@@ -18,7 +18,7 @@ from everypath.solver.backends.disk_cache import StoredAnswers
 from everypath.term import Term, evaluate
 
 _WORK_BEFORE_NEW, _QUERIES_BEFORE_NEW = 0.2, 500
-"""Solvers are started anew after so much work, in seconds, or so many queries."""
+"""The work in seconds and the number of queries after which the solvers are started anew."""
 _REPEATED_SECONDS = 10.0
 """Seconds for a query that is repeated only to bring the solvers up to date."""
 _Z3_FIRST = 0.25
@@ -26,7 +26,7 @@ _Z3_FIRST = 0.25
 
 
 class Query(NamedTuple):
-    """A slice, whether it contains floats and hard arithmetic, and the limits for it."""
+    """A slice, the features of its conditions, and the limits for it."""
 
     part: list[Term]
     floats: bool
@@ -54,15 +54,15 @@ class SolverBackends:
         self._missed: list[Query] = []
         """Queries after these that the solvers have not seen: the disk answered, or the solvers were suspended."""
         self._work = 0.0
-        """The work for all of these, also that of other runs."""
+        """The work for all of these queries, also work of other runs."""
         self._turns = 0
         self._is_in_step = True
-        """Whether the solvers were asked the chain of stored queries, except for those that they missed."""
+        """True if the solvers were asked the chain of stored queries, except for those that they missed."""
         self._owed = 0.0
         self.backends: dict[str, Backend[object]] = {}
         """The solvers that are loaded, by name."""
         self.cut_short = False
-        """Whether a solver ran out of time since this was last set to False, even if the other answered then."""
+        """True if a solver ran out of time since this was last set to False, even if the other answered then."""
 
     def load(self) -> None:
         """Load the solvers now, not with the first query."""

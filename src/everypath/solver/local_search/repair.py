@@ -104,7 +104,7 @@ def _is_known(model: Model, layout: Layout, seen: set[str]) -> bool:
 
 
 class _Conditions:
-    """The conditions of a search. Those violated last are evaluated first: most moves are refused after a few."""
+    """The conditions of a search. Those violated last are evaluated first, so a few evaluations refuse most moves."""
 
     def __init__(self, conditions: Sequence[Term]) -> None:
         self._places = {condition: place for place, condition in enumerate(conditions)}
@@ -152,7 +152,7 @@ class _Search:
         self.model = model
         self.fuel = _FUEL
         self.may_change_indexes = may_change_indexes
-        """Whether moves may change indexes so that a read finds another element."""
+        """True if moves may change indexes so that a read finds another element."""
 
     def is_over(self) -> bool:
         self.fuel -= 1

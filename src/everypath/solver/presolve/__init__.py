@@ -1,4 +1,4 @@
-"""What is decided before a solver is asked.
+"""Simplifies and refutes conditions before a solver is asked.
 
 `slices` splits a conjunction into independent parts and `Cells` replaces elements of arrays by symbols. `contradiction`
 finds conditions beside their negation, `Ranges` and `refuted` propagate intervals and return an unsatisfiable core.

@@ -1,4 +1,4 @@
-"""Resolves reads of written arrays where known facts decide whether a write was at the index that is read.
+"""Resolves reads of written arrays if known facts decide whether the write was at the index that is read.
 
 ``i < j`` is enough to know that writing ``a[j]`` does not change ``a[i]``. Differences of the operands of the indexes
 are enough, too: ``i + 1 < j`` for ``a[i + 2]``, if no sum wraps. The results are plain reads, which can be compared.

@@ -1,7 +1,7 @@
 """Lower bounds of the difference of two terms, from how they are built and from known comparisons.
 
 Java's collections grow by ``max(2 * length, wanted)`` and copy ``min(old, new)`` elements. That the greater of two
-values is not less than either, and that shifts keep an order, decides most of their comparisons; ranges do not.
+values is not less than either, and that shifts keep an order, decides most of their comparisons. Ranges decide few.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Gap: TypeAlias = "tuple[int, Reasons]"
 _DEPTH = 4
 _TRANSPARENT = frozenset({"add", "ite", "sext"})
 _BUILT = 6
-"""The number of terms that are compared with all others by how they are built."""
+"""The number of terms that are compared with all others by their structure."""
 
 
 class Extreme(NamedTuple):
@@ -271,7 +271,7 @@ class Distances:
                     yield self._difference(subtrahend, minuend, low, lows | safe)
 
     def _of_structure(self, ends: Collection[Term]) -> Iterator[Difference]:
-        """Yield the differences that follow from how terms are built, of the first `_BUILT` to all others."""
+        """Yield the differences between the first `_BUILT` terms and all others that follow from their structure."""
         built = [each for each in ends if each.op in ("ite", "shr")][:_BUILT]
         for one in built:
             for other in ends:

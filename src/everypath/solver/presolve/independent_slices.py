@@ -15,7 +15,7 @@ _REMEMBERED = 20_000
 
 
 class Cells:
-    """Rewrites array elements at constant indexes as symbols, called cells, and remembers where each cell is from."""
+    """Rewrites array elements at constant indexes as symbols, called cells, and remembers the element of each cell."""
 
     def __init__(self) -> None:
         self._reads: dict[Term, tuple[dict[Term, int], frozenset[Term]]] = {}

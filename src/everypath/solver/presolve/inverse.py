@@ -1,6 +1,6 @@
 """Backward propagation: the ranges of the arguments of a term from its own range.
 
-Each rule inverts one operator, where that is exact and nothing wraps.
+Each rule inverts one operator if the inverse is exact and nothing wraps.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The values that conditions on one byte or char leave it, as sets of bits (`everypath.solver.presolve.bit_sets`)."""
+"""Sets of the values that conditions on one byte or char allow, as bits (`everypath.solver.presolve.bit_sets`)."""
 
 from __future__ import annotations
 

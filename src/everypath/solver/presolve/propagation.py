@@ -5,10 +5,10 @@ Each condition narrows the ranges of the terms it compares. These narrow the ter
 contractor of Benhamou et al., ICLP 1999, does, over Java's wrapping integers. A disjunction with one open member is
 that member, a conditional with a known condition is its branch. Conditions on one char alone are intersected as sets
 (`everypath.solver.presolve.narrow_domains`). Comparisons of two terms are differences
-(`everypath.solver.presolve.distances`). Reads of written arrays are resolved by what is known of their indexes
+(`everypath.solver.presolve.distances`). Reads of written arrays are resolved by known relations of their indexes
 (`everypath.solver.presolve.array_reads`).
 Every bound has the conditions that it comes from, so a contradiction has a core. Conditions that are refuted cannot
-hold together; nothing is known of others.
+hold together; other conditions may still contradict each other.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from everypath.solver.presolve.truth_values import TruthValues
 from everypath.term import BOOL, REF, Term, Value, eq, interval, ite, lt
 
 _PASSES = 8
-"""Passes over all terms and conditions."""
+"""The greatest number of passes over all terms and conditions."""
 _WORK = 6_000
-"""Steps of work for one conjunction."""
+"""The greatest number of steps of work for one conjunction."""
 _LIFTS = 16
 """Comparisons with a conditional that are rewritten as a conditional of comparisons."""
 _PROPAGATED = frozenset({"conj", "disj", "ite", "lt", "eq"})

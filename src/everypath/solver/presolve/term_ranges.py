@@ -19,7 +19,7 @@ Truth: TypeAlias = "tuple[bool, Reasons] | None"
 
 
 DEPTH: Final = 24
-"""How many consequences of one condition are drawn after another."""
+"""The greatest length of a chain of consequences that are drawn from one condition."""
 
 
 class Refuted(EverypathError):

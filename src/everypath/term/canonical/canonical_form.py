@@ -28,7 +28,7 @@ from everypath.term.values import BOOL, REF, vector_sort, wrap
 __all__ = ["Canonicaliser", "canonical"]
 
 _DEEPEST: Final = 8
-"""How often the result of a constructor for canonical arguments is made canonical again."""
+"""The number of times that the result of a constructor for canonical arguments is made canonical again."""
 
 _LONGEST_CHAIN: Final = 64
 """Longer chains of bit operations are left as they are."""
@@ -39,7 +39,7 @@ _BITWISE = {"and": and_, "or": or_, "xor": xor}
 def canonical(value: Value) -> Value:
     """Return the canonical form of a value or a condition: one term for all that are the same polynomial.
 
-    Sums of products stand in one order with constants folded, conditions have canonical sides, and each bound by a
+    Sums of products have one order and folded constants, conditions have canonical sides, and each bound by a
     constant has one form (``x >= 4`` is ``x > 3``). Floating-point arithmetic is left as it is. Sums of more than
     `polynomials.MOST_SUMMANDS` summands keep their shape. The result has the same value for every input.
     """

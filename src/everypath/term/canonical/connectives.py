@@ -19,7 +19,7 @@ from everypath.term.core import Term, Value
 __all__ = ["Connectives", "comparisons"]
 
 _ROUNDS: Final = 4
-"""How often the rules are applied to a connective again after they changed it."""
+"""The number of times that the rules are applied to a connective again after they changed it."""
 
 _MOST_CLAUSES: Final = 24
 """Absorption compares clauses with each other up to this number of clauses."""

@@ -238,7 +238,7 @@ def _sides(rest: Sum, number: int) -> tuple[Sum, Sum]:
 
 
 def _inside(values: Range, domain: Range, compare: Callable[[str, int], Value]) -> Iterator[Value]:
-    """Yield the comparisons that together say that a value is in a range."""
+    """Yield the comparisons that together are true if a value is in a range."""
     if values[0] == values[1]:
         yield compare("==", values[0])
         return

@@ -55,4 +55,4 @@ RULES: Final[Mapping[str, str]] = {
     "alternative excluded": "x > 5 && (x < 3 || c) is x > 5 && c",
     "alternative holds": "x > 5 && (x > 3 || c) is x > 5",
 }
-"""By name, what a rewrite does. ``m``, ``p`` and ``h`` are any values; MIN and MAX those of the width."""
+"""By name, an example of each rewrite. ``m``, ``p`` and ``h`` are any values; MIN and MAX those of the width."""

@@ -1,7 +1,8 @@
 """Constructors of conditions: comparisons of vectors, Boolean connectives and the conditional.
 
-Normal form: ``le`` and ``gt`` are written with ``lt`` and ``not``, ``not`` stands on atoms (De Morgan; on very large
-conditions as they are), conjunctions and disjunctions are flat, without repetition and without complementary members.
+Normal form: ``le`` and ``gt`` are written with ``lt`` and ``not``. ``not`` applies to atoms (De Morgan; very large
+conditions are negated as a whole). Conjunctions and disjunctions are flat, without repetition and without complementary
+members.
 """
 
 from __future__ import annotations

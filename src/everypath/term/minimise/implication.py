@@ -1,7 +1,7 @@
 """Finds comparisons that others imply, on a graph of difference constraints ``small + gap <= large``.
 
 Nodes are values, an edge is a constraint, and the length of a path is the sum of its gaps: the constraint that holds
-between its ends. A sum that may wrap (``low + 5``) is a node of its own. Edges join it to ``low`` only where the known
+between its ends. A sum that may wrap (``low + 5``) is a node of its own. Edges join it to ``low`` only if the known
 range of ``low`` rules out that the sum wraps.
 """
 

@@ -15,7 +15,7 @@ _MOST_CONSTRAINTS: Final = 40
 """If there are more constraints, none is dropped."""
 
 _LARGEST: Final = 40
-"""Larger conditions are not looked at."""
+"""Larger conditions are not examined."""
 
 
 class ImpliedParts:

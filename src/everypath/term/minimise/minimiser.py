@@ -21,7 +21,7 @@ from everypath.term.operations import substitute, variables
 __all__ = ["Minimiser", "minimised"]
 
 _ROUNDS: Final = 6
-"""How often the rules are applied again after they changed a condition."""
+"""The number of times that the rules are applied again after they changed a condition."""
 
 
 def minimised(conditions: Iterable[Term], nonnegative: Collection[Term] = ()) -> tuple[Term, ...]:

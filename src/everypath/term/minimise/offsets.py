@@ -1,7 +1,7 @@
 """Rules for values that differ by a constant: a bound of one is a bound of the other, and rules out that a sum wraps.
 
-``x + 2 < y`` is ``x < y - 2`` where neither wraps. ``x >= 0 && y >= 1 && y == x + 2`` states about ``x`` alone that it
-is at least 0 and at most ``MAX - 2``, which is ``x + 2 >= 2``, or ``y >= 2``.
+``x + 2 < y`` is ``x < y - 2`` if neither wraps. ``x >= 0 && y >= 1 && y == x + 2`` implies that ``x`` is at least 0 and
+at most ``MAX - 2``, which is ``x + 2 >= 2``, or ``y >= 2``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class OffsetRules:
     # ---- bounds of both values as bounds of one
 
     def together(self, parts: Sequence[Term]) -> list[Value]:
-        """Where ``y == x + 2``, state the facts about ``x`` and ``y`` about ``x`` alone, if that is shorter."""
+        """State the facts about ``x`` and ``y`` by ``x`` alone if ``y == x + 2`` and the result is shorter."""
         for offset in self._offsets(parts):
             found = self._about_base(parts, offset)
             if found is not None:

@@ -87,7 +87,7 @@ class OrderRules:
         return self._canon.value(conditions[mask])
 
     def _drop_inequality(self, one: _Node, other: _Node, parts: Sequence[Term], found: list[Value]) -> None:
-        """Drop ``one != other`` where ``one < other`` or ``one > other`` is present."""
+        """Drop ``one != other`` if ``one < other`` or ``one > other`` is present."""
         same = self._equality(one, other)
         for at, part in enumerate(parts):
             fact = self._canon.facts.of(part)
@@ -121,7 +121,7 @@ class OrderRules:
     def _between(self, low: _Node, after: bool, middle: _Node, high: _Node, before: bool) -> list[Value] | None:
         """Return ``low < middle < high`` as an equation if it leaves one value, else None.
 
-        ``after`` and ``before`` tell whether the first and the second comparison are strict. Inequalities follow the
+        ``after`` is true if the first comparison is strict, ``before`` if the second is. Inequalities follow the
         equation: they exclude the values of ``low`` for which the sum wraps.
         """
         width = next(each.sort.width for each in (low, middle, high) if type(each) is Term)

@@ -1,4 +1,4 @@
-"""What is done with finished terms: evaluation, substitution, printing, pickling.
+"""Operations on finished terms: evaluation, substitution, printing, pickling.
 
 `Model` assigns values to symbols, `evaluate` computes a term under a model. `variables`, `size` and `digest` describe
 the structure of a term, `substitute` rebuilds it with other parts. `to_text` and `to_java` print it.

@@ -1,4 +1,4 @@
-"""Prints terms: as a prefix form for developers, and as Java expressions for users."""
+"""Prints terms in a prefix form for developers and as Java expressions for users."""
 
 from __future__ import annotations
 
