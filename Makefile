@@ -43,7 +43,7 @@ bench-all: install prebuilt
 CALLS := $(or $(EVERYPATH_CONFORMANCE),60000)
 conformance: install jdk
 	EVERYPATH_CONFORMANCE=$(CALLS) $(BIN)/python -m tests.conformance
-	EVERYPATH_CONFORMANCE=$(CALLS) $(BIN)/python -m pytest -n 2 -s tests/conformance tests/vm/test_boundary_tables.py
+	EVERYPATH_CONFORMANCE=$(CALLS) $(BIN)/python -m pytest -n 2 -s tests/conformance tests/vm/opcodes/test_boundary_tables.py
 
 # library methods run as programs, compared with the JVM; results and the JVM's answers stay in .cache/programs
 programs: install jdk

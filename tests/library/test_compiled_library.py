@@ -7,8 +7,8 @@ import re
 import pytest
 from tests.conftest import TESTS, compile_java
 from tests.explore.lab import Lab
+from tests.vm.compiled.test_compiled_methods import snapshot
 from tests.vm.support import ask_java, find_method
-from tests.vm.test_compiled import seen
 
 from everypath.state import Bounds
 
@@ -57,7 +57,7 @@ def without_boot_addresses(state) -> str:
     for address, obj in list(state.heap.items()):
         if address < 0 or obj.cls.name.endswith("Reference"):
             del state.heap[address]
-    text = re.sub(r"'java/lang/ref/SoftReference.clock': '\d+'", "", repr(seen(state)))
+    text = re.sub(r"'java/lang/ref/SoftReference.clock': '\d+'", "", repr(snapshot(state)))
     return re.sub(r"-\d{6,}\b", "boot", text)
 
 

@@ -1,4 +1,4 @@
-"""A tiny assembler: class files from raw bytecode, for what javac does not emit."""
+"""A small assembler: makes class files from bytecode that javac does not emit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from everypath.classfile import OPCODES
 
 VERSION = 49
-"""The newest version that may have subroutines; no stack maps are needed."""
+"""The newest class file version that allows subroutines. It needs no stack maps."""
 PUBLIC, PRIVATE, STATIC, FINAL, SYNCHRONIZED, NATIVE, INTERFACE, ABSTRACT = 1, 2, 8, 16, 32, 256, 512, 1024
 
 
@@ -68,7 +68,7 @@ class Code:
             self.bytes += bytes(4)
 
     def label(self, name: str) -> None:
-        """Name the place of the next instruction."""
+        """Set a label at the next instruction."""
         self._labels[name] = len(self.bytes)
 
     def handler(self, start: str, end: str, target: str, catch_type: int = 0) -> None:

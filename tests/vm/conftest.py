@@ -6,8 +6,8 @@ from everypath.vm.compiled import compiler
 
 
 @pytest.fixture(scope="package", autouse=True)
-def soon_compiled():
-    """The machine's tests are tests of tier 1, too: what runs twice is compiled."""
+def compile_early():
+    """Compile methods and loops after two calls or iterations: the tests of tier 0 test tier 1, too."""
     usual, compiler.HOT = compiler.HOT, 2
     yield
     compiler.HOT = usual

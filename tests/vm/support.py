@@ -1,4 +1,4 @@
-"""What the machine's tests run on: the JDK's classes, a library of a handful of natives, inputs that do not exist."""
+"""Test doubles for the machine: the JDK's classes, a library with a few models, and inputs that raise."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def jdk_image(home: Path | None = None) -> JImage:
 
 
 def newer_home() -> Path | None:
-    """The home of a JDK that knows pattern switches, if there is one beside the default."""
+    """The home of a JDK with pattern switches (21 or newer) next to the default one; None if there is none."""
     for release in sorted(java_home().parent.glob("*/release"), reverse=True):
         version = re.search(r'JAVA_VERSION="(\d+)', release.read_text())
         if version and int(version[1]) >= 21 and (release.parent / "lib" / "modules").exists():
@@ -121,7 +121,7 @@ MODELS = {
 
 
 class NullLibrary:
-    """A library with the few models above; everything else runs as bytecode."""
+    """A library with the models above; all other methods run as bytecode."""
 
     boot = None
     bridge = None
@@ -176,7 +176,7 @@ class NoInputs:
         raise EngineError("no inputs")
 
     def environment_value(self, state: State, name: str | None) -> None:
-        """Nothing around the program is an input."""
+        """The environment of the program is no input."""
 
     def initialised(self, state: State, cls: Class) -> None:
         """No static field is an input."""
@@ -222,7 +222,7 @@ def run(machine: Machine, class_name: str, name: str, *args: Value) -> State:
 
 
 def outcome(state: State) -> str:
-    """How a concrete run ended, as the Java printer prints it."""
+    """The outcome of a concrete run: its result, or the exception and its message."""
     if state.ending is Ending.THREW:
         thrown = state.object(state.thrown)
         message = "null"
@@ -237,7 +237,7 @@ def outcome(state: State) -> str:
 
 
 def printed(state: State, returns: str) -> str:
-    """How a concrete run ended, as ``Caller`` prints it."""
+    """The outcome of a concrete run, as ``Caller`` prints it."""
     if state.ending is Ending.THREW:
         return outcome(state)
     assert state.ending is Ending.RETURNED, (state.ending, state.detail)
@@ -253,7 +253,7 @@ def printed(state: State, returns: str) -> str:
 
 
 def word(value: Value, descriptor: str) -> str:
-    """An argument as ``Caller`` reads it."""
+    """An argument in the form that ``Caller`` reads."""
     if descriptor == "F":
         return f"{float_to_bits(value) & 0xFFFFFFFF:x}"
     if descriptor == "D":
@@ -268,7 +268,7 @@ def ask_java(
     fresh: bool = False,
     home: Path | None = None,
 ) -> list[str]:
-    """What the real JVM says to these calls (class, method, arguments, their descriptors); ``fresh`` resets statics."""
+    """The outcomes of calls (class, method, arguments, descriptors) in the JVM; ``fresh`` resets statics."""
     lines = [" ".join((c, m, *map(word, args, kinds))) for c, m, args, kinds in calls]
     java = str((home or java_home()) / "bin" / "java")
     done = subprocess.run(
@@ -284,7 +284,7 @@ def ask_java(
 
 
 def explore(machine: Machine, states: list[State], solve, parked: list[Fork] | None = None) -> list[State]:
-    """A toy exploration: depth first, every fork solved by ``solve(conditions, hint) -> Model | None``."""
+    """A minimal exploration: depth first, every fork is solved by ``solve(conditions, hint) -> Model | None``."""
     forks: list[Fork] = []
     machine.control.sink = forks.append
     finished: list[State] = []

@@ -1,4 +1,4 @@
-"""Control flow, functions and records: our machine against the real JVM. Arithmetic: `test_boundary_tables`."""
+"""Control flow, functions and records: the machine against the JVM. Arithmetic: `opcodes/test_boundary_tables.py`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def calls_of(machine, class_name: str, chosen: dict[str, list[tuple]]) -> list:
 
 
 def without_modules(text: str) -> str:
-    """Messages without what the JVM adds in brackets and without the helpful part of NullPointerExceptions."""
+    """The text without the part in brackets that the JVM adds, and without messages that are not modelled."""
     text = re.sub(r" \(.*\)$", "", text)
     return re.sub(r"(NullPointerException|StackOverflowError|AbstractMethodError|ClassCastException): .*", r"\1", text)
 

@@ -1,4 +1,4 @@
-"""Symbolic runs: each finished path's prediction against the JVM, and each input on exactly one path."""
+"""Symbolic runs: the result of each finished path against the JVM; each input satisfies exactly one path condition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from everypath.solver import Sat, Solver, Unsat
 from everypath.state import Bounds, Ending, Fork
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Model, bool_to_int, evaluate, sext, var, zext
 
-COUNTS = {  # finished paths: returned and threw, and paths or sides cut by a bound
+COUNTS = {  # numbers of finished paths (returned or threw), and of paths and sides cut by a bound
     "sign": (4, 0),
     "bits": (2, 0),
     "choose": (6, 0),
@@ -32,7 +32,7 @@ COUNTS = {  # finished paths: returned and threw, and paths or sides cut by a bo
 
 
 def symbol(name: str, kind: str):
-    """The operand, and the symbol it is made of."""
+    """An operand of this type, and the symbol in it."""
     sorts = {"I": BV32, "J": BV64, "F": F32, "D": F64, "Z": BOOL, "B": BV8, "S": BV16, "C": BV16}
     made = var(name, sorts[kind])
     if kind == "Z":
@@ -53,7 +53,7 @@ def solve_with(solver: Solver):
 
 @pytest.fixture(scope="module")
 def explored(java_classes):
-    """For each method: its states, symbols, and the JVM's word on every finished path's witness."""
+    """For each method: its states, its symbols, and the JVM's result for the witness of every finished path."""
     classes = java_classes("vm")
     found = {}
     calls, owners = [], []
@@ -106,7 +106,7 @@ def fill_message(state) -> None:
 
 
 @pytest.mark.parametrize("name", ["sign", "choose", "pick", "pickLong", "names", "caught", "compare", "bytes", "chars"])
-def test_every_input_is_on_exactly_one_path(explored, name):
+def test_every_input_satisfies_exactly_one_path_condition(explored, name):
     _, method, symbols, states, _ = explored[name]
     values = {
         "I": (-(2**31), -1, 0, 1, 3, 4, 5, 7, 8, 50, 77, 99, 100, 2**31 - 1),

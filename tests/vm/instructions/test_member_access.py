@@ -27,8 +27,8 @@ class Owner {
 
 
 @pytest.fixture(scope="module")
-def changed(tmp_path_factory):
-    """The user's class compiled against an open owner, beside an owner that is closed."""
+def recompiled(tmp_path_factory):
+    """A class compiled against the accessible members of ``Owner``, next to an ``Owner`` whose members are private."""
     folder = tmp_path_factory.mktemp("access")
     made = []
     for kind in ("", "private"):
@@ -47,9 +47,9 @@ def changed(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", ["field", "method", "made", "allowed"])
-def test_closed_members_are_refused(changed, name):
-    machine = machine_for(changed)
-    (wanted,) = ask_java(changed, [("User", name, (5,), ("I",))])
+def test_access_to_private_members_throws(recompiled, name):
+    machine = machine_for(recompiled)
+    (wanted,) = ask_java(recompiled, [("User", name, (5,), ("I",))])
     got = printed(run(machine, "User", name, 5), find_method(machine, "User", name).returns)
     assert got.split(":")[0] == wanted.split(":")[0]
     assert ("IllegalAccessError" in got) == (name in ("field", "method"))

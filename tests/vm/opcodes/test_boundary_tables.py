@@ -1,5 +1,6 @@
-"""Every arithmetic, comparison and conversion opcode on all pairs of boundary values: the JVM, our machine on numbers,
-the term that the machine makes of symbols, and what the solvers take that term for.
+"""Every arithmetic, comparison and conversion opcode on all pairs of boundary values.
+
+The JVM, the machine on concrete values, the term that the machine makes of symbols, and the solver must agree.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from everypath.term import Model, Term, Value, conj, disj, eq, evaluate, ne
 VALUES = {"I": INTS, "J": LONGS, "F": FLOATS, "D": DOUBLES}
 _TYPES = {"i": "I", "l": "J", "f": "F", "d": "D", "b": "I", "c": "I", "s": "I"}
 _SHIFTS = ("shl", "shr", "ushr")
-ASKED = 16
-"""Pairs on which a solver is asked."""
+SOLVED_PAIRS = 16
+"""Number of pairs for which the solver is called."""
 BINARY = ("add", "sub", "mul", "div", "rem")
 BITS = ("and", "or", "xor")
 
 
 def signatures() -> dict[str, tuple[str, str]]:
-    """Each opcode: the types of its operands and of its result; a branch gives whether it is taken."""
+    """Opcode -> the types of its operands and of its result; the result of a branch is 1 if it is taken, else 0."""
     found: dict[str, tuple[str, str]] = {}
     for letter, kind in (("i", "I"), ("l", "J"), ("f", "F"), ("d", "D")):
         found |= {letter + name: (kind * 2, kind) for name in BINARY}
@@ -79,7 +80,7 @@ def pairs(kinds: str) -> list[tuple[Value, ...]]:
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory) -> tuple[Path, dict[str, list[str]]]:
-    """The class with a method for each opcode, and what the JVM says to all pairs."""
+    """The folder of a class with a method for each opcode, and the JVM's results for all pairs."""
     folder = tmp_path_factory.mktemp("tables")
     made = ClassWriter("Tables")
     for name, (kinds, returns) in OPCODES.items():
@@ -94,13 +95,13 @@ def tables(tmp_path_factory) -> tuple[Path, dict[str, list[str]]]:
     return folder, {name: [next(answers) for _ in pairs(kinds)] for name, (kinds, _) in OPCODES.items()}
 
 
-def test_no_opcode_is_forgotten():
+def test_all_opcodes_are_covered():
     arithmetic = OPCODE_NAMES[OPCODE_NAMES.index("iadd") : OPCODE_NAMES.index("if_acmpeq")]
     assert set(arithmetic) == set(OPCODES)
 
 
 @pytest.mark.parametrize("name", OPCODES)
-def test_on_numbers(tables, name):
+def test_on_concrete_values(tables, name):
     folder, answers = tables
     machine = machine_for(folder)
     kinds, returns = OPCODES[name]
@@ -110,7 +111,7 @@ def test_on_numbers(tables, name):
 
 @pytest.mark.parametrize("name", OPCODES)
 def test_on_symbols(tables, name):
-    """The one path that a pair is on ends as the JVM does; and a solver finds no pair on which a term is wrong."""
+    """Each pair satisfies one path condition, and the path ends as in the JVM. The solver finds no other result."""
     folder, answers = tables
     machine = machine_for(folder)
     kinds, returns = OPCODES[name]
@@ -125,12 +126,12 @@ def test_on_symbols(tables, name):
         if isinstance(state.result, Term):
             given = [eq(made, value) for (_, made), value in zip(symbols, args, strict=True)]
             wrong.append(conj(*given, ne(state.result, evaluate(state.result, model))))
-    asked = random.Random(name).sample(wrong, min(len(wrong), ASKED))
+    asked = random.Random(name).sample(wrong, min(len(wrong), SOLVED_PAIRS))
     assert not isinstance(Solver(Limits(timeout=0.5)).check([disj(*asked)]), Sat)
 
 
 def evaluated(state: State, model: Model, returns: str) -> str:
-    """How a path ends under a model, as `printed` writes it."""
+    """The outcome of a path under a model, in the form of `printed`."""
     symbolic = state.result
     if isinstance(symbolic, Term):
         state.result = evaluate(symbolic, model)

@@ -1,7 +1,6 @@
-"""Java methods drawn by chance: loops, branches, switches, jumps out of loops, exceptions, objects, arrays and calls.
+"""Random Java methods: loops, branches, switches, jumps out of loops, exceptions, objects, arrays and calls.
 
-Every method takes two ints and returns a long, ends on every input, and is the same whenever it is drawn with the same
-number.
+Every method takes two ints, returns a long and ends on every input. Its code depends on the seed only.
 """
 
 from __future__ import annotations
@@ -40,8 +39,8 @@ class %(name)s {
 """
 
 
-class Drawer:
-    """Draws the body of one method."""
+class MethodGenerator:
+    """Generates the body of one method."""
 
     def __init__(self, seed: int, callable_: int) -> None:
         self.random = Random(seed)
@@ -202,10 +201,10 @@ class Drawer:
         return [f"if ({self.condition()}) {self.random.choice(['break', 'continue'])} {label};"]
 
 
-def drawn_class(name: str, seed: int, methods: int) -> str:
-    """The source of a class with so many methods, ``m0``, ``m1``, …"""
-    drawers = [Drawer(seed * 1_000 + number, number) for number in range(methods)]
-    parts = [HEAD % {"name": name}, *(drawer.method(number) for number, drawer in enumerate(drawers))]
+def random_class(name: str, seed: int, methods: int) -> str:
+    """The source of a class with the methods ``m0`` to ``m{methods - 1}``."""
+    generators = [MethodGenerator(seed * 1_000 + number, number) for number in range(methods)]
+    parts = [HEAD % {"name": name}, *(generator.method(number) for number, generator in enumerate(generators))]
     run = "    static long run(int number, int a, int b) {\n        fuel = 200; total = 3;\n        switch (number) {\n"
     run += "".join(f"            case {n}: return m{n}(a, b);\n" for n in range(methods))
     return "\n".join([*parts, run + "            default: return 0;\n        }\n    }\n}\n"])

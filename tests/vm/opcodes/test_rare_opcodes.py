@@ -1,4 +1,4 @@
-"""Instructions that javac never or hardly emits, assembled by hand, against the real JVM."""
+"""Instructions that javac never or rarely emits, assembled by hand: the machine against the JVM."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CASES = {
     ("nothing", INT): (2, 1, "nop nop iload_0 ireturn"),
     ("truncating", INT): (4, 1, "iconst_1 newarray 4 dup iconst_0 iload_0 bastore iconst_0 baload ireturn"),
 }
-# ldc2_w needs the constant pool; a long 3 is as good from an int.
+# ldc2_w needs the constant pool: the long 3 is converted from an int instead.
 PATCHED = {"ldc2_w_3": "iconst_3 i2l"}
 
 
