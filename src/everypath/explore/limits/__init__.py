@@ -1,7 +1,7 @@
 """The limits of an exploration: its progress, effort and memory, and the rules that stop it.
 
-`Progress` is what stop rules look at, `Effort` counts work independently of the speed of the machine, `Memory` is the
-budget of this process, `Round` says what one round may take. This package imports no other package of the exploration.
+`Progress` is the input of stop rules, `Effort` counts work independently of the speed of the machine, `Memory` is the
+memory budget, `Round` holds the limits of one round. This package imports no other package of the exploration.
 """
 
 from everypath.explore.limits.effort import Effort

@@ -1,4 +1,4 @@
-"""How much memory one exploration may take, measured as what this process holds, and how much of it is in use."""
+"""The memory budget of one exploration, and the memory that this process holds and uses."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ else:
     import resource
 
 MOST = 300 << 20
-"""Bytes by which what this process uses may grow while one method is explored."""
+"""Bytes by which the memory in use may grow while one method is explored."""
 
 LOOK_AFTER = 16 << 20
-"""Bytes announced between two looks."""
+"""Bytes that may be announced before the memory is measured again."""
 
 BLOCK = 80
-"""Bytes of one of Python's small blocks, on average over the objects of an engine that has explored for minutes."""
+"""Average bytes of one of Python's small blocks, measured over an engine that had explored for minutes."""
 
 PAUSE = 20.0
-"""So many times as long as counting what is in use took it is not counted again, while little more is held."""
+"""The memory in use is not counted again for so many times the duration of the last count, unless the process grew."""
 
 
 def resident() -> int:
-    """The bytes of memory this process holds for itself; where only their peak is known, that, and where nothing is, 0.
+    """The bytes of memory that this process holds; only their peak if the system gives no more, 0 if it gives nothing.
 
-    Pages of files do not count: they come and go with the memory that others need.
+    Pages of files do not count, since the system takes them back when other processes need memory.
     """
     try:
         with open("/proc/self/statm", "rb", buffering=0) as file:
@@ -47,7 +47,7 @@ def resident() -> int:
 
 
 class _Malloc(ctypes.Structure):
-    """What glibc's `mallinfo2` tells."""
+    """The result of glibc's `mallinfo2`."""
 
     _fields_ = [
         (name, ctypes.c_size_t)
@@ -69,9 +69,9 @@ _mallinfo = _find_mallinfo()
 
 
 def in_use() -> int:
-    """The bytes of what is alive in this process, without the free room between it that the process holds.
+    """The bytes of the live objects in this process, without the free blocks that it holds between them.
 
-    Where the C library does not tell, all that is held. Counting takes a millisecond where hundreds of megabytes are.
+    All bytes that it holds if the C library cannot count them. Counting hundreds of megabytes takes a millisecond.
     """
     held = resident()
     if _mallinfo is None:
@@ -82,7 +82,7 @@ def in_use() -> int:
 
 
 def uses_more(size: int) -> bool:
-    """Whether more bytes than this are in use, which is only counted where so many are held."""
+    """True if more bytes than this are in use. They are only counted if the process holds so many."""
     return resident() > size and in_use() > size
 
 
@@ -98,19 +98,19 @@ _trim = _trimmer()
 
 
 def release() -> None:
-    """Give back to the system what this process has freed: solvers free hundreds of megabytes in small pieces, which
-    the C library keeps for itself, and more each time that it can use them less well.
+    """Return freed memory to the system. Solvers free hundreds of megabytes in small pieces, which the C library keeps
+    and cannot reuse well.
     """
     if _trim is not None:
         _trim(0)
 
 
 class Memory:
-    """The room that is left to one exploration, counted from the first look: ``most`` bytes, else `MOST`.
+    """The memory budget of one exploration: ``most`` bytes (default: `MOST`) beyond those in use at the first check.
 
-    That is milliseconds after it began, where it takes so long. What counts is what is in use: a method that fills the
-    free room that others left between what stays has as much as the first one. It is counted only where the process
-    holds more than that, and where it was counted just now, only again if the process has grown since.
+    The first check comes milliseconds after the exploration began. The bytes in use count, not those that the process
+    holds: memory that earlier methods freed is available again. They are only counted if the process holds more than
+    the limit, and shortly after a count only if the process has grown since.
     """
 
     def __init__(self, most: int | None = None) -> None:
@@ -125,7 +125,7 @@ class Memory:
 
     @property
     def used_up(self) -> bool:
-        """Whether what is in use has grown beyond the limit, and not only for a moment."""
+        """True if the memory in use exceeds the limit even after a garbage collection."""
         if not self._beyond():
             return False
         gc.collect()
@@ -133,7 +133,7 @@ class Memory:
         return in_use() > self._limit
 
     def has_memory_for(self, size: int) -> bool:
-        """Whether so many bytes more may be taken; 0 asks about what was taken so far."""
+        """True if so many more bytes fit into the budget; 0 checks the memory in use now."""
         if not fits_in_memory(size):
             return False
         self._announced += size

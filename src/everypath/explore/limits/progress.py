@@ -10,13 +10,13 @@ from everypath.dataclass import dataclass
 
 @dataclass(slots=True)
 class Progress:
-    """What stop rules look at. ``idle`` counts the paths since the last one that showed anything new.
+    """The progress of an exploration: the input of stop rules.
 
-    ``effort`` is the work of all rounds so far in seconds, as `everypath.explore.limits.effort` counts it;
-    ``last_new_at``
-    is what
-    it was when something new was seen last. ``goals_open``: a block of the entry is not covered; ``helpers_open``: one
-    of a private method, which is no entry, so that its callers are to cover it.
+    ``seconds`` is the wall time of the round, ``states`` the number of runs of the machine. ``idle`` counts the paths
+    since the last one that showed anything new. ``effort`` is that of all rounds so far, as
+    `everypath.explore.limits.effort` counts it; ``last_new_at`` is the effort when something new was found last.
+    ``goals_open``: a block of the entry is not covered. ``helpers_open``: a block of a called private method is not
+    covered; such a method is no entry, so its callers must cover it.
     """
 
     seconds: float = 0.0
@@ -29,16 +29,17 @@ class Progress:
     last_new_at: float = 0.0
 
     def found_new(self) -> None:
-        """Something new was seen."""
+        """Something new was found."""
         self.idle = 0
         self.last_new_at = self.effort
 
 
 StopRule: TypeAlias = Callable[[Progress], str | None]
+"""Gives the reason to stop; None to go on."""
 
 
 def first_reason(rules: Sequence[StopRule], progress: Progress) -> str | None:
-    """The reason of the first rule that wants to stop."""
+    """The reason of the first rule that stops; None if no rule does."""
     for rule in rules:
         reason = rule(progress)
         if reason is not None:

@@ -1,4 +1,4 @@
-"""One round of an exploration: how much effort it may take, and what it leaves for later rounds."""
+"""The limits of one round of an exploration."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ class Round(NamedTuple):
     """One round of an exploration, of at most ``effort`` seconds of effort.
 
     ``last_round``: there may be no further round, so seed inputs are run before the end of this one. ``low_budget``:
-    work that
-    probably shows nothing new is left for another round, so that other methods have their turn.
+    work that will probably show nothing new is left for another round, since other methods wait.
     """
 
     effort: float = math.inf
@@ -20,4 +19,4 @@ class Round(NamedTuple):
 
 
 WHOLE = Round()
-"""The only round of an exploration: it ends with the time or with the last path."""
+"""The only round of an exploration, without a limit on effort."""

@@ -1,4 +1,4 @@
-"""Stop rules: each is one function of the progress that gives the reason to stop, or None."""
+"""The stop rules. Each is a function of the progress that gives the reason to stop, or None."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def after_seconds(limit: float) -> StopRule:
 
 
 def after_effort(limit: float) -> StopRule:
-    """Stop with ``time`` when the exploration has come to this effort: at the same place on any machine."""
+    """Stop with ``time`` after this much effort. Unlike wall time, it is the same on every machine."""
     return lambda progress: "time" if progress.effort >= limit else None
 
 
@@ -29,8 +29,9 @@ def after_states(limit: int) -> StopRule:
 
 
 def after_plateau(limit: int) -> StopRule:
-    """Stop with ``enough`` when all goals are met and this many paths in a row showed nothing new, `PATIENT` times as
-    many with helpers that are not covered.
+    """Stop with ``enough`` if the entry is covered and this many paths in a row showed nothing new.
+
+    The limit is that of `scaled_limit`.
     """
     return lambda progress: (
         "enough" if not progress.goals_open and progress.idle >= scaled_limit(limit, progress) else None
@@ -38,19 +39,20 @@ def after_plateau(limit: int) -> StopRule:
 
 
 HELPER_FACTOR = 10
+"""Limits on stagnation are so many times as large while a called private method is not covered."""
 
 
 def scaled_limit(limit: float, progress: Progress) -> float:
-    """The limit, `HELPER_FACTOR` times as large while a helper is not covered."""
+    """The limit; `HELPER_FACTOR` times as large while a called private method is not covered."""
     return limit * HELPER_FACTOR if progress.helpers_open else limit
 
 
 LOOK = 0.005
-"""Seconds between two looks at the memory of this process, which take a system call."""
+"""Seconds between two checks of the memory of this process; each takes a system call."""
 
 
 def when_full(memory: Memory) -> StopRule:
-    """Stop with ``memory`` when this process has grown too large: so much takes longer than the first look waits."""
+    """Stop with ``memory`` if the memory budget is used up. The first check comes `LOOK` seconds after the start."""
     looked = time.monotonic()
 
     def rule(progress: Progress) -> str | None:

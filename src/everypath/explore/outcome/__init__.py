@@ -1,6 +1,7 @@
-"""From the state of an exploration to its result: cuts, unreached lines, untried calls, preconditions.
+"""Makes the result of an exploration from its state: cuts, unreached lines, untried calls, preconditions.
 
-`outcome` makes the `Exploration`. This package imports `session` and the packages below it.
+`outcome` makes the `Exploration`, `safe_condition` the precondition under which no path throws.
+This package imports `session` and the packages below it.
 """
 
 from everypath.explore.outcome.outcome import outcome, unsatisfied, with_excluded

@@ -1,4 +1,4 @@
-"""What an exploration came to: which bounds cut it, how its inputs were restricted, which lines were not reached."""
+"""Makes the result of an exploration: bounds that cut paths, restrictions of inputs, unreached lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def outcome(session: ExplorationState, stop: str | None) -> Exploration:
-    """What the explorer has found so far; `stop` is the rule that ended its last run."""
+    """The result so far. ``stop`` names the rule that stopped the exploration; None if no rule cut it."""
     cuts, restrictions = _cuts(session, stop)
     result = Exploration(
         entry=session.entry,
@@ -49,19 +49,19 @@ def outcome(session: ExplorationState, stop: str | None) -> Exploration:
     kinds = session.inputs.known.is_exhaustive((path.shape, path.state.types) for path in session.paths)
     whole = result.status == "complete" and not result.restrictions and not session.counts["discarded"]
     result = replace(result, all_kinds=kinds, exhaustive=whole and kinds and session.options.path is None)
-    further = untried_call(session) if result.status == "complete" else None
-    if further is not None:
+    untried = untried_call(session) if result.status == "complete" else None
+    if untried is not None:
         bound = next((cut.bound for cut in result.restrictions), NO_OTHER_INPUTS)
-        result = replace(result, cuts=(Cut(bound, further, 0),))
+        result = replace(result, cuts=(Cut(bound, untried, 0),))
     unreached = _unreached(session, result, exhaustive=kinds)
     past = goals_past(session, exact=kinds and not result.reasons)
     return replace(result, unreached=unreached, criteria=results(session.criteria, result, past))
 
 
 def with_excluded(result: Exploration, excluded: tuple[UnreachableCode, ...]) -> Exploration:
-    """What was found, where some of what is missing needs states of the receiver that calls never give.
+    """The result with the code that needs states of the receiver which calls never produce.
 
-    What further calls would give is no cut where no object gets to any of the missing lines.
+    If all unreached lines are proved unreachable then, the cut for additional calls is removed.
     """
     if not excluded:
         return result
@@ -84,7 +84,7 @@ def _line(cut: Cut) -> int:
 
 
 def unsatisfied(session: ExplorationState) -> str:
-    """Why no path began: what is assumed admits no input, or none of those that were tried."""
+    """The message that the precondition admits no input, or none of those that were tried."""
     text = " && ".join(each.text for each in session.prologue.requires)
     waiting = session.parked or session.halted
     tried = waiting or session.counts["unknown"] or session.counts["discarded"]
@@ -108,7 +108,7 @@ def _unreached(session: ExplorationState, result: Exploration, *, exhaustive: bo
 
 
 def _cuts(session: ExplorationState, stop: str | None) -> tuple[tuple[Cut, ...], tuple[Cut, ...]]:
-    """What cut paths, and what restricted the inputs, each with its place and the number of paths."""
+    """The bounds that cut paths, and the restrictions of inputs, each with its place and the number of paths."""
     counted: dict[tuple[str, Place | None], int] = {}
 
     def count(bound: str, place: Place | None, paths: int = 1) -> None:
@@ -128,7 +128,7 @@ def _cuts(session: ExplorationState, stop: str | None) -> tuple[tuple[Cut, ...],
     if stop is not None and left:
         count(stop, None, left)
     elif left:
-        count("recipe", None, left)  # only what is spare is left without a reason to stop
+        count("recipe", None, left)  # only further arguments are left without a reason to stop
     dropped = session.counts["explored"] - len(session.paths) - session.oversized
     if dropped > 0:
         count("kept", None, dropped)

@@ -1,9 +1,9 @@
-"""The weakest precondition under which no exception happens, read off the classes of an exploration.
+"""The weakest precondition under which no exception is thrown, computed from the paths of an exploration.
 
-Each path that throws is a conjunction; none of them may hold, so each gives a clause, the disjunction of the negated
-conditions. Clauses are made short by the solver: a part that the other clauses exclude is dropped, and so is a clause
-that the others imply. Where the exploration is exhaustive the result is exact: every input that satisfies it returns,
-and every other one throws; else it holds up to the bound, for the paths that were explored.
+The condition of each path that throws is a conjunction, and must not hold. So each such path gives a clause, the
+disjunction of the negated conditions. The solver shortens the clauses: a part that the other clauses exclude is
+dropped, and so is a clause that the others imply. If the exploration is exhaustive, the result is exact: every input
+that satisfies it returns, and every other one throws. Else it holds up to the bound, for the explored paths.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from everypath.explore.paths import Exploration, Path
 
 Clause: TypeAlias = "tuple[Term, ...]"
-"""Conditions of which one holds."""
+"""Conditions of which at least one holds."""
 
 MOST_ASKED = 400
-"""So many queries make the clauses shorter, at most."""
+"""The most queries that shorten clauses."""
 
 MOST_WORK = 4.0
-"""Seconds of work that the solvers may do for it."""
+"""The most seconds of solver work for these queries."""
 
 MOST_THROWING = 200
-"""Of more paths that throw, nothing short can be said."""
+"""The most throwing paths. More do not give a short condition."""
 
 
 def safe_condition(exploration: Exploration, solver: Solver | None = None, *, overflow: bool = False) -> Value | None:
     """The condition on the inputs under which no explored path throws: a term, or a truth value.
 
-    With ``overflow``, no sum, difference or product of ints or longs in a condition or the result of a path leaves
-    its range there, either. It is relative to what was assumed of the inputs. None where conditions do not say it: an
-    exception depends on which inputs are one object, on calls that build an input, or on what a stub answers.
-    ``Exploration.exhaustive`` tells whether it is exact, or holds up to the bound.
+    With ``overflow``, no sum, difference or product of ints or longs in a condition or the result of a path overflows,
+    either. The result presumes the preconditions of the entry. None if conditions cannot express it: an exception
+    depends on the aliasing of inputs, on calls that build an input, or on the answers of a stub. It is exact if
+    ``Exploration.exhaustive``, else it holds up to the bound.
     """
     clauses = safe_clauses(exploration, solver, overflow=overflow)
     return None if clauses is None else conj(*(disj(*clause) for clause in clauses))
@@ -47,7 +47,7 @@ def safe_condition(exploration: Exploration, solver: Solver | None = None, *, ov
 def safe_clauses(
     exploration: Exploration, solver: Solver | None = None, *, overflow: bool = False
 ) -> tuple[Clause, ...] | None:
-    """The same as clauses, whose conjunction it is: none where nothing throws, an empty one where everything does."""
+    """The conjuncts of `safe_condition`. There are none if no path throws; one is empty if every input throws."""
     throwing = [path for path in exploration.paths if path.ending is Ending.THREW]
     relevant = throwing if not overflow else exploration.paths
     if len(throwing) > MOST_THROWING or not all(map(_is_expressible, relevant)):
@@ -62,16 +62,16 @@ def safe_clauses(
 
 
 def _is_expressible(path: Path) -> bool:
-    """Whether conditions alone say which inputs take a path."""
+    """True if conditions alone determine the inputs that take a path."""
     return not path.uncertain and not any(
         isinstance(node.build, Alias | Recipe | Stub) for node in path.shape.reachable()
     )
 
 
 def _conditions(path: Path) -> Clause:
-    """What a path says of its inputs beside what is assumed and what the bounds assume."""
-    relevant = {*path.state.limits, *promised(path.state)}
-    return tuple(each for each in path.condition if each not in relevant)
+    """The path condition without preconditions and without the limits that bounds assume."""
+    assumed = {*path.state.limits, *promised(path.state)}
+    return tuple(each for each in path.condition if each not in assumed)
 
 
 def _negated(conditions: Iterable[Term]) -> Clause:
@@ -88,28 +88,28 @@ def _negated(conditions: Iterable[Term]) -> Clause:
 
 
 def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) -> tuple[Clause, ...]:
-    """Clauses of which no part, and none of which as a whole, follows from the others; single conditions first."""
+    """Drop parts of clauses that the other clauses exclude, and clauses that the others imply. Short ones come first."""
     asked = 0
     before = solver.statistics.work
     stated: dict[Clause, Value] = {}
-    unseen: dict[Term, bool] = {}
+    with_classes: dict[Term, bool] = {}
 
     def of_clause(clause: Clause) -> Value:
         if clause not in stated:
             stated[clause] = disj(*clause)
         return stated[clause]
 
-    def is_unseen(condition: Term) -> bool:
-        if condition not in unseen:
-            unseen[condition] = _is_about_classes(condition)
-        return unseen[condition]
+    def has_classes(condition: Term) -> bool:
+        if condition not in with_classes:
+            with_classes[condition] = _is_about_classes(condition)
+        return with_classes[condition]
 
     def contradicts(others: Iterable[Clause], more: Iterable[Value]) -> bool:
         nonlocal asked
         terms = [*domain, *map(of_clause, others), *more]
         if any(each is False for each in terms):
             return True
-        question = [each for each in terms if isinstance(each, Term) and not is_unseen(each)]
+        question = [each for each in terms if isinstance(each, Term) and not has_classes(each)]
         asked += 1
         is_left = asked <= MOST_ASKED and solver.statistics.work - before < MOST_WORK
         return is_left and solver.contradict(question)
@@ -130,7 +130,7 @@ def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) ->
 
 
 def _is_about_classes(condition: Term) -> bool:
-    """Whether a condition speaks of classes anywhere, which is no solver's business."""
+    """True if a part of the condition is on classes. Solvers do not know these."""
     return any(is_about_classes(each) for each in walk(condition))
 
 
@@ -138,7 +138,7 @@ def _is_about_classes(condition: Term) -> bool:
 
 
 def wrapping(path: Path) -> Iterator[tuple[Term, Term]]:
-    """The operations of a path that may leave the range of their type, each with the condition under which it does."""
+    """The operations of a path that may overflow, each with the condition under which it does."""
     shown = [path.returned] if isinstance(path.returned, Term) else []
     seen: dict[Term, None] = {}
     for value in (*path.constraints, *shown):
@@ -150,7 +150,7 @@ def wrapping(path: Path) -> Iterator[tuple[Term, Term]]:
 
 
 def _leaves_range(term: Term) -> Value:
-    """Whether a sum, difference or product is another number than that of the integers."""
+    """The condition under which a sum, difference or product overflows. It is False for products of longs."""
     if term.op == "neg":
         (operand,) = term.args
         return eq(operand, -(1 << (31 if term.sort is BV32 else 63)))

@@ -1,4 +1,4 @@
-"""Why a line was not reached: what stopped the paths that came nearest to it, by the control flow of the entry."""
+"""The reason why a line was not reached: the bound that cut the path nearest to it in the control flow graph."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from everypath.state import State
 
 REFUTED = "infeasible"
-"""Every path towards the line was refuted."""
+"""Every path to the line is infeasible."""
 
 NO_OTHER_INPUTS = "inputs"
-"""Every path towards the line was refuted, but only some ways to build the inputs, or some classes, were tried."""
+"""Every path to the line is infeasible, but not all recipes or classes of inputs were tried."""
 
 MOST_STATES = 500
-"""So many waiting states are looked at."""
+"""The most cut states that are considered."""
 
 
 class UnreachedReasons:
-    """What stands before the lines of one entry that were not reached.
+    """Finds the reasons why lines of one entry were not reached.
 
-    ``waiting`` are states that a bound cut, with its code; ``cuts`` name the places of further ones, whose states are
-    gone. Where no cut path leads to a line, it is ``otherwise``.
+    ``waiting`` are states that a bound cut, with its code. ``cuts`` are the cuts of the result, also of states that
+    were not kept. ``otherwise`` is the reason if no cut path leads to a line.
     """
 
     def __init__(
@@ -50,14 +50,14 @@ class UnreachedReasons:
                 self._stopped.add((cut.bound, place.pc, 0))
 
     def _add(self, code: str, state: State) -> None:
-        """Note where a state stands in the entry: pc, and how many frames deep it is below."""
+        """Note the pc of a state in the entry, and the number of frames above that of the entry."""
         for depth, frame in enumerate(reversed(state.frames)):
             if frame.method is self._goals.entry:
                 self._stopped.add((code, pc_of(frame), depth))
                 return
 
     def before(self, line: int) -> str:
-        """The code of what stopped the nearest path to a line."""
+        """The code of the bound that cut the path nearest to a line; else the default."""
         goals = self._goals
         wanted = {each.pc for each in goals.entry.instructions if goals.entry.line(each.pc) == line}
         nearest, code = FAR, self._otherwise

@@ -1,8 +1,8 @@
-"""What further calls on inputs that calls build may lead to: code that no path entered, exceptions that none met.
+"""Finds code that additional calls on the inputs may reach: blocks that no path entered, exceptions that none threw.
 
-Where calls build an input, only some of its states are tried. Whether a block that no path entered, or an instruction
-that never threw, waits behind more calls nobody has shown then, so the method is not complete. What the code alone
-rules out is left aside: a divisor that is a constant, a field that holds an object from its constructor on.
+If calls build an input, only some of its states are tried. A block that no path entered, or an instruction that never
+threw, may need more calls, so the method is not complete. Exceptions that the code alone rules out do not count: the
+divisor is a constant, or the field holds an object from its constructor on.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ _REPORTED = frozenset(
         _NULL,
     }
 )
-"""Exceptions that the state of an object may lead to: the casts and stores of generic code are the compiler's."""
+"""Exceptions that depend on the state of an object. Casts and stores of generic code come from the compiler."""
 
 
 def untried_call(session: ExplorationState) -> Place | None:
-    """The first place in analysed code that further calls on inputs which calls built may lead to; None if there is
-    none, or calls built no such input.
+    """The first place in target code that additional calls on the inputs may reach.
+
+    None if there is no such place, or if calls built no input.
     """
     built = _built(session)
     if not built:
@@ -50,14 +51,14 @@ def untried_call(session: ExplorationState) -> Place | None:
 
 
 def _built(session: ExplorationState) -> frozenset[Class]:
-    """The classes of the inputs that calls built, but for those of which the first way gives every object."""
+    """The classes of the inputs that calls built, without those whose first setup sequence builds every object."""
     nodes = (node.build for path in session.paths for node in path.shape.nodes.values())
     classes = {session.machine.program.klass(build.class_name) for build in nodes if isinstance(build, Recipe)}
     return frozenset(cls for cls in classes if not gives_all(cls))
 
 
 def _uncovered(session: ExplorationState, built: frozenset[Class]) -> Iterator[Place]:
-    """Blocks that no path entered of methods that a path entered, of classes that hold what calls changed."""
+    """The uncovered blocks of called methods that objects built by calls have."""
     for method in sorted(session.goals.called, key=lambda each: each.key):
         if method.owner.is_target and _holds(method, built):
             for pc in sorted(session.goals.uncovered_of(method)):
@@ -65,7 +66,7 @@ def _uncovered(session: ExplorationState, built: frozenset[Class]) -> Iterator[P
 
 
 def _unthrown(session: ExplorationState, built: frozenset[Class]) -> Iterator[Place]:
-    """Instructions whose exceptions would leave the entry, and did on no path."""
+    """Instructions whose exceptions may leave the entry, but did on no path."""
     program, entry = session.machine.program, session.entry
     methods = called_from(program, entry, MOST_METHODS)
     met = {each for path in session.paths for each in exits(path.state)}
@@ -90,8 +91,9 @@ def _place(method: Method, pc: int) -> Place:
 
 
 def _may_throw(session: ExplorationState, site: Site, built: frozenset[Class]) -> bool:
-    """Whether the state of an object decides: null only where a field of it may hold null, and paths on which it does
-    were not seen to go another way.
+    """True if the state of an object decides whether an instruction throws.
+
+    A null reference counts only if it is read from a field that may hold null, and that the method does not test.
     """
     if site.kind != _NULL:
         return True
@@ -107,7 +109,7 @@ def _may_throw(session: ExplorationState, site: Site, built: frozenset[Class]) -
 
 
 def _is_tested(session: ExplorationState, method: Method, field: Field, messages: HelpfulMessages) -> bool:
-    """Whether the method asks if the field holds null, and paths went both ways, which nothing else leads to."""
+    """True if the method tests the field for null, and paths took both sides. No other code may lead to these sides."""
     blocks = method.flow.blocks.values()
     uncovered = session.goals.uncovered_of(method)
     for each in method.instructions:
@@ -115,13 +117,13 @@ def _is_tested(session: ExplorationState, method: Method, field: Field, messages
         if pushing is not None and pushing.name == "getfield" and _names(method, pushing, field):
             successors = method.flow.block_at(each.pc).successors
             entered = not uncovered.intersection(successors)
-            if entered and all(sum(way in block.successors for block in blocks) == 1 for way in successors):
+            if entered and all(sum(side in block.successors for block in blocks) == 1 for side in successors):
                 return True
     return False
 
 
 def _field(method: Method, instruction: Instruction, built: frozenset[Class]) -> Field | None:
-    """The field of an object that calls built which an instruction reads or writes; None: it is no such field."""
+    """The field that an instruction reads or writes; None if no object built by calls has it."""
     file = method.owner.file
     named = file.constant(instruction.operand) if file is not None else None
     if not isinstance(named, MemberRef):
@@ -134,8 +136,9 @@ def _field(method: Method, instruction: Instruction, built: frozenset[Class]) ->
 
 
 def _is_set_from_the_start(program: Program, field: Field) -> bool:
-    """Whether every constructor fills a field before anything else can look (final ones are filled at its end, JLS 16),
-    and nothing ever puts null there.
+    """True if every constructor sets a field to a new object before other code reads it, and nothing sets it to null.
+
+    Final fields are set at the end of the constructor at the latest (JLS 16).
     """
     if not field.access & (access.PRIVATE | access.FINAL):
         return False
@@ -150,7 +153,7 @@ def _is_set_from_the_start(program: Program, field: Field) -> bool:
 
 
 def _puts_new_objects(method: Method, puts: Sequence[Instruction]) -> bool:
-    """True if each of these instructions puts an object that the code has just made."""
+    """True if each of these instructions stores an object that the code has just created."""
     messages = HelpfulMessages(method) if puts else None
     pushing = [messages.pushed_by(each.pc, 0) for each in puts if messages is not None]
     return all(each is not None and each.name in MADE for each in pushing)
@@ -168,7 +171,7 @@ def _names(method: Method, instruction: Instruction, field: Field) -> bool:
 
 
 def _delegates(constructor: Method) -> bool:
-    """Whether a constructor calls another one of its class."""
+    """True if a constructor calls another one of its class."""
     file = constructor.owner.file
     for each in constructor.instructions:
         named = file.constant(each.operand) if file is not None and each.name == "invokespecial" else None

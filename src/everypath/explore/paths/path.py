@@ -29,11 +29,12 @@ class BlockTrace:
 class Path:
     """One finished path: an equivalence class of inputs with its effect.
 
-    ``constraints`` are all conditions on the inputs, in the order in which they arose; ``condition`` leaves out what
-    the domain says anyway (lengths are not negative) and what another condition implies. ``returned`` is the result as
-    a value over the inputs (None for ``void`` and for paths that threw); ``thrown`` is the class of the exception and
-    ``message`` its message where it is known; ``place`` is where the path ended. ``state`` is the last state, in which
-    results and objects are looked up. ``witness`` satisfies every constraint (unless ``uncertain``).
+    ``constraints`` are all conditions on the inputs, in the order in which they arose. ``condition`` is the same
+    without conditions that hold for all inputs (lengths are not negative) or that another condition implies.
+    ``returned`` is the result as a value over the inputs (None for ``void`` and for paths that threw). ``thrown`` is
+    the class of the exception, and ``message`` its message if that is known. ``place`` is where the path ended.
+    ``state`` is the last state, in which results and objects are looked up. ``witness`` satisfies every constraint,
+    unless the path is ``uncertain``.
     """
 
     number: int
@@ -52,25 +53,25 @@ class Path:
     covered: frozenset[int] = frozenset()
     """Numbers of the basic blocks of target code that were entered (`Machine.blocks`)."""
     block_trace: BlockTrace = field(default_factory=lambda: BlockTrace())
-    """The same, apart for the call and what it needed."""
+    """The same blocks, those of the call separate from those of initialisers and setup calls."""
     uncertain: bool = False
-    """The solvers could not decide some condition: only a replay can confirm the path."""
+    """True if the solvers could not decide some condition. Then only a replay can confirm the path."""
     descriptor: str = ""
-    """How the entry's control nodes went, a letter each (`everypath.program.control`), where that is traced."""
+    """The outcomes of the entry's control nodes, a letter each (`everypath.program.control`); empty if not traced."""
     others: tuple[Path, ...] = ()
-    """The same path with objects of each other class that takes it, where that was asked for."""
+    """The same path with inputs of other classes that take it, one for each, if they were requested."""
 
     @property
     def forced(self) -> bool:
-        """Whether the input needs an object state that no known call produces."""
+        """True if the input needs an object state that no known call produces."""
         return self.shape.forced
 
     @property
     def null_args(self) -> bool:
-        """Whether the test passes ``null`` where nothing says that it may (see `InputShape.null_args`)."""
+        """True if the test passes ``null`` although nothing permits it (see `InputShape.null_args`)."""
         return self.shape.null_args
 
     @property
     def null_answers(self) -> bool:
-        """Whether a stub answers ``null``."""
+        """True if a stub answers ``null``."""
         return self.shape.null_answers

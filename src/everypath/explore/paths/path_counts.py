@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PathCounts:
-    """How many of the potential paths of a method there are.
+    """The numbers of potential, feasible and infeasible paths of a method.
 
-    ``limit`` is L, the most iterations of any loop each time it is entered. ``potential`` counts the descriptors there
-    could be, ``feasible`` those of paths that return normally, ``thrown`` those that come to a ``throw`` of the method
-    itself (the end of a potential path, though a handler may go on from there), ``infeasible`` those that are proved
-    to have no input: None where the exploration cannot prove any, as something else than L cut it. ``caught`` counts
-    descriptors of paths that return after an exception handler, which are no potential ones. ``exceptional`` are the
-    paths that an exception ended, wherever it came from.
+    ``limit`` is L, the most iterations of any loop each time it is entered. Most numbers count distinct descriptors:
+
+    - ``potential``: all that the control flow permits.
+    - ``feasible``: those of paths that return normally.
+    - ``thrown``: those that reach a ``throw`` of the method itself. It ends a potential path, also before a handler.
+    - ``infeasible``: those that are proved to have no input. None if something else than L cut the exploration.
+    - ``caught``: those of paths that return after an exception handler. They are not potential paths.
+
+    ``exceptional`` counts the paths that ended with an exception.
     """
 
     limit: int
@@ -55,8 +58,8 @@ def count_paths(exploration: Exploration, limit: int) -> PathCounts:
 
 
 def is_exhaustive(exploration: Exploration) -> bool:
-    """Whether every path up to the limit was explored: nothing but the loops of the entry itself cut any, and no
-    restriction on inputs left any out.
+    """True if every path up to the limit was explored: only loops of the entry itself cut paths, and all inputs were
+    tried.
     """
     entry = exploration.entry
     for cut in exploration.cuts:

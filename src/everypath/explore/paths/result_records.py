@@ -15,20 +15,19 @@ if TYPE_CHECKING:
     from everypath.term import Term
 
 NEVER = "unreachable"
-"""No sequence of calls gives an object in such a state."""
-
+"""The reason that no sequence of calls produces an object in such a state."""
 
 NOT_BY_CALLS = "unreachable-by-calls"
-"""No sequence of so many calls does."""
+"""The reason that no sequence of up to a number of calls does."""
 
 
 @dataclass(frozen=True)
 class UnreachableCode:
-    """A line of the entry, or an exception at a place, that needs a state of the receiver which calls do not give.
+    """A line of the entry, or an exception at a place, that needs a state of the receiver which calls do not produce.
 
-    ``needs`` are the states it needs, each a conjunction over the receiver's fields (none: not even such a state does
-    it). ``holds`` are invariants that contradict all of them; where there are none, ``calls`` is the number of calls
-    after the constructor up to which none gives one. ``reason`` is `NEVER` or `NOT_BY_CALLS`.
+    ``needs`` are the states that it needs, each a conjunction over the receiver's fields; they are empty if no state of
+    the receiver leads there. ``holds`` are invariants that contradict all of them. Without invariants, ``calls`` is the
+    longest number of calls after the constructor that was searched. ``reason`` is `NEVER` or `NOT_BY_CALLS`.
     """
 
     reason: str
@@ -42,25 +41,27 @@ class UnreachableCode:
 
 @dataclass
 class Claim:
-    """What is known of one postcondition: inputs on which it fails, and why it is not known of some path."""
+    """A postcondition with the paths on which it fails, and the reasons why it is unknown on others."""
 
     condition: Condition
     number: int
     checked: int = 0
-    """Paths on which it was judged."""
+    """The number of paths on which it was checked."""
     counterexamples: list[Path] = field(default_factory=list)
     unknown_reasons: dict[str, int] = field(default_factory=dict)
-    """Paths of which it is not known whether it holds, by reason."""
+    """The numbers of paths on which it is unknown, by reason."""
 
     def count_unknown(self, reason: str) -> None:
-        """One path more of which it is not known."""
+        """Count one more path on which it is unknown."""
         self.unknown_reasons[reason] = self.unknown_reasons.get(reason, 0) + 1
 
 
 @dataclass
 class LemmaCounts:
-    """What lemmas did in one exploration: ``built``, ``used`` calls, ``inlined`` calls by reason, classes that were
-    ``refuted`` at a call without a fork, and the ``steps`` and ``forks`` that building lemmas took.
+    """Counts of lemmas in one exploration.
+
+    ``built`` lemmas, calls that ``used`` one, calls that were ``inlined`` instead, by reason, equivalence classes of
+    lemmas that were ``refuted`` at a call without a fork, and the ``steps`` and ``forks`` of building lemmas.
     """
 
     built: int = 0
@@ -73,13 +74,13 @@ class LemmaCounts:
 
 @dataclass(frozen=True, eq=False)
 class Refutation:
-    """A side of a decision that no input of the path takes.
+    """An infeasible side of a decision.
 
-    ``decision`` is that side as conditions; ``core`` are conditions of the path that contradict it, none of which can
-    be left out. With an ``alias``, the side is that two inputs, named, are one object. Where the core is empty, the
-    declared types alone refute the side. ``candidates`` are the classes that an input in a condition on classes may
-    have at all. ``sides`` counts how often it was met: on how many paths, and how often on each. ``descriptor`` is how
-    the path that met it last came there, where that is traced.
+    ``decision`` is that side as conditions. ``core`` is a minimal set of conditions of the path that contradict it; if
+    it is empty, the declared types alone refute the side. With an ``alias``, the side is that the two named inputs are
+    one object. ``candidates`` are the candidate classes of the inputs in conditions on classes. ``sides`` counts how
+    often the same side was refuted, over all paths. ``descriptor`` is the trace of the last such path up to there;
+    empty if paths are not traced.
     """
 
     place: Place | None

@@ -1,8 +1,8 @@
-"""What the parts of one exploration share: its options, its state, its initial states, its stop rules.
+"""The data that the parts of one exploration share: options, state, initial states and stop rules.
 
-`ExplorationState` is given to every part, `ExploreOptions` says how to explore, `stop_rules` when to stop a round.
-`Refutations` records why branches are infeasible. This package imports all packages below it, and no part of the
-engine.
+`ExplorationState` is passed to every part. `ExploreOptions` holds the options, `stop_rules` gives the rules that stop a
+round. `Refutations` records why branches are infeasible. This package imports all packages below it, and no part of
+the engine.
 """
 
 from everypath.explore.session.criteria_rules import goals_past

@@ -1,4 +1,4 @@
-"""When exploring for criteria ends, and which goals that are left no input meets."""
+"""The stop rules of an exploration with coverage criteria, and the proof that no input meets an unmet goal."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from everypath.explore.session.exploration_state import ExplorationState
 
 STAGNATION_FACTOR = 10
-"""So many times as long as without criteria, exploring goes on with nothing new while goals are left."""
+"""With unmet goals, the limit on stagnation is so many times that of an exploration without criteria."""
 
 FIRST_LOOK = 50
-"""After so many paths with nothing new, what waits is looked at: whether a goal lies ahead of any of it."""
+"""After so many paths without anything new, it is checked if a pending state can still reach a goal; then after twice
+as many, and so on.
+"""
 
 
 @runtime_checkable
@@ -25,13 +27,15 @@ class OpenEndedCriterion(Protocol):
     """A criterion whose goals are not all known from the start."""
 
     def open_ended(self) -> Sequence[Goal]:
-        """Where more of them may turn up."""
+        """The places where further goals may be found."""
 
 
 def criteria_rules(session: ExplorationState, reachability: ReachabilityAnalysis) -> Sequence[StopRule]:
-    """Stop with ``criterion`` when all goals are met, and no more can turn up; with ``out-of-reach`` when none lies
-    ahead of what waits; with ``enough`` when nothing new came on many paths, or for long. Endless criteria end with the
-    last path only.
+    """The stop rules for the requested criteria.
+
+    ``criterion``: all goals are met, and no further goals can be found. ``out-of-reach``: no unmet goal is reachable
+    from any pending state. ``enough``: many paths, or much effort, showed nothing new. There are no rules if a
+    criterion is endless: then only the last path ends the exploration.
     """
     criteria, options = tuple(session.criteria.values()), session.options
     if any(each.is_endless for each in criteria):
@@ -68,9 +72,11 @@ def criteria_rules(session: ExplorationState, reachability: ReachabilityAnalysis
 
 
 def goals_past(session: ExplorationState, *, exact: bool) -> Callable[[Goal], bool]:
-    """Tells of a goal that is left whether no input meets it, as all ways to it were explored.
+    """A function that is true for an unmet goal that no input meets.
 
-    ``exact``: all kinds of inputs were tried, and no path rests on anything unknown.
+    That is proved if no pending state can reach the goal, and no path was lost. ``exact``: all kinds of inputs were
+    tried, and no path rests on an unknown value. Without it, or if paths were lost, the function is false for every
+    goal.
     """
     reachability = session.reachability
     dropped = session.refuted_by_limit or session.unknown_at or session.too_large or session.oversized
@@ -82,7 +88,7 @@ def goals_past(session: ExplorationState, *, exact: bool) -> Callable[[Goal], bo
 
 
 def _positions(session: ExplorationState, reachability: ReachabilityAnalysis) -> set[Position]:
-    """Where all that waits stands, also what bounds keep back."""
+    """The positions of all pending states, including those that bounds keep back."""
     states = (*session.ready, *session.halted)
     found = {reachability.position(each) for each in states}
     found.update(reachability.of_fork(each) for each in (*session.parked, *session.deferred.forks))

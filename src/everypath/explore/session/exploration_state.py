@@ -1,7 +1,7 @@
 """The data that the parts of one exploration share.
 
-The explorer makes one `ExplorationState` and gives it to its parts: the fork solver, bound deepening, the stop rules,
-the outcome. They read and write it, and know nothing of the explorer.
+The explorer makes one `ExplorationState` and passes it to its parts: the fork solver, bound deepening, the stop rules,
+the outcome. They read and write it, and do not know the explorer.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ COUNTS = ("explored", "infeasible", "pruned", "unknown", "discarded", "states")
 
 
 class DeferredForks:
-    """The forks whose solver queries were put off, as they are hard or were interrupted."""
+    """The forks whose solver queries were deferred, since they are hard or were interrupted."""
 
     def __init__(self) -> None:
         self.interrupted: Fork | None = None
         """The fork whose query was interrupted by the end of a round: the next round asks it first."""
         self.goals: deque[Fork] = deque()
-        """Forks that led to an uncovered goal when their queries were put off."""
+        """Forks that led to an uncovered goal when their queries were deferred."""
         self.others: deque[Fork] = deque()
         self.due: Fork | None = None
-        """The fork whose query may now take the full time."""
+        """The fork whose query is asked next, with the full time limit; None if there is none."""
 
     @property
     def forks(self) -> list[Fork]:
-        """The forks that wait because their queries are hard; without the interrupted one."""
+        """The forks with hard queries, the due one first, without the interrupted one."""
         return [*self.goals, *self.others] if self.due is None else [self.due, *self.goals, *self.others]
 
     def clear(self) -> None:
-        """Drop the forks whose queries are hard."""
+        """Drop the forks with hard queries."""
         self.goals, self.others, self.due = deque(), deque(), None
 
 
 class ExplorationState:
-    """What the parts of one exploration share: the entry and how it is explored, the pending states, and the results.
+    """The entry of one exploration with its options, the pending states, and the results so far.
 
-    ``refuted_by_limit`` counts infeasible sides that only the assumed lengths refute, by place; ``unknown_at`` counts
-    those that the solvers gave up, and ``too_large`` the paths that used up the memory. ``parked`` are forks and
+    Three maps count by place: ``refuted_by_limit`` the sides that only the assumed lengths refute, ``unknown_at`` the
+    sides that the solvers could not decide, ``too_large`` the paths that used up the memory. ``parked`` are forks and
     ``halted`` are states that a bound keeps back.
     """
 
@@ -90,7 +90,7 @@ class ExplorationState:
         self.tracer = options.tracer(entry)
         # The pending work.
         self.first: State | None = None
-        """A copy of the first state, if seed inputs or receivers are to be run from it."""
+        """A copy of the first state, if seed inputs or receivers are to be run from it; else None."""
         self.pending: Worklist[Fork] = self.new_worklist()
         self.ready: list[State] = []
         self.results: list[Fork] = []
@@ -103,7 +103,7 @@ class ExplorationState:
         self.paths: list[Path] = []
         self.failures: list[Failure] = []
         self.skipped: str | None = None
-        """Why the entry was not explored, if it was not."""
+        """The reason why the entry was not explored; None if it was."""
         self.counts = dict.fromkeys(COUNTS, 0)
         self.endings: dict[Ending, int] = {}
         self.thrown_at: set[tuple[str, Place | None]] = set()
@@ -111,9 +111,9 @@ class ExplorationState:
         self.unknown_at: dict[Place | None, int] = {}
         self.too_large: dict[Place | None, int] = {}
         self.oversized = 0
-        """Paths that were dropped as their inputs are too long for a test."""
+        """The number of paths that were dropped since their inputs are too long for a test."""
         self.raised_input_bounds = 0
-        """How often a bound on how inputs are built was raised."""
+        """The number of times that a bound on how inputs are built was raised."""
         self.claims = [Claim(each, number) for number, each in enumerate(self.prologue.ensures)]
         asks_why = options.refuted or options.path is not None
         self.refutations = Refutations(machine.program, inputs, solver, self._count_pruned) if asks_why else None

@@ -1,8 +1,7 @@
-"""How paths begin: classes initialised, static fields opened, symbols for the arguments.
+"""The states on which paths begin: classes are initialised, static fields are inputs, arguments are symbols.
 
-A path that turns out to need a class initialised before its entry (`everypath.inputs.sources.static_fields`) begins
-once more: its
-conditions are known from the start this time, so it comes the same way without a decision.
+A path may turn out to need a class that is initialised before the entry (`everypath.inputs.sources.static_fields`). It
+is then begun again with its conditions assumed from the start, so that it takes the same branches without a decision.
 """
 
 from __future__ import annotations
@@ -28,22 +27,21 @@ if TYPE_CHECKING:
 EARLY = "explore.early"
 """The attachment that holds the classes initialised after the entry's own and before its arguments, in order."""
 
-
 REPEATED_CONDITIONS = "explore.repeated"
-"""The attachment of a path that was begun again: how many of its conditions are those of the path it repeats."""
+"""The attachment of a path that was begun again: the number of its conditions that come from the path it repeats."""
 
 INITIALISERS_PENDING = "explore.unbegun"
-"""The attachment of states in which the initialiser of the entry's class goes another way: the entry comes after it."""
+"""The attachment of states that are still in the initialiser of the entry's class, on another path through it."""
 
 MOST_BEGUN = 8
-"""States after initialisers that are kept for the next entries of their classes."""
+"""The most states after initialisers that are kept for other entries of the same classes."""
 
 _KEPT = frozenset({ALIASES, ASSUMED_DISTINCT, CHOICES, FORCED, UNCERTAIN})
 """Attachments that a path keeps when it is begun again."""
 
 
 class InitialStates:
-    """Makes the states on which one entry starts."""
+    """Makes the initial states of the paths of one entry."""
 
     def __init__(self, machine: Machine, entry: Method, inputs: SymbolicInputs, prologue: Prologue) -> None:
         self.machine = machine
@@ -52,8 +50,10 @@ class InitialStates:
         self.inputs = inputs
 
     def first(self, pair: tuple[str, str] | None = None) -> State:
-        """The entry about to run on fresh symbols; ``pair`` makes the first of two arguments the same object as the
-        second. Where the initialiser of its class fails, the state has an ending.
+        """The state in which the entry is about to run on fresh symbols.
+
+        With ``pair``, the names of two arguments, the first is the same object as the second. The state has an ending
+        if the initialiser of the entry's class fails.
         """
         state = self._initialised((), leaving=pair is None)
         if pair is not None:
@@ -62,17 +62,19 @@ class InitialStates:
         return state if state.ending is not None else self._started(state, ())
 
     def after_initialiser(self, state: State) -> State:
-        """The entry about to run after its class was initialised in another way (`INITIALISERS_PENDING`)."""
+        """The state in which the entry is about to run, after another path through the initialiser of its class
+        (`INITIALISERS_PENDING`).
+        """
         del state.attachments[INITIALISERS_PENDING]
         state.attachments[EARLY] = ()
         state.reopen()
         return self._started(state, ())
 
     def again(self, state: State) -> State:
-        """The path of a state that wants a class initialised beforehand, from its start.
+        """The path of a state from its start, with the class initialised before the entry that the state needs.
 
-        Where that initialiser fails before the entry, the fields of the class are no inputs: the path goes on as it
-        was.
+        If that initialiser fails before the entry, the fields of the class are no inputs, and the path begins without
+        it.
         """
         wanted = state.attachments[INITIALISED_BEFORE_ENTRY]
         assert isinstance(wanted, Class)
@@ -95,7 +97,7 @@ class InitialStates:
         return copy
 
     def retraced(self, state: State) -> State:
-        """The path of a state from its start, before anything is decided: only how its inputs are built is known."""
+        """The path of a state from its start, with the same choices of how inputs are built, but without conditions."""
         copy = self._initialised(_early(state))
         for key, value in state.attachments.items():
             if key in _KEPT:
@@ -107,9 +109,9 @@ class InitialStates:
         return copy
 
     def aliased(self, state: State, question: AliasQuery) -> State | None:
-        """The path of a state that took two inputs as distinct, from its start, on inputs where they are one.
+        """The path of a state that assumed two inputs to be distinct, from its start, with one object for both.
 
-        Its witness is a hint only. None where what the path knows contradicts itself there.
+        Its witness is only a hint. None if the conditions of the path contradict each other then.
         """
         known = AliasSubstitution(state, question)
         conditions = known.conditions()
@@ -132,10 +134,10 @@ class InitialStates:
         return copy
 
     def _initialised(self, early: tuple[Class, ...], *, leaving: bool = False) -> State:
-        """Classes whose initialisation precedes the entry's arguments: the entry's own, and those found to matter.
+        """The state after the initialisers that run before the entry: that of its class, then those of ``early``.
 
-        What ran once, for whatever entry, and decided nothing, is not run again. ``leaving``: the other ways of what
-        it decides are to be explored.
+        The state is kept for other entries of the class if no initialiser took a decision. ``leaving``: the forks of
+        initialisers are explored, too; else they are dropped.
         """
         context = self.machine.context
         classes = (self.entry.owner, *early)
@@ -176,12 +178,12 @@ class InitialStates:
 
 @program_cache(1)
 def _begun_by(machine: Machine) -> dict[tuple[Bounds, tuple[Class, ...]], State]:
-    """States in which classes were initialised in this order, under these bounds; the oldest first."""
+    """The states after initialisers, by the bounds and the classes in their order; the oldest first."""
     return {}
 
 
 def repeated_conditions(state: State) -> int:
-    """How many of the conditions of a state were known when its path began: those of the path it repeats."""
+    """The number of conditions that a state took over from the path that it repeats; 0 if it repeats none."""
     count = state.attachments.get(REPEATED_CONDITIONS)
     return count if isinstance(count, int) else 0
 

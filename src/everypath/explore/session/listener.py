@@ -1,6 +1,6 @@
-"""What a listener hears of an exploration while it goes on; nothing is told, and nothing is asked, where there is none.
+"""The protocol of listeners, which are notified of forks, cuts and infeasible branches during an exploration.
 
-Listeners look and do not touch: they may raise, which ends the exploration, and must not change what they are shown.
+A listener must not change the objects that it is given. An exception that it raises ends the exploration.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class Listener(Protocol):
-    """Hears of one exploration."""
+    """Is notified of the events of one exploration."""
 
     def forked(self, fork: Fork) -> None:
-        """A side was not taken and waits."""
+        """A state left a fork; its other side is pending."""
 
     def cut(self, bound: str, place: Place | None, state: State) -> None:
         """A bound keeps a state back."""
 
     def refuted(self, fork: Fork) -> None:
-        """A side that waited has no input."""
+        """A pending fork is infeasible."""

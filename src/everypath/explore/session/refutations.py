@@ -1,8 +1,8 @@
-"""The sides of decisions that no input takes, each with the conditions that contradict each other there.
+"""Collects the infeasible sides of decisions, each with an unsatisfiable core.
 
-A side is refuted by the solver, by the candidate classes of an input, by a question whether two inputs are one object,
-or outright by what the path knows. For each, the fewest of the path's conditions are kept that refute it: without any
-one of them, some input would take it. All of this is done only where somebody asks for it (`ExploreOptions.refuted`).
+A side is refuted by the solver, by the candidate classes of an input, by an aliasing question, or directly by the
+conditions of the path. Its core is minimal: without any one of these conditions the side would not be refuted. Sides
+are collected only on request (`ExploreOptions.refuted`, `ExploreOptions.path`).
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ if TYPE_CHECKING:
     from everypath.state import Fork, Place, State
 
 EXECUTIONS = "explore.executions"
-"""The attachment that tells, for the frames whose current instruction asked something, how much was known before."""
-
+"""The attachment with one `_Execution` for each frame whose current instruction has taken a decision."""
 
 _ONE_OF_ALL = frozenset({"class", "dispatch"})
-"""Kinds of questions that go through all classes or targets there are: the last one left has no other side."""
+"""Kinds of questions that go through all classes or targets in turn. The last one is not asked, so it has no side."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Execution:
-    """One execution of an instruction: where and when it began, and how many conditions the path had then.
+    """One execution of an instruction: its frame's depth, its pc, the step in which it ``began``, and the number of
+    conditions (``known``) that the path had then.
 
-    It is ``interrupted`` while frames run above it after which the instruction is executed again, ``steps`` later.
+    ``steps`` is the step in which it asked last. It is ``interrupted`` while frames run above it after which the
+    instruction is executed again.
     """
 
     depth: int
@@ -51,7 +52,7 @@ class _Execution:
 
 
 class Refutations:
-    """Collects refuted sides: of the explorer's forks, and as the `Observer` of its states."""
+    """Collects refuted sides: those of pending forks, and as the `Observer` of states those that need no solver."""
 
     def __init__(self, program: Program, inputs: SymbolicInputs, solver: Solver, count: Callable[[], None]) -> None:
         self._found: dict[tuple[object, ...], Refutation] = {}
@@ -63,24 +64,24 @@ class Refutations:
 
     @property
     def found(self) -> tuple[Refutation, ...]:
-        """What was refuted so far, in the order in which it was met."""
+        """The refuted sides so far, in the order in which they were found."""
         return tuple(self._found.values())
 
     # -- forks --------------------------------------------------------------------------------------------------
 
     def fork(self, fork: Fork, condition: Term, core: Sequence[Term]) -> None:
-        """A fork that the solver refuted, with a core that need not be minimal."""
+        """Record a fork that the solver refuted; its ``core`` need not be minimal, and is empty if there is none."""
         smallest = self._solver.core(core or (*fork.state.path, condition))
         if not smallest:  # the conditions fold to a contradiction: one of them is the negation of another
             smallest = self._smallest((*fork.state.path, condition), self._contradict)
         self._add(fork.state, fork.kind, condition, smallest)
 
     def fork_of_class(self, fork: Fork, condition: Term) -> None:
-        """A fork that asks for a class which the input cannot have."""
+        """Record a fork that needs a class which the input cannot have."""
         self._add_class(fork.state, fork.kind, condition, fork.state.path)
 
     def alias(self, fork: Fork, question: AliasQuery) -> None:
-        """A question whether two inputs are one object which the path's conditions refute."""
+        """Record an aliasing question if the path's conditions contradict that the two inputs are one object."""
         state = fork.state
         renaming = AliasSubstitution(state, question)
         added = [each for each in renaming.added() if isinstance(each, Term)]
@@ -99,10 +100,10 @@ class Refutations:
         place = _in_target_code(state)
         self._keep(state, Refutation(place, fork.kind, (), core, shape_of(state), names, self._candidates(state, core)))
 
-    # -- what the path knows: the observer ----------------------------------------------------------------------
+    # -- the observer of states: sides that the conditions of the path refute -----------------------------------
 
     def asked(self, state: State) -> None:
-        """The current instruction is about to decide something."""
+        """The current instruction is about to take a decision."""
         where = state.checkpoint or state
         if not where.frames:
             return
@@ -123,7 +124,7 @@ class Refutations:
             state.attach(EXECUTIONS, (*before, replace(last, interrupted=True)))
 
     def refuted(self, state: State, condition: Term, kind: str) -> None:
-        """A condition that the path's earlier conditions rule out; that each use is not null goes without saying."""
+        """Record a side that the path's earlier conditions refute. Null checks are left out."""
         if kind == "null":
             return
         before = self._known_before(state)
@@ -139,7 +140,7 @@ class Refutations:
                 self._add(state, kind, condition, (*reasons, *_parts(condition)), once=True)
 
     def refuted_class(self, state: State, ref: Term, bits: int, kind: str, *, inside: bool) -> None:
-        """That the class of an input is in ``bits``, or that it is not, is ruled out by its candidates."""
+        """Record that the candidates of an input refute that its class is in ``bits``, or is not (``inside``)."""
         if kind in _ONE_OF_ALL and not inside:
             return
         before = self._known_before(state)
@@ -152,7 +153,7 @@ class Refutations:
             self._add_class(state, kind, side, before, once=True)
 
     def refuted_alias(self, state: State, left: Term, right: Term) -> None:
-        """That two inputs are one object is ruled out by their classes."""
+        """Record that the classes of two inputs refute that they are one object."""
         before = self._known_before(state)
         if before is None:
             return
@@ -176,8 +177,10 @@ class Refutations:
             self._count()
 
     def _known_before(self, state: State) -> list[Term] | None:
-        """The conditions from before the current instruction; None where its questions are none of the entry's (a
-        postcondition asks when no frame is left), or were answered before.
+        """The conditions that the path had before the current instruction, without those taken over from another path.
+
+        None if the question is not one of target code: a setup call asks it, a postcondition after the last frame, or
+        code whose forks are discarded.
         """
         executions = _executions(state)
         if state.control.sink is discard or not executions or is_building(state):
@@ -187,7 +190,7 @@ class Refutations:
         return state.path[repeated_conditions(state) : executions[-1].known]
 
     def _may_have_a_common_subclass(self, state: State, left: Term, right: Term) -> bool:
-        """Whether there may be a class below both declared types that is not among the candidates."""
+        """True if a class that is no candidate may be a subtype of both declared types."""
         shape = shape_of(state)
         classes = [self._program.find(shape.node(name_of(ref)).descriptor[1:-1]) for ref in (left, right)]
         one, other = classes
@@ -202,7 +205,7 @@ class Refutations:
         return isinstance(self._solver.check(numeric), Unsat)
 
     def _without_class(self, conditions: Sequence[Term]) -> bool:
-        """Whether some reference is left without any class."""
+        """True if conditions on classes leave some reference without any class."""
         left: dict[Term, int] = {}
         for each in conditions:
             constraint = class_constraint(each)
@@ -213,7 +216,7 @@ class Refutations:
         return not all(left.values())
 
     def _left(self, state: State, ref: Term, conditions: Iterable[Term]) -> int:
-        """The candidates of a reference that conditions leave."""
+        """The candidate classes of a reference that satisfy its class conditions, as bits."""
         left = self._inputs.declared(state, ref)
         for each in conditions:
             constraint = class_constraint(each)
@@ -224,7 +227,7 @@ class Refutations:
 
     @staticmethod
     def _smallest(conditions: Sequence[Term], contradict: Callable[[Sequence[Term]], bool]) -> tuple[Term, ...]:
-        """Those of some conditions that contradict each other without which they no longer do; the latest are kept."""
+        """A minimal subset of some conditions that still contradict each other; later conditions are preferred."""
         kept = [part for each in conditions for part in _parts(each)]
         for each in list(kept):
             rest = [other for other in kept if other is not each]
@@ -232,7 +235,7 @@ class Refutations:
                 kept = rest
         return tuple(kept)
 
-    # -- keeping ------------------------------------------------------------------------------------------------
+    # -- recording ----------------------------------------------------------------------------------------------
 
     def _add_class(self, state: State, kind: str, side: Term, before: Sequence[Term], *, once: bool = False) -> None:
         constraint = class_constraint(side)
@@ -247,7 +250,7 @@ class Refutations:
             self._add(state, kind, side, (*self._smallest(known, contradict), side), once=once)
 
     def _add(self, state: State, kind: str, side: Term, core: Sequence[Term], *, once: bool = False) -> None:
-        """Keep a refuted side; ``once``: an instruction that is executed again tells of it only the first time."""
+        """Record a refuted side; ``once``: only the first time if an instruction is executed again."""
         if once:
             key = (*self._key(state), side)
             if key in self._reported:
@@ -262,7 +265,7 @@ class Refutations:
         self._keep(state, Refutation(place, kind, of_side or (side,), of_path, shape_of(state), None, candidates))
 
     def _key(self, state: State) -> tuple[object, ...]:
-        """What tells one execution of an instruction on one path from all others."""
+        """A key that distinguishes one execution of an instruction on one path from all others."""
         last = _executions(state)[-1]
         return (last.depth, last.began, state.here(), hash(tuple(state.path[: last.known])))
 
@@ -275,7 +278,7 @@ class Refutations:
             self._found[key] = replace(known, sides=known.sides + 1, descriptor=descriptor_of(state))
 
     def _candidates(self, state: State, conditions: Iterable[Term]) -> tuple[tuple[Term, frozenset[str]], ...]:
-        """The candidate classes of the references that conditions on classes speak of."""
+        """The candidate classes of the references in conditions on classes."""
         refs = [found[0] for each in conditions if (found := class_constraint(each)) is not None]
         names = self._program.hierarchy.names_of
         return tuple((ref, names(self._inputs.declared(state, ref))) for ref in dict.fromkeys(refs))
@@ -287,13 +290,13 @@ def _executions(state: State) -> tuple[_Execution, ...]:
 
 
 def _in_target_code(state: State) -> Place | None:
-    """The innermost place of a state in analysed code."""
+    """The innermost place of a state in target code; else its innermost place."""
     frame = next((each for each in reversed(state.frames) if each.method.owner.is_target), None)
     return place_of(frame) if frame is not None else state.here()
 
 
 def _parts(condition: Term) -> list[Term]:
-    """The condition, or what it is a conjunction of."""
+    """The conjuncts of a condition; the condition itself if it is no conjunction."""
     if condition.op != "conj":
         return [condition]
     return [each for part in condition.args if isinstance(part, Term) for each in _parts(part)]

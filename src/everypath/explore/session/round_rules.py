@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from everypath.explore.session.exploration_state import ExplorationState
 
 LOW_BUDGET_LIMIT = 0.02
-"""Seconds of effort. A round with a low budget ends after as much effort without progress as it took to see everything,
-and at least after this much.
+"""Seconds of effort. A round with a low budget ends after as much effort without progress as there was before, but not
+before so much has passed.
 """
 
 
@@ -39,9 +39,10 @@ def stop_rules(this: Round, session: ExplorationState, seconds: float) -> Sequen
 
 
 def _rules_of_enough(this: Round, session: ExplorationState) -> Sequence[StopRule]:
-    """The rules that stop a round when enough was seen.
+    """The rules that stop a round with ``enough``, or for criteria.
 
-    With coverage criteria: all goals are met, or the last paths met none. Without: the last paths covered nothing new.
+    With coverage criteria: all goals are met, none is reachable, or the last paths met none. Without: the last paths
+    covered nothing new.
     """
     if session.reachability is not None:
         return criteria_rules(session, session.reachability)
@@ -56,11 +57,10 @@ def _rules_of_enough(this: Round, session: ExplorationState) -> Sequence[StopRul
 
 
 def when_stagnant(least: float, goals: Goals, reason: str = "enough") -> StopRule:
-    """Stop with ``enough``, or another ``reason``, when nothing new was seen for as long as it took to see all there
-    is, and no goal remains; where only such remain as are hardly met any more, `HELPER_FACTOR` times as long.
+    """Stop with ``reason`` if no goal remains and at least as much effort has passed without progress as with it.
 
-    Counted in seconds of effort, at ``least`` so many: questions that are hard for the solvers, asked long
-    after everything was seen, must not keep the user waiting.
+    Goals that remain but are not promising delay this by `HELPER_FACTOR`. ``least`` is the least effort without
+    progress, in seconds: hard solver queries, asked long after the last new thing, must not keep the user waiting.
     """
 
     def rule(progress: Progress) -> str | None:
