@@ -88,7 +88,7 @@ def _negated(conditions: Iterable[Term]) -> Clause:
 
 
 def _shortened(clauses: list[Clause], domain: Sequence[Term], solver: Solver) -> tuple[Clause, ...]:
-    """Drop parts of clauses that the other clauses exclude, and clauses that the others imply. Short ones come first."""
+    """Drop parts of clauses that the other clauses exclude, and clauses that the others imply. Short ones first."""
     asked = 0
     before = solver.statistics.work
     stated: dict[Clause, Value] = {}

@@ -140,7 +140,7 @@ class Refutations:
                 self._add(state, kind, condition, (*reasons, *_parts(condition)), once=True)
 
     def refuted_class(self, state: State, ref: Term, bits: int, kind: str, *, inside: bool) -> None:
-        """Record that the candidates of an input refute that its class is in ``bits``, or is not (``inside``)."""
+        """Record that the candidates of an input refute that its class is in ``bits`` (``inside``), or not."""
         if kind in _ONE_OF_ALL and not inside:
             return
         before = self._known_before(state)
