@@ -1,7 +1,8 @@
-"""Which state comes next: worklists, coverage goals, and inputs that need no solver.
+"""Chooses the next state: worklists, coverage goals, and inputs that need no solver.
 
-`Worklist` orders the pending forks by a strategy, `Goals` knows what is covered and what is near to uncovered code,
-`Seeds` runs concrete inputs. This package imports `limits`, `paths`, `lemmas` and `witnesses`.
+`Worklist` orders the pending forks by a strategy. `Goals` records the covered code, `GoalRanking` ranks forks by their
+distance to uncovered code, `Seeds` runs concrete inputs. This package imports `limits`, `paths`, `lemmas` and
+`witnesses`.
 """
 
 from everypath.explore.search.concrete_seeds import Seed, SeedPaths, Seeds, SeedSource, run_seed

@@ -1,14 +1,12 @@
-"""Inputs that ran on the JVM already: what they reach needs no solver.
+"""Seeds: inputs that already ran on the JVM, so that the code they reach needs no solver.
 
 A seed is one input whose run showed something new (`everypath.run.engine.fuzzing`), as a model of the entry's symbols.
-Seeds
-are asked for once, when they are first needed, and of use twice:
+Seeds are searched for when they are first needed. They have two uses:
 
-- where a fork is picked and the cheap ways to decide it fail, they are tried on each slice of its conditions before a
-  solver is (`Solver.suggestions`): a part of one and a part of another may be the input that nobody drew;
-- where blocks of the entry are left that no path came to, the seeds that reach them are run as concolic testing runs
-  its inputs: the machine goes their way, with symbols, and takes them as the witness. The ways beside theirs that
-  nothing went are their children.
+- If cheap tests cannot decide a fork, the values of seeds are tried on each slice of its conditions before a solver is
+  asked (`Solver.suggestions`). Slices may take their values from different seeds.
+- If blocks of the entry are not covered, the seeds that reach them are run as in concolic testing: the machine runs
+  symbolically along the seed's path, with the seed as the witness. The untaken sides of its forks become pending forks.
 """
 
 from __future__ import annotations
@@ -32,20 +30,23 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 LARGE = 1 << 30
+"""The value of bounds that do not hold for seeds."""
+
 FIRST = 0.2
-"""Seconds in which seeds are looked for before a solver is asked."""
+"""Seconds in which seeds are searched for before a solver is asked."""
 
 LONGEST = 1024
-"""Longer strings are cut by the bound on lengths."""
+"""The most that the bound on lengths is raised to for a seed."""
 
 STEPS = 100_000
-"""Calls and backward jumps of a seed's path."""
+"""The most calls and backward jumps of a seed's path."""
 
 
 @dataclass(frozen=True, eq=False)
 class Seed:
-    """One input: its symbols' values, which of the ways to build its objects it takes, and the blocks of target code
-    that the JVM entered with it, as numbers of `Machine.blocks`.
+    """One input: the values of its symbols, and its choices among the recipes of its objects.
+
+    ``blocks`` are the blocks of target code that the JVM entered with it, as numbers of `Machine.blocks`.
     """
 
     model: Model
@@ -57,14 +58,14 @@ class SeedSource(Protocol):
     """Finds the seeds of an entry."""
 
     finished: bool
-    """Whether more time would give no more seeds."""
+    """True if more time would give no more seeds."""
 
     def run(self, seconds: float) -> Sequence[Seed]:
-        """The seeds found so far and in so many further seconds, the smallest inputs first."""
+        """Search for so many more seconds; all seeds found so far, the smallest inputs first."""
 
 
 class SeedPaths:
-    """The paths of seeds and all that ended since the first of them: what waits may lead to one of them once more."""
+    """The paths that ended since the first seed was run, by key: a pending fork may lead to one of them again."""
 
     def __init__(self) -> None:
         self._keys: set[Hashable] | None = None
@@ -76,20 +77,18 @@ class SeedPaths:
         return self._keys is not None and _key_of(state) in self._keys
 
     def begin(self) -> None:
-        """Seeds are sown from now on."""
+        """Note that seeds are run from now on."""
         if self._keys is None:
             self._keys = set()
 
     def ended(self, state: State) -> None:
-        """A path ended."""
+        """Note a path that ended."""
         if self._keys is not None:
             self._keys.add(_key_of(state))
 
 
 def _key_of(state: State) -> Hashable:
-    """What tells the path of an ended state from others: its conditions and classes, how its inputs are built, which of
-    them are one object, and how it ended.
-    """
+    """A key of the path of an ended state: its conditions, the classes, recipes and aliases of its inputs, its ending."""
     choices = frozenset((name, number) for name, number in choices_of(state).items() if number)
     inputs = frozenset(state.types.items()), choices, frozenset(aliases(state).items())
     return frozenset(state.path), *inputs, state.ending, state.place
@@ -103,29 +102,29 @@ class Seeds:
         self._seeds: Sequence[Seed] = ()
         self._started: set[Seed] = set()
         self.cut_short = False
-        """Whether the time was over before all seeds were found and sown."""
+        """True if the time was over before all seeds were found and run."""
 
     @property
     def left(self) -> bool:
-        """Whether there may be seeds that were not sown."""
+        """True if there may be seeds that were not run."""
         return not self.source.finished or any(each not in self._started for each in self._seeds)
 
     def find(self, seconds: float) -> bool:
-        """Look for seeds, in so many more seconds at most. True: these are all."""
+        """Search for seeds for at most so many more seconds; true if all are found."""
         if not self.source.finished:
             self._seeds = self.source.run(seconds)
         self.cut_short = not self.source.finished
         return not self.cut_short
 
     def are_ready(self, goals: Goals, seconds: float, *, partly: bool) -> bool:
-        """Whether there are seeds to sow, and what for: all of them are found, but where some will do."""
+        """True if seeds may cover open goals, and all are found; ``partly``: also if only some are found."""
         self.cut_short = False
         if not self.left or not (goals.open or goals.helpers_open):
             return False
         return self.find(seconds) or partly
 
     def models(self) -> Sequence[Model]:
-        """The values of the seeds; they are looked for when they are first asked for."""
+        """The values of the seeds, which are searched for at the first call."""
         if not self._seeds:
             self.find(FIRST)
         return [each.model for each in self._seeds]
@@ -139,11 +138,10 @@ class Seeds:
         fixed: frozenset[str],
         seconds: float,
     ) -> Iterator[tuple[State, list[Fork]]]:
-        """The finished states of the seeds found that reach what no path covers, each once it covered it here, too,
-        with one fork for each way of target code beside its path that nothing went.
+        """Run the seeds that reach uncovered blocks. Yields each final state that covers something new here, too, with
+        one fork for each side in target code that neither its path nor an earlier one took.
 
-        ``first`` is a state on which paths begin. Seeds are run for some ``seconds``. Bounds in ``fixed`` hold for
-        them.
+        ``first`` is an initial state. Seeds are run for at most so many ``seconds``. Bounds in ``fixed`` hold for them.
         """
         until = time.monotonic() + seconds
         for seed in self._seeds:
@@ -153,32 +151,32 @@ class Seeds:
             if seed in self._started or seed.blocks <= goals.covered:
                 continue
             self._started.add(seed)
-            beside = _Beside(goals)
-            state = run_seed(machine, first.fork(), inputs, seed, fixed, beside.take)
+            untaken = _UntakenSides(goals)
+            state = run_seed(machine, first.fork(), inputs, seed, fixed, untaken.take)
             if state is not None and goals.cover(state):
-                yield state, beside.left()
+                yield state, untaken.left()
 
 
-class _Beside:
-    """The sink of a seed's path: keeps the first fork for each way that target code has not gone."""
+class _UntakenSides:
+    """The sink of a seed's path: keeps the first fork for each side that no path has taken in target code."""
 
     def __init__(self, goals: Goals) -> None:
         self._goals = goals
         self._forks: dict[Side, Fork] = {}
-        self._went: dict[Side, None] = {}
+        self._taken: dict[Side, None] = {}
 
     def take(self, fork: Fork) -> None:
-        """A side that the path does not take."""
+        """Take a fork that the path leaves: it takes the other side."""
         side = self._goals.side_of(fork)
         if side is None:
             return
-        self._went[side[0], side[1], not side[2]] = None
+        self._taken[side[0], side[1], not side[2]] = None
         if fork.kind != "limit" and self._goals.is_fresh(fork):
             self._forks.setdefault(side, fork)
 
     def left(self) -> list[Fork]:
-        """Those whose way the path did not go later, either; the ways it went count as gone."""
-        for side in self._went:
+        """The forks whose sides the path did not take later, either. Marks the sides of the path as taken."""
+        for side in self._taken:
             self._goals.reached(side)
         return [fork for fork in self._forks.values() if self._goals.is_fresh(fork)]
 
@@ -191,8 +189,9 @@ def run_seed(
     fixed: frozenset[str],
     sink: Callable[[Fork], None] = discard,
 ) -> State | None:
-    """The path of one seed, from its start, without bounds but those in ``fixed``, and on lengths as long as what it
-    brings; None where it does not come to an end. What it does not take goes to ``sink``.
+    """The final state of one seed's path from an initial ``state``; None if the path does not end.
+
+    Only bounds in ``fixed`` hold, with a bound on lengths that permits the seed's values. ``sink`` gets its forks.
     """
     context = machine.context
     relaxed = {"steps": STEPS, **dict.fromkeys(("loop", "depth", "conditions"), LARGE)}
@@ -203,7 +202,7 @@ def run_seed(
 
 
 def _length(model: Model) -> int:
-    """How long what a seed's strings and arrays are put together to may get: operations on each char take as much."""
+    """The total length of a seed's strings and arrays: that of their concatenation, and of operations on each char."""
     named = ((str(symbol.payload), value) for symbol, value in model.items())
     return sum(value for name, value in named if name.endswith(".length") and type(value) is int and value > 0)
 

@@ -1,8 +1,8 @@
-"""Further arguments when nothing is left to do: an empty list shows little of what a method does.
+"""Tries further arguments when no other work is left: an empty list shows little of what a method does.
 
-The plainest way to build an object of the analysed code is often all that it takes to meet every goal. A few more ways
-are tried then, and those of their paths are kept that end as none before. They are spare: what a bound cuts on them is
-a restriction of the inputs, and bounds nothing.
+The first recipe of an object of target code often suffices to meet every goal. A few more recipes are tried then, and
+their paths are kept if they end unlike all paths before. These paths are optional: if a bound cuts one, that is a
+restriction of the inputs, and the method still counts as complete.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ MOST_SEQUENCES = 24
 MOST_PATHS = 8
 MOST_STEPS = 5_000
 MOST_STATES = 300
-"""Runs of the machine after which nothing spare is tried."""
+"""Runs of the machine after which no further arguments are tried."""
 MOST_EFFORT, LEAST_EFFORT = 0.3, 0.05
-"""It may take as many seconds of effort as everything before it took, within these."""
+"""Limits on the seconds of effort for further arguments: within them, as much as the exploration took before."""
 
 
 class FurtherArguments:
-    """The spare paths of one entry. ``tried``: some were begun."""
+    """Chooses further arguments of one entry. ``tried`` counts the forks that it chose."""
 
     def __init__(self, program: Program, entry: Method) -> None:
         self.program = program
@@ -46,20 +46,20 @@ class FurtherArguments:
         self._is_low_budget = self.wait = False
 
     def begin(self, *, low_budget: bool) -> None:
-        """A round begins. ``low_budget``: nothing spare is tried in it; `wait` tells whether there was something."""
+        """Begin a round. ``low_budget``: no further arguments are tried; `wait` is then true if there were any."""
         self._is_low_budget, self.wait = low_budget, False
 
     def used_up(self, progress: Progress) -> bool:
-        """Whether what is spare has taken long enough."""
+        """True if the effort for further arguments is used up."""
         most = min(MOST_EFFORT, max(self._began, LEAST_EFFORT))
         return bool(self.tried) and progress.effort - self._began >= most
 
     def next(self, parked: Sequence[Fork], paths: Sequence[Path], progress: Progress) -> Fork | None:
-        """The next way to build an argument among what is parked; None where enough was tried."""
+        """The parked fork with the simplest recipe of an argument; None if there is none, or a limit is reached."""
         if not paths or self.tried >= MOST_SEQUENCES or self._kept >= MOST_PATHS or progress.states > MOST_STATES:
             return None
-        ways = [each for each in parked if each.bound == "recipe" and self._is_argument(each)]
-        if not ways:
+        candidates = [each for each in parked if each.bound == "recipe" and self._is_argument(each)]
+        if not candidates:
             return None
         if self._is_low_budget:
             self.wait = True
@@ -68,16 +68,16 @@ class FurtherArguments:
             self._began = progress.effort
             self._ends = {self._end(path.state) for path in paths}
         self.tried += 1
-        chosen = min(ways, key=lambda each: sum(choices_of(each.state).values()))
+        chosen = min(candidates, key=lambda each: sum(choices_of(each.state).values()))
         chosen.state.attach(FURTHER_ARGUMENT, True)
         return chosen
 
     def bounds(self, state: State, bounds: Bounds) -> Bounds:
-        """The bounds of a path: what is spare must not take long."""
+        """The bounds of a path: those with further arguments get fewer steps."""
         return replace(bounds, steps=min(bounds.steps, MOST_STEPS)) if FURTHER_ARGUMENT in state.attachments else bounds
 
     def is_new(self, state: State) -> bool:
-        """Whether a spare path ends as none before it did, and all of it is certain: it is kept."""
+        """True if a path with further arguments is kept: it ends unlike all before it, and has no reasons for doubt."""
         if state.reasons:
             return False
         end = self._end(state)
@@ -88,7 +88,7 @@ class FurtherArguments:
         return True
 
     def _end(self, state: State) -> Hashable:
-        """How a path ended, and after how many turns and calls of its own."""
+        """The ending of a path, and the number of its calls and backward jumps after its inputs were built."""
         begun = state.attachments.get(BUILT_AT)
         return self._ending(state), state.steps - begun if isinstance(begun, int) else 0
 
@@ -97,11 +97,11 @@ class FurtherArguments:
             return state.ending, state.detail, state.place
         result = state.result
         if result is None or isinstance(result, Term) or self.entry.returns[0] in "L[":
-            return "returned"  # what inputs decide says nothing new with other inputs
+            return "returned"  # results that depend on the inputs differ with other inputs anyway
         return repr(result)
 
     def _is_argument(self, fork: Fork) -> bool:
-        """Whether all that is not built in the plainest way are arguments of classes of the analysed code."""
+        """True if every input that is not built by its first recipe is an argument of a target class."""
         roots = {slot.name: slot.descriptor for slot in shape_of(fork.state).roots}
         changed = [name for name, number in choices_of(fork.state).items() if number]
         return bool(changed) and all(self._is_ours(roots.get(name, "")) for name in changed)

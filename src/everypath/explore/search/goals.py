@@ -1,4 +1,4 @@
-"""What an exploration is after: blocks of target code, and both sides of every question asked in it."""
+"""The goals of an exploration: the blocks of target code, and both sides of every decision in it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
+"""One side of a decision: the place, the kind of the question, and the answer."""
 
 CUT = frozenset({"limit", "deepened"})
 """Kinds of branches that a bound cut, before and after it was raised."""
 
-
 TIRED = 16
-"""A way that so many states were refused, and none found, is not waited for any longer."""
+"""A side that was tried so often without success is not promising any more."""
 
 ANYWHERE = -1
 """Stands for the pc of any instruction that throws."""
 
 
 class Goals:
-    """Covered blocks and sides, and how far a pending fork is from what is not covered.
+    """The covered blocks and sides of one exploration, and those that are left.
 
-    A *side* is one answer to the question that an instruction asked (which way a branch goes, whether a divisor is
-    zero). ``program``: the entry runs a whole program, which is to be covered.
+    A *side* is one answer to the question of an instruction (is the branch taken, is the divisor zero).
+    ``program``: the entry runs a whole program, and all of it is to be covered.
     """
 
     def __init__(self, machine: Machine, entry: Method, *, program: bool = False) -> None:
@@ -44,22 +44,23 @@ class Goals:
         self.sides: set[Side] = set()
         self.attempts: dict[Side, int] = {}
         self._offered: set[Side] = set()
-        """Ways of target code that wait to be tried for the first time."""
+        """Sides in target code with a pending fork that was not tried yet."""
         self.version = 0
         self._uncovered: dict[Method, set[int]] = {}
         self._helpers: dict[Method, bool] = {}
         self._wanted: set[Side] = set()
-        """Ways that states which count asked about."""
+        """Sides that states which count tried to take."""
         self._tried_at: dict[tuple[str, int], set[Side]] = {}
         self._frontiers: dict[Method, tuple[int, frozenset[int]]] = {}
         self._called: set[Method] = set()
-        """The methods that the call entered, and not only what builds its inputs."""
+        """The methods that the call itself entered, and not only the setup of its inputs."""
         self._called_blocks: set[int] = set()
 
     def cover(self, state: State) -> bool:
-        """Take in what a state has covered; true if any of it is new, in the call itself once the entry is covered.
+        """Add the blocks that a state covered; true if one is new. Once the entry is covered, only blocks of the call
+        itself count, not those of the setup of inputs.
 
-        A block that an exception or a bound left half-way counts up to there only: something lies ahead in it still.
+        A block that an exception or a bound left early counts up to that instruction only. It stays uncovered.
         """
         called = state.covered.keys() - self._called_blocks
         self._called_blocks |= called
@@ -85,30 +86,30 @@ class Goals:
         return counts
 
     def note_other_side(self, fork: Fork) -> bool:
-        """Note that the state which left this fork went the other way; true if that is news."""
+        """Note that the state which left this fork took the other side; true if that is new and counts."""
         side = self.side_of(fork)
         return side is not None and self.reached((side[0], side[1], not side[2])) and self.counts(fork.state)
 
     def reached(self, side: Side) -> bool:
-        """Note that a path went this way; true if it is the first."""
+        """Note that a path took this side; true if it is the first."""
         if side in self.sides:
             return False
         self.sides.add(side)
         return True
 
     def counts(self, state: State) -> bool:
-        """Whether what a state shows is wanted for itself: once the entry is covered, not what builds its inputs."""
+        """True if the coverage of a state counts: once the entry is covered, that of the setup of inputs does not."""
         return self.open or not is_building(state)
 
     @property
     def open(self) -> bool:
-        """Whether a block of the entry is not covered yet."""
+        """True if a block of the entry is not covered."""
         return bool(self.uncovered_blocks(self.entry))
 
     @property
     def helpers_open(self) -> bool:
-        """Whether a method that the call has entered, and that is no entry, has a block that is not covered yet, and to
-        which not all states were refused the way: who calls it is to cover it.
+        """True if a called method that is no entry itself has an uncovered block that is still promising. Only its
+        callers can cover it.
         """
         return any(
             self.uncovered_blocks(method) and self._is_helper(method) and self._may_be_entered(method)
@@ -116,24 +117,24 @@ class Goals:
         )
 
     def _may_be_entered(self, method: Method) -> bool:
-        """Whether a way to the blocks of a method that are not covered was not refused so often that it counts."""
+        """True if a side towards an uncovered block of a method was tried less than `TIRED` times."""
         return any(self._refused_at(method, pc) < TIRED for pc in self._frontier(method))
 
     def _refused_at(self, method: Method, pc: int) -> int:
-        """How often states were refused a way on from an instruction that none went."""
+        """The most tries of an untaken side of an instruction; 0 if all its tried sides were taken."""
         sides = self._tried_at.get((method.key, pc), set()) - self.sides
         return max((self.attempts[side] for side in sides), default=0)
 
     def _frontier(self, method: Method) -> frozenset[int]:
-        """Where paths in a method turned away from its blocks that are not covered: the pcs of the last instructions
-        that they came to; `ANYWHERE` where only an exception leads to one.
+        """The last instructions, by pc, that paths executed before an uncovered block of a method; `ANYWHERE` if an
+        exception leads to the block.
         """
         known = self._frontiers.get(method)
         if known is None or known[0] != self.version:
-            known = self._frontiers[method] = (self.version, frozenset(self._turned_away(method)))
+            known = self._frontiers[method] = (self.version, frozenset(self._last_before_uncovered(method)))
         return known[1]
 
-    def _turned_away(self, method: Method) -> Iterator[int]:
+    def _last_before_uncovered(self, method: Method) -> Iterator[int]:
         blocks, missed = method.flow.blocks, self.uncovered_blocks(method)
         entered = ((self.machine.blocks[number], pc) for number, pc in self.reached_pc.items())
         halfway = {first: pc for (owner, first, _), pc in entered if owner is method and first in missed}
@@ -147,8 +148,10 @@ class Goals:
                 yield ANYWHERE
 
     def _is_helper(self, method: Method) -> bool:
-        """Whether only the code around it calls a method: private ones of the entry's outermost class, or of a whole
-        program, and in the JDK all but public ones. Private ones of other classes are for their own entries to cover.
+        """True if a method is no entry and must be covered by its callers.
+
+        These are private methods of the entry's outermost class, or of a whole program, and all but public methods in
+        the JDK. Private methods of other classes are covered from the entries of these classes.
         """
         known = self._helpers.get(method)
         if known is None:
@@ -159,7 +162,7 @@ class Goals:
         return known
 
     def tried(self, side: Side, state: State) -> None:
-        """Note that it is asked whether a state can go a way."""
+        """Note that a state tries to take a side."""
         self.attempts[side] = self.attempts.get(side, 0) + 1
         if self.counts(state):
             self._wanted.add(side)
@@ -169,15 +172,16 @@ class Goals:
             self._tried_at.setdefault((key, place.pc), set()).add(side)
 
     def offer(self, fork: Fork) -> None:
-        """Note that a fork waits to be tried."""
+        """Note that a fork is pending."""
         side = self.side_of(fork)
         if side is not None and side not in self.attempts and self.is_fresh(fork):
             self._offered.add(side)
 
     @property
     def remain(self) -> bool:
-        """Whether a block of the entry is not covered, or target code asked a question and never went one way: no input
-        was found that does, or none was looked for yet.
+        """True if a block of the entry is not covered, or a side in target code is not taken.
+
+        No input was found for this side so far, or it was not tried yet.
         """
         missed = (side for side in self.attempts if side not in self.sides)
         if self.open or any(place is not None and place.is_target for place, _, _ in missed):
@@ -187,7 +191,7 @@ class Goals:
 
     @property
     def promising(self) -> bool:
-        """Whether some of that is worth waiting for: a way of the call itself that few states were refused."""
+        """True if a block of the entry is not covered, or a side that counts was tried less than `TIRED` times."""
         missed = (side for side in self._wanted if side not in self.sides and self.attempts[side] < TIRED)
         return self.open or any(place is not None and place.is_target for place, _, _ in missed)
 
@@ -201,7 +205,7 @@ class Goals:
         return frozenset(self.uncovered_blocks(method))
 
     def first_open(self) -> Place:
-        """Where the first block of the entry starts that is not covered yet; there must be one."""
+        """The start of the first uncovered block of the entry. There must be one."""
         method = self.entry
         pc = min(self.uncovered_blocks(method))
         owner = method.owner
@@ -229,18 +233,18 @@ class Goals:
         return (fork.place, kind, fork.side)
 
     def is_fresh(self, fork: Fork) -> bool:
-        """Whether a fork goes a way that target code has not gone yet."""
+        """True if a fork leads to a side in target code that no path has taken."""
         side = self.side_of(fork)
         if side is None or side in self.sides:
             return False
         return fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
 
     def reaches_goal(self, blocks: frozenset[int]) -> bool:
-        """Whether some of these blocks no path has covered."""
+        """True if one of these blocks is not covered."""
         return not blocks <= self.covered
 
     def uncovered_blocks(self, method: Method) -> set[int]:
-        """The first pcs of the blocks of a method that no path covered; do not change it."""
+        """The first pcs of the uncovered blocks of a method. Callers must not change the set."""
         known = self._uncovered.get(method)
         if known is None:
             known = self._uncovered[method] = self._starts(method)
@@ -254,19 +258,19 @@ class Goals:
 
 @program_cache(1024)
 def _lines(method: Method) -> tuple[tuple[int, int], ...]:
-    """The pc of each instruction with its line, negative where that is not known."""
+    """The pc of each instruction with its line; the line is negative if unknown."""
     return tuple((each.pc, method.line(each.pc)) for each in method.instructions)
 
 
 def is_in_setup(fork: Fork) -> bool:
-    """Whether a fork is only about the way that calls which build an input take through code of the library."""
+    """True if a fork lies in library code that a call runs which builds an input."""
     return not (fork.place is not None and fork.place.is_target) and is_building(fork.state)
 
 
 def places_left(state: State) -> list[tuple[str, int]]:
-    """Where the path left blocks half-way: the trace of what it threw, or the frames that still stand.
+    """The method keys and pcs at which a path left blocks early: the stack trace of its exception, or its frames.
 
-    Of what code itself constructed, the innermost place says where that was, not where it is thrown.
+    If code constructed the exception, the innermost place of the trace is left out: it is not where it was thrown.
     """
     if state.ending is Ending.THREW:
         trace = state.object(state.thrown).extra

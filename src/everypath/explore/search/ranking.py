@@ -1,4 +1,4 @@
-"""Ranks pending forks: new sides first, then forks near to uncovered code."""
+"""Ranks pending forks: forks to new sides come first, then forks near to uncovered code."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from everypath.state import Fork, Frame, State
 
 Position: TypeAlias = "tuple[tuple[int, Method, int], ...]"
-"""The methods on the stack of a state, each with its pc and the blocks until control is back there."""
+"""The methods on the stack of a state, each with its distance offset (two for each inner frame) and its pc."""
 
 
 class _Prospect(NamedTuple):
-    """All that the rank of a fork depends on: its side, whether it may be new, and whether its tries count (those of a
-    dispatch do not: each is a new target); the blocks of the class behind it; where it stands, and how deep.
+    """The values that determine the rank of a fork.
+
+    ``side`` is its side, and ``may_be_fresh`` is true if that side may be new. ``counted`` is true if tries of the side
+    count; those of a dispatch do not, since each has a new target. ``in_setup``: see `is_in_setup`. ``blocks`` are
+    those that a lemma's class covers. ``position`` is that of its state, ``length`` the number of its conditions.
     """
 
     side: Side | None
@@ -46,9 +49,10 @@ class GoalRanking:
         """The functions that compute the ranks of the pending forks."""
 
     def rank(self, fork: Fork) -> Callable[[], tuple[int, ...]]:
-        """How promising a fork is, smallest first: new sides, then what is near to something uncovered, last what is
-        only about the ways that calls which build inputs take through the library. What is returned tells it at any
-        time while the fork waits, and is the same for forks that always rank alike.
+        """A function that gives the rank of a pending fork at any time; smaller ranks come first.
+
+        Forks to new sides come first, then forks near to uncovered code. Forks in library code that a setup call runs
+        come last. Forks that always have the same rank share one function.
         """
         side = self._goals.side_of(fork)
         may_be_fresh = fork.kind.startswith(REFLECTED) or (fork.place is not None and fork.place.is_target)
@@ -88,7 +92,7 @@ class GoalRanking:
         return self._nearest(self._position(state))
 
     def _position(self, state: State) -> Position:
-        """Where a state stands in what may have goals, the innermost frame first, and how many frames lie inside it."""
+        """The frames of a state that may have goals, the innermost first, with their distance offsets."""
         found = []
         for inside, frame in enumerate(reversed(state.frames)):
             method = frame.method
@@ -122,7 +126,7 @@ class GoalRanking:
 
 
 def pc_of(frame: Frame) -> int:
-    """Where a frame stands in its method's bytecode."""
+    """The pc of a frame in its method's bytecode."""
     linked = frame.method.linked
     return linked.pc_of(frame.pc) if linked is not None and frame.pc >= 0 else 0
 

@@ -1,9 +1,9 @@
-"""Recursion without bound: what the bound on calls cut is run on with concrete values, down to a StackOverflowError.
+"""Finds stack overflows: continues states that the bound on calls cut with concrete values.
 
-On symbols, a recursion that never ends looks like any deep one: each level takes a decision, and that bound cuts
-it. Here such a state is made concrete under a few witnesses, small ones and large ones, and run on without bounds until
-the stack overflows or the recursion ends. Only a replay can confirm the overflow: how deep a real stack is, nobody
-knows.
+In symbolic execution, infinite recursion looks like any deep recursion: each level takes a decision, until the bound
+cuts the path. Here the values of such a state are made concrete under a few witnesses, small and large ones. The state
+runs on without bounds until the stack overflows or the recursion ends. Only a replay can confirm the overflow, since
+the depth of a real stack is unknown.
 """
 
 from __future__ import annotations
@@ -26,43 +26,42 @@ if TYPE_CHECKING:
 
 
 RECURRING = 3
-"""A method with so many frames on the stack calls itself."""
+"""A method with so many frames on the stack counts as recursive."""
 
 LARGE = 1_000_000
-"""A number that counts down to zero in more frames than a stack holds."""
+"""A recursion that counts down from it needs more frames than a stack has."""
 
 EXTREMES = (-1, LARGE, -LARGE)
 
 MOST_STATES = 4
-"""States made concrete for one method."""
+"""The most states that are made concrete for one method."""
 
 MOST_WITNESSES = 10
-"""Witnesses tried for one state."""
+"""The most further witnesses that are tried for one state."""
 
 STEPS = 40_000
-"""Calls and backward jumps of one concrete run."""
+"""The most calls and backward jumps of one concrete run."""
 
 MOST_ELEMENTS = 4096
-"""Arrays longer than this stay symbols."""
+"""Longer arrays stay symbolic."""
 
 
 class Overflows:
-    """Runs the states that the bound on calls cut on to an overflow; at most a few for each method that recurs."""
+    """Continues states that the bound on calls cut until the stack overflows, a few for each recursive method."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.tried: dict[tuple[str, str, str], int] = {}
         self.found: set[tuple[str, str, str]] = set()
         self.cut_short = False
-        """Whether the time was over before the end of the last search: it goes on with the same state."""
+        """True if the time was over during the last search. The next search must be of the same state."""
         self._done = 0
-        """Witnesses that were tried before that."""
+        """The number of witnesses that the last search tried."""
 
     def search(self, state: State) -> Iterator[State]:
-        """Copies of a state that the bound on calls cut, run on until the stack overflowed.
+        """Continue copies of a state that the bound on calls cut. Yields the copy whose stack overflowed.
 
-        Others are given, too, where they returned after something that the state had not come to: the overflow may
-        have been caught.
+        Copies that returned and covered new blocks are yielded, too: the overflow may have been caught.
         """
         self.cut_short = False
         key = _recurring(state)
@@ -99,7 +98,7 @@ class Overflows:
             length=UNBOUNDED,
             steps=copy.steps + STEPS,
         )
-        # so few steps take no time
+        # so few steps need no time limit
         with self.machine.using(replace(context, sink=discard, bounds=bounds, expired=lambda: False)):
             try:
                 self.machine.run(copy)
@@ -109,7 +108,7 @@ class Overflows:
 
 
 def _recurring(state: State) -> tuple[str, str, str] | None:
-    """The innermost method that calls itself, straight or by way of others."""
+    """The innermost recursive method of target code; None if there is none."""
     counted: dict[tuple[str, str, str], int] = {}
     for frame in reversed(state.frames):
         method = frame.method
@@ -123,7 +122,7 @@ def _recurring(state: State) -> tuple[str, str, str] | None:
 
 
 def _witnesses(state: State) -> Iterator[Model]:
-    """Models of the path: the present one, then those in which one number or all are far out."""
+    """Models of the path: the witness, then those in which one number, or every number, is extreme."""
     path, witness = state.path, state.witness
     yield witness
     found = 0
@@ -138,13 +137,13 @@ def _witnesses(state: State) -> Iterator[Model]:
 
 
 def _cut(value: int, symbol: Term) -> int:
-    """The value, or the nearest one that the symbol can have."""
+    """The value, or the nearest one in the range of the symbol."""
     most = (1 << (symbol.sort.width - 1)) - 1
     return max(-most - 1, min(value, most))
 
 
 def _symbols(state: State) -> set[Term]:
-    """The scalar symbols that the path or its input speaks of."""
+    """The scalar symbols in the path condition and the input."""
     values: list[Term] = list(state.path)
     shape = shape_of(state)
     slots = [*shape.slots, *(slot for node in shape.nodes.values() for slot in slots_of(node.build))]
@@ -158,7 +157,9 @@ def _symbols(state: State) -> set[Term]:
 
 
 def make_concrete(state: State) -> None:
-    """Replace every term of a state, except references, by its value under the witness; the path says so."""
+    """Replace every term of a state, except references, by its value under the witness. The path condition gets these
+    values as equations.
+    """
     for symbol in sorted(_symbols(state), key=lambda each: str(each.payload)):
         value = state.witness.value_of(symbol)
         if symbol.sort is BOOL:

@@ -1,4 +1,7 @@
-"""Worklists: in which order pending work is taken up. Each is `push` and `pop`; ties go by arrival, so runs repeat."""
+"""Worklists, which order pending items, and the strategies that make them.
+
+Items of equal rank are taken in the order of their arrival, so every run takes the same order.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Rank = tuple[int, ...]
-"""What an item is worth; smaller is sooner."""
+"""The rank of an item; smaller ranks come first."""
 
 
 @runtime_checkable
 class Worklist(Protocol[T]):
-    """Pending work."""
+    """The pending items of an exploration."""
 
     def push(self, item: T) -> None:
         """Add an item."""
@@ -34,7 +37,7 @@ class Worklist(Protocol[T]):
 
 
 class DepthFirst(Generic[T]):
-    """The youngest item first."""
+    """The newest item first."""
 
     def __init__(self) -> None:
         self._items: list[T] = []
@@ -44,7 +47,7 @@ class DepthFirst(Generic[T]):
         self._items.append(item)
 
     def pop(self) -> T | None:
-        """Take the youngest item."""
+        """Take the newest item; None if there is none."""
         return self._items.pop() if self._items else None
 
     def __len__(self) -> int:
@@ -62,7 +65,7 @@ class BreadthFirst(Generic[T]):
         self._items.append(item)
 
     def pop(self) -> T | None:
-        """Take the oldest item."""
+        """Take the oldest item; None if there is none."""
         return self._items.popleft() if self._items else None
 
     def __len__(self) -> int:
@@ -72,16 +75,16 @@ class BreadthFirst(Generic[T]):
 class BestFirst(Generic[T]):
     """The item with the smallest rank first, the oldest among equals.
 
-    ``rank`` gives for each item the function that tells its rank at any time: the same function for items that always
-    rank alike, which are asked about once. A rank may grow while its items wait (what they led to is reached by
-    others): it is asked again when they come up, and they go back where they are no longer the best.
+    ``rank`` gives for each item a function that returns its present rank. Items that always have the same rank share
+    one function. A rank may grow while its items are pending, since other paths reach their goals. It is computed again
+    when its items have the smallest known rank, and they are put back if another rank is smaller then.
     """
 
     def __init__(self, rank: Callable[[T], Callable[[], Rank]]) -> None:
         self._rank = rank
         self._alike: dict[Callable[[], Rank], deque[tuple[int, T]]] = {}
         self._heap: list[tuple[Rank, int, Callable[[], Rank]]] = []
-        """For each of these functions the rank told last, and the arrival of its oldest item."""
+        """For each rank function its last rank, and the arrival number of its oldest item."""
         self._arrivals = 0
         self._size = 0
 
@@ -97,7 +100,7 @@ class BestFirst(Generic[T]):
         waiting.append((self._arrivals, item))
 
     def pop(self) -> T | None:
-        """Take the best item by its present rank."""
+        """Take the item with the smallest present rank; None if there is none."""
         heap = self._heap
         while heap:
             before, arrival, present = heap[0]
@@ -123,8 +126,8 @@ class BestFirst(Generic[T]):
 class Generational(Generic[T]):
     """The children of finished paths, generation by generation, the best of each first (concolic testing, SAGE).
 
-    What is pushed until the next `pop` comes from the run of the item popped last: its children, each with one
-    constraint of its path mutated.
+    Items that are pushed between two calls of `pop` are the children of the item that was popped last: each negates one
+    constraint of its path.
     """
 
     def __init__(self, rank: Callable[[T], Callable[[], Rank]]) -> None:
@@ -139,7 +142,7 @@ class Generational(Generic[T]):
         self._generations[self._next].push(item)
 
     def pop(self) -> T | None:
-        """Take the best item of the oldest generation that has one."""
+        """Take the best item of the oldest generation that has one; None if there is none."""
         for number, generation in enumerate(self._generations):
             item = generation.pop()
             if item is not None:
@@ -152,10 +155,10 @@ class Generational(Generic[T]):
 
 
 class RandomPath(Generic[T]):
-    """Any item, each as likely as the others: the same ones in the same order for the same seed.
+    """A random item, in the same order for the same seed.
 
-    What is pushed between two pops are the sides that one path did not take; the deeper ones are more. So that not
-    most picks fall deep down, first a path is drawn and then one of the sides it left.
+    Items that are pushed between two calls of `pop` are the sides that one path did not take. Paths with many decisions
+    leave more sides. So that they do not dominate, first a path is drawn and then one of its sides.
     """
 
     def __init__(self, seed: int) -> None:
@@ -170,7 +173,7 @@ class RandomPath(Generic[T]):
         self._size += 1
 
     def pop(self) -> T | None:
-        """Draw one item."""
+        """Draw one item; None if there is none."""
         if self._youngest:
             self._families.append(self._youngest)
             self._youngest = []
@@ -192,7 +195,7 @@ class RandomPath(Generic[T]):
 
 
 class Interleaved(Generic[T]):
-    """Several strategies in turn, over the same items: each picks what it likes best of what no other has taken."""
+    """Several strategies in turn over the same items. Each takes its first item that no other has taken."""
 
     def __init__(self, worklists: Sequence[Worklist[Entry[T]]]) -> None:
         self._worklists = worklists
@@ -207,7 +210,7 @@ class Interleaved(Generic[T]):
             each.push(entry)
 
     def pop(self) -> T | None:
-        """Take the item that the strategy whose turn it is likes best."""
+        """Take the first item of the strategy whose turn it is; None if there is none."""
         if not self._left:
             return None
         chosen = self._worklists[self._turn]
@@ -232,11 +235,11 @@ class Entry(Generic[T]):
 
 
 Strategy: TypeAlias = "Callable[[Callable[[Fork], Callable[[], Rank]], int], Worklist[Fork]]"
-"""Makes the worklist of one exploration, of a function that ranks forks by coverage and of a seed for what is drawn."""
+"""Makes the worklist of one exploration from a function that ranks forks by coverage, and a seed of random choices."""
 
 
 class _Foreign:
-    """A worklist that is not ours: what it raises is told as its failure."""
+    """The worklist of a plug-in or a caller: an exception that it raises is reported as its failure."""
 
     def __init__(self, name: str, worklist: object) -> None:
         if not isinstance(worklist, Worklist):
@@ -262,7 +265,7 @@ class _Foreign:
 
 
 def foreign(name: str, make: Callable[..., object]) -> Strategy:
-    """A strategy of a plug-in or a caller as one of ours: its failures are told under its name."""
+    """The strategy of a plug-in or a caller; its failures are reported under its name."""
 
     def strategy(rank: Callable[[Fork], Callable[[], Rank]], seed: int) -> Worklist[Fork]:
         with plugins.guarded(name):
@@ -290,10 +293,11 @@ STRATEGIES: plugins.Registry[Strategy] = plugins.Registry(
 
 
 def worklist(strategy: str | Strategy, rank: Callable[[Fork], Callable[[], Rank]], seed: int = 0) -> Worklist[Fork]:
-    """The worklist of a strategy: ``coverage`` (best first by ``rank``), ``generational`` (the same within each
-    generation), ``depth-first``, ``breadth-first``, ``random`` (by ``seed``), ``interleaved`` (coverage, random and
-    depth-first in turn), one of a plug-in, or one that is given itself. Raises `ValueError` for a name that is not in
-    `STRATEGIES`.
+    """A new worklist of a strategy, given by its name or itself.
+
+    The names are ``coverage`` (best first by ``rank``), ``generational`` (the same within each generation),
+    ``depth-first``, ``breadth-first``, ``random`` (by ``seed``), ``interleaved`` (coverage, random and depth-first in
+    turn), and those of plug-ins. Raises `ValueError` for a name that is not in `STRATEGIES`.
     """
     made = STRATEGIES.find(strategy) if isinstance(strategy, str) else strategy
     if made is None:

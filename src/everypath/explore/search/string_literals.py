@@ -1,6 +1,6 @@
-"""Strings that the code itself names are tried for input strings before a solver is asked.
+"""Tries the string literals of the code as input strings before a solver is asked.
 
-Most switches and comparisons of strings are about them.
+Most switches and comparisons of strings involve such literals.
 """
 
 from __future__ import annotations
