@@ -32,7 +32,7 @@ from tests.explore.drawn import (
 from tests.explore.lab import CLOCK, Lab
 
 from everypath.bridge import Coverage, Status
-from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
+from everypath.explore import ClassSummaries, Exploration, ExploreOptions, Explorer
 from everypath.explore.behaviours import BackwardSearch, CallSequence
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
@@ -57,7 +57,7 @@ class Trials:
         names = self._compile(seed, count, folder)
         self.lab = Lab(folder / "classes")
         self.classes = [self.lab.program.klass(name) for name in names]
-        self.behaviours = Behaviours(self.lab.machine, self._explored)
+        self.behaviours = ClassSummaries(self.lab.machine, self._explored)
         self.drawn: dict[Class, list[list[Called]]] = {}
         self.ran: dict[Class, list[list[Made]]] = {}
         self.counts: Counter[str] = Counter()

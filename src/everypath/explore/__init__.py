@@ -14,13 +14,13 @@ Its packages, lowest first:
 - `engine`: the loop.
 """
 
-from everypath.explore.behaviours import Behaviours
+from everypath.explore.behaviours import ClassSummaries
 from everypath.explore.engine import Explorer, explore
 from everypath.explore.paths import Cut, Exploration, Failure, Path, PathCounts, Statistics, UnreachedLine, count_paths
 from everypath.explore.session import ExploreOptions
 
 __all__ = [
-    "Behaviours",
+    "ClassSummaries",
     "Cut",
     "Exploration",
     "ExploreOptions",

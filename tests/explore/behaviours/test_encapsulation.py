@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.explore.lab import Lab
 
-from everypath.explore import Behaviours, Exploration, ExploreOptions, Explorer
+from everypath.explore import ClassSummaries, Exploration, ExploreOptions, Explorer
 from everypath.explore.behaviours import depends_on_statics, enclosure
 from everypath.explore.limits import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
@@ -31,11 +31,11 @@ def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 
 
 @pytest.fixture(scope="module")
-def behaviours(lab: Lab) -> Behaviours:
+def behaviours(lab: Lab) -> ClassSummaries:
     def explored(method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
         return Explorer(lab.machine, method, FREE, solver, inputs=inputs)
 
-    return Behaviours(lab.machine, explored)
+    return ClassSummaries(lab.machine, explored)
 
 
 def found(lab: Lab, name: str) -> tuple[set[str], set[str], bool] | None:
@@ -78,7 +78,7 @@ def test_what_depends_on_statics(lab: Lab) -> None:
     assert not depends_on_statics(lab.program, lab.method("enclosed/Enclosed$Limited", "large"))
 
 
-def explored(lab: Lab, behaviours: Behaviours, name: str, method: str, *, forced: bool = False) -> Exploration:
+def explored(lab: Lab, behaviours: ClassSummaries, name: str, method: str, *, forced: bool = False) -> Exploration:
     entry = lab.method(f"enclosed/Enclosed${name}", method)
     inputs = SymbolicInputs(lab.program, entry, InputOptions(PACKAGE, forced_states=forced))
     options = ExploreOptions(seconds=20.0)
@@ -99,7 +99,7 @@ def explored(lab: Lab, behaviours: Behaviours, name: str, method: str, *, forced
     ],
 )
 def test_lines_that_calls_do_not_reach(
-    lab: Lab, behaviours: Behaviours, name: str, method: str, expected: tuple[str, list[str], int] | None
+    lab: Lab, behaviours: ClassSummaries, name: str, method: str, expected: tuple[str, list[str], int] | None
 ) -> None:
     result = explored(lab, behaviours, name, method)
     lines = [each for each in result.excluded if not each.thrown]
@@ -111,12 +111,12 @@ def test_lines_that_calls_do_not_reach(
         assert (line.reason, line.proved) == (each.reason, each.reason == "unreachable")
 
 
-def test_proved_lines_leave_nothing_open(lab: Lab, behaviours: Behaviours) -> None:
+def test_proved_lines_leave_nothing_open(lab: Lab, behaviours: ClassSummaries) -> None:
     assert explored(lab, behaviours, "Plain", "broken").status == "complete"
     assert explored(lab, behaviours, "Even", "odd").status == "bounded"
 
 
-def test_invariants_are_proved_only_of_what_is_whole(lab: Lab, behaviours: Behaviours) -> None:
+def test_invariants_are_proved_only_of_what_is_whole(lab: Lab, behaviours: ClassSummaries) -> None:
     api = Api(lab.program, PACKAGE)
 
     def known(name: str) -> tuple[bool, bool]:
@@ -129,7 +129,7 @@ def test_invariants_are_proved_only_of_what_is_whole(lab: Lab, behaviours: Behav
     assert known("Open") == (False, False)
 
 
-def test_an_object_that_its_constructor_let_go_before_it_threw_counts(lab: Lab, behaviours: Behaviours) -> None:
+def test_an_object_that_its_constructor_let_go_before_it_threw_counts(lab: Lab, behaviours: ClassSummaries) -> None:
     behaviour = behaviours.of(
         lab.method("enclosed/Enclosed$Leaking", "<init>"), lab.program.klass("enclosed/Enclosed$Leaking"), PACKAGE
     )
@@ -149,7 +149,7 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
             begun.append(self)
             return replace(result, stop="time") if len(begun) < 3 else result
 
-    behaviours = Behaviours(lab.machine, lambda method, inputs, solver: Slow(lab.machine, method, FREE, solver))
+    behaviours = ClassSummaries(lab.machine, lambda method, inputs, solver: Slow(lab.machine, method, FREE, solver))
     cls = lab.program.klass("enclosed/Enclosed$Plain")
     one, other = (behaviours.exploring(lab.method(cls.name, "push"), cls, PACKAGE) for _ in range(2))
     assert next(one, "over") is None
@@ -171,7 +171,7 @@ def test_other_methods_have_their_turn_before_all_of_a_class_are_explored_for_on
     entry = lab.method("enclosed/Enclosed$Plain", "broken")
     inputs = SymbolicInputs(lab.program, entry, InputOptions(PACKAGE))
     explorer = Explorer(
-        lab.machine, entry, ExploreOptions(), Solver(), inputs=inputs, behaviours=Behaviours(lab.machine, noted)
+        lab.machine, entry, ExploreOptions(), Solver(), inputs=inputs, behaviours=ClassSummaries(lab.machine, noted)
     )
     first = explorer.run(20.0, this=Round(last_round=False))
     assert begun == ["broken"]
@@ -183,7 +183,7 @@ def test_other_methods_have_their_turn_before_all_of_a_class_are_explored_for_on
     assert {each.reason for each in second.excluded} == {"unreachable"}
 
 
-def test_another_object_is_changed(lab: Lab, behaviours: Behaviours) -> None:
+def test_another_object_is_changed(lab: Lab, behaviours: ClassSummaries) -> None:
     cls = lab.program.klass("enclosed/Enclosed$Pair")
     behaviour = behaviours.of(lab.method(cls.name, "spoil"), cls, PACKAGE)
     assert behaviour is not None
@@ -191,7 +191,7 @@ def test_another_object_is_changed(lab: Lab, behaviours: Behaviours) -> None:
     assert behaviours.of_class(cls, Api(lab.program, PACKAGE)).invariants == (le(var("this.value", BV32), 0),)
 
 
-def test_forced_states_keep_invariants(lab: Lab, behaviours: Behaviours) -> None:
+def test_forced_states_keep_invariants(lab: Lab, behaviours: ClassSummaries) -> None:
     plain = explored(lab, behaviours, "Plain", "broken", forced=True)
     assert -1 not in {path.returned for path in plain.paths}
     assert [each.reason for each in plain.unreached] == ["unreachable"]

@@ -5,7 +5,7 @@ state. The methods are explored by a callable that is passed in, as this package
 """
 
 from everypath.explore.behaviours.backward_search import BackwardSearch, CallSequence, taken_back
-from everypath.explore.behaviours.behaviours import Behaviours
+from everypath.explore.behaviours.behaviours import ClassSummaries
 from everypath.explore.behaviours.change import SummaryCase
 from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, renamed, symbols_of, with_name
@@ -17,8 +17,8 @@ from everypath.explore.behaviours.writers import is_guarded, writers
 __all__ = [
     "THIS",
     "BackwardSearch",
-    "Behaviours",
     "CallSequence",
+    "ClassSummaries",
     "SummaryCase",
     "UnreachableStates",
     "depends_on_statics",

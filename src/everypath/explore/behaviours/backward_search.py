@@ -18,7 +18,7 @@ from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass
-from everypath.explore.behaviours.behaviours import Behaviours
+from everypath.explore.behaviours.behaviours import ClassSummaries
 from everypath.explore.behaviours.change import ClassSummary, SummaryCase
 from everypath.explore.behaviours.field_symbols import THIS, name_of, renamed, symbols_of, with_name
 from everypath.explore.behaviours.linear import linear
@@ -113,7 +113,7 @@ class _Waiting:
 class BackwardSearch:
     """The search for one entry."""
 
-    def __init__(self, behaviours: Behaviours, inputs: SymbolicInputs, entry: Method) -> None:
+    def __init__(self, behaviours: ClassSummaries, inputs: SymbolicInputs, entry: Method) -> None:
         self.inputs = inputs
         self.entry = entry
         self._behaviours = behaviours

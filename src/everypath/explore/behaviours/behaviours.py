@@ -105,7 +105,7 @@ ROUND, ROUNDS = 0.4, 5
 """Seconds of effort of one round of exploring one method, and how many there are at most."""
 
 
-class Behaviours:
+class ClassSummaries:
     """The behaviours of methods of one program, each explored when it is first asked for.
 
     What they come to depends on the methods alone, so whatever asks first finds the same. Who has little time has them

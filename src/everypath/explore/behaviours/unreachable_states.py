@@ -23,7 +23,7 @@ from everypath.state import Ending
 from everypath.term import Term, substitute, variables
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours.behaviours import Behaviours
+    from everypath.explore.behaviours.behaviours import ClassSummaries
     from everypath.explore.behaviours.change import ClassSummary, SummaryCase
     from everypath.explore.search import Goals
     from everypath.inputs import SymbolicInputs
@@ -41,7 +41,7 @@ MOST_STAGES = 60
 class UnreachableStates:
     """Looks for what one entry does on no object that calls give."""
 
-    def __init__(self, behaviours: Behaviours, inputs: SymbolicInputs, entry: Method) -> None:
+    def __init__(self, behaviours: ClassSummaries, inputs: SymbolicInputs, entry: Method) -> None:
         self._behaviours = behaviours
         self._inputs = inputs
         self._entry = entry

@@ -122,7 +122,7 @@ class BoundDeepening:
     def _is_worth_it(self, bound: str, urgency: tuple[int, ...]) -> bool:
         """Whether raising a bound may lead to a goal, and has not too often shown nothing new."""
         inputs = bound in INPUT_BOUNDS
-        helps = (inputs or bound == "steps") and self._goals.helpers_open  # wherever its path stands
+        helps = (inputs or bound == "steps") and self._goals.helper_goals_open  # wherever its path stands
         helps = helps or self._prologue.waits  # for any input at all
         wanted = (self._goals.open and urgency[-1] < FAR) or any(
             each.left() for each in self._session.criteria.values()
@@ -144,7 +144,7 @@ class BoundDeepening:
         progress = self._progress
         tired = progress.paths >= self._widen_at and progress.idle >= STALE and self._goals.open
         slow = self.in_setup and progress.effort - max(progress.last_new_at, self._widened) >= STALE_EFFORT
-        if not (tired or (slow and (self._goals.open or self._goals.helpers_open))):
+        if not (tired or (slow and (self._goals.open or self._goals.helper_goals_open))):
             return
         self._widen_at, self._widened = progress.paths + STALE, progress.effort
         raised_input_bounds = [

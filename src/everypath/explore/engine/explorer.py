@@ -32,7 +32,7 @@ from everypath.vm.interpreter import RunContext
 from everypath.vm.observers import Watch
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours import Behaviours
+    from everypath.explore.behaviours import ClassSummaries
     from everypath.explore.paths import Exploration, Path
     from everypath.explore.session import Listener
     from everypath.program import Method
@@ -84,7 +84,7 @@ class Explorer:
         inputs: SymbolicInputs | None = None,
         seeds: SeedSource | None = None,
         listener: Listener | None = None,
-        behaviours: Behaviours | None = None,
+        behaviours: ClassSummaries | None = None,
     ) -> None:
         self.machine = machine
         self.entry = entry
@@ -284,7 +284,7 @@ class Explorer:
         if not self._runner.is_stopped:
             progress.effort = self.effort.seconds(progress)
         progress.goals_open = self.goals.open
-        progress.helpers_open = self.goals.helpers_open
+        progress.helper_goals_open = self.goals.helper_goals_open
 
     def _run_fork(self, fork: Fork, seconds: float) -> None:
         """Solve a fork, and run its state if the fork is feasible."""

@@ -14,7 +14,7 @@ from everypath.state import Ending, State
 from everypath.term import Term, evaluate, substitute, variables
 
 if TYPE_CHECKING:
-    from everypath.explore.behaviours import Behaviours, SummaryCase
+    from everypath.explore.behaviours import ClassSummaries, SummaryCase
     from everypath.explore.session import ExplorationState
 
 FORWARD, STAGNATION = 6, 0.1
@@ -29,7 +29,7 @@ class ReceiverSearch:
     def __init__(
         self,
         session: ExplorationState,
-        behaviours: Behaviours | None,
+        behaviours: ClassSummaries | None,
         take_machine: Callable[[], None],
         finish: Callable[[State], None],
     ) -> None:
@@ -71,7 +71,7 @@ class ReceiverSearch:
         enough = self._session.raised_input_bounds >= FORWARD
         return enough and self._can_go_on and (self.look(seconds) or self._can_go_on)
 
-    def _search(self, search: BackwardSearch, behaviours: Behaviours) -> Iterator[CallSequence | None]:
+    def _search(self, search: BackwardSearch, behaviours: ClassSummaries) -> Iterator[CallSequence | None]:
         """The ways, and then what is to be known to say what calls never give; None for each step without one."""
         yield from search.sequences(self._is_unseen)
         session = self._session

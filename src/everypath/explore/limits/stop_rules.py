@@ -44,7 +44,7 @@ HELPER_FACTOR = 10
 
 def scaled_limit(limit: float, progress: Progress) -> float:
     """The limit; `HELPER_FACTOR` times as large while a called private method is not covered."""
-    return limit * HELPER_FACTOR if progress.helpers_open else limit
+    return limit * HELPER_FACTOR if progress.helper_goals_open else limit
 
 
 LOOK = 0.005

@@ -119,7 +119,7 @@ class Seeds:
     def are_ready(self, goals: Goals, seconds: float, *, partly: bool) -> bool:
         """True if seeds may cover open goals, and all are found; ``partly``: also if only some are found."""
         self.cut_short = False
-        if not self.left or not (goals.open or goals.helpers_open):
+        if not self.left or not (goals.open or goals.helper_goals_open):
             return False
         return self.find(seconds) or partly
 

@@ -107,7 +107,7 @@ class Goals:
         return bool(self.uncovered_blocks(self.entry))
 
     @property
-    def helpers_open(self) -> bool:
+    def helper_goals_open(self) -> bool:
         """True if a called method that is no entry itself has an uncovered block that is still promising. Only its
         callers can cover it.
         """

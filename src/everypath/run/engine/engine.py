@@ -11,7 +11,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.dataclass import replace
 from everypath.errors import LinkageError
-from everypath.explore import Behaviours, ExploreOptions, Explorer
+from everypath.explore import ClassSummaries, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
@@ -80,7 +80,7 @@ class Engine:
         inputs.bind(self.machine)
         self.trace_comparator = TraceComparator(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.trace_comparator)
-        self.behaviours = Behaviours(self.machine, self._on_free_fields)
+        self.behaviours = ClassSummaries(self.machine, self._on_free_fields)
         self.own = Own(self.bridge, program=options.entry is not None)
 
     @cached_property
