@@ -15,8 +15,8 @@ class Progress:
     ``seconds`` is the wall time of the round, ``states`` the number of runs of the machine. ``idle`` counts the paths
     since the last one that showed anything new. ``effort`` is that of all rounds so far, as
     `everypath.explore.limits.effort` counts it; ``last_new_at`` is the effort when something new was found last.
-    ``goals_open``: a block of the entry is not covered. ``helper_goals_open``: a block of a called private method is not
-    covered; such a method is no entry, so its callers must cover it.
+    ``goals_open``: a block of the entry is not covered. ``helper_goals_open``: a block of a called private method is
+    not covered; such a method is no entry, so its callers must cover it.
     """
 
     seconds: float = 0.0

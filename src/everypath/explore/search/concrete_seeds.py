@@ -88,7 +88,7 @@ class SeedPaths:
 
 
 def _key_of(state: State) -> Hashable:
-    """A key of the path of an ended state: its conditions, the classes, recipes and aliases of its inputs, its ending."""
+    """A key of an ended path: its conditions, the classes, recipes and aliases of its inputs, and its ending."""
     choices = frozenset((name, number) for name, number in choices_of(state).items() if number)
     inputs = frozenset(state.types.items()), choices, frozenset(aliases(state).items())
     return frozenset(state.path), *inputs, state.ending, state.place
