@@ -3,8 +3,8 @@ and classes of the JDK.
 
     python -m benchmarks.alarms [--budget 500s] [sound] [seeded] [jdk]
 
-No error may be told of the right ones, and documented exceptions of the JDK's are notes. At least four of five seeded
-bugs are to be told as errors, each seen on the JVM.
+The right ones must have no error, and documented exceptions of the JDK's are notes. At least four of five seeded
+bugs must be reported as errors, each seen on the JVM.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def report(name: str, document: dict) -> int:
     """Print what a run came to; the number of its errors."""
     levels = Counter(each["level"] for each in document["findings"])
     states = Counter(each["status"] for each in document["methods"])
-    told = ", ".join(f"{levels[each]} {each}s" for each in ("error", "warning", "note"))
-    print(f"{name}: {len(document['methods'])} methods, {dict(states)}, {told}, {document['seconds']:.0f} s")
+    counted = ", ".join(f"{levels[each]} {each}s" for each in ("error", "warning", "note"))
+    print(f"{name}: {len(document['methods'])} methods, {dict(states)}, {counted}, {document['seconds']:.0f} s")
     return levels["error"]
 
 
@@ -53,7 +53,7 @@ def goals(name: str, document: dict) -> None:
 
 
 def right(name: str, targets: list[str], budget: str, folder: Path) -> int:
-    """Analyse what is right; the number of errors told of it."""
+    """Analyse what is right; returns the number of errors reported."""
     document, _ = run("check", *targets, "--budget", budget, json_file=folder / f"{name}.json", timeout=3000)
     errors = report(name, document)
     goals(name, document)

@@ -4,9 +4,9 @@
 
 The first table forks a state again and again as paths do (an object is made and a condition learned between two forks)
 and keeps every fork, as a worklist does. *Memory* is what each fork keeps alive beyond what it shares with others
-(`sys.getsizeof` of what is reached from one fork only, terms and classes aside). The second explores `Bubble.sort`: all
-1,024 ways through it without asking anybody, those that the path does not contradict outright, and those that have an
-input, each with its witness. Compare ratios within one run.
+(`sys.getsizeof` of what is reached from one fork only, without terms and classes). The second explores `Bubble.sort`:
+all 1,024 ways through it without asking anybody, those that the path does not contradict outright, and those that have
+an input, each with its witness. Compare ratios within one run.
 """
 
 from __future__ import annotations
@@ -98,9 +98,9 @@ def chain(state: State, count: int) -> tuple[float, list[State]]:
         state.writable(1 + number % 5)
         state.assume(gt(var(f"y{number}", BV32), 0))
         start = time.process_time()
-        twin = state.fork()
+        copy = state.fork()
         spent += time.process_time() - start
-        kept.append(twin)
+        kept.append(copy)
     return spent / count, kept
 
 
@@ -163,7 +163,7 @@ def rows_of_forks(program: Program, rounds: int) -> Iterable[dict[str, float]]:
 
 
 def just_decided(state: State, condition: Term, negation: Term) -> bool | None:
-    """In place of what the path knows: only the answer that the fork itself brought."""
+    """Used in place of the facts of the path: only the answer that the fork itself got."""
     state.known = Facts()
     last = state.path[-1] if state.path else None
     return True if last is condition else False if last is negation else None

@@ -95,8 +95,8 @@ class Watched(Progress):
     began: float = 0.0
     curve: list[tuple[float, int]] = field(default_factory=list)
 
-    def news(self) -> None:
-        super().news()
+    def found_new(self) -> None:
+        super().found_new()
         self.note()
 
     def note(self) -> None:

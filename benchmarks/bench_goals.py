@@ -4,7 +4,8 @@
 
 Each group (or those whose name contains a NAME) is explored by a process of its own for each checkout, in alternating
 order; ``--source`` names further checkouts, which run this very file. A *goal* is a basic block of target code or one
-side of a question asked in it, in the call itself; what the calls that build its inputs cover is told apart (*with
+side of a question asked in it, in the call itself; what the calls that build its inputs cover is counted separately
+(*with
 building*: goals of either kind). *To the same* are the CPU seconds (this process and its JVMs) that all methods
 together took until the goals were covered that every checkout came to in every round: of each method, when the last of
 them was.
@@ -214,13 +215,13 @@ class Watch:
             self.note_side(side, fork.state)
 
     def note_side(self, side: tuple[object, str, bool], state: object) -> None:
-        """A state went a way."""
-        place, kind, way = side
+        """Count the side of a fork that a state took."""
+        place, kind, direction = side
         building = self._is_building(state)
         if side in self._sides[building] or place is None or not place.is_target:
             return
         self._sides[building].add(side)
-        name = f"{place.class_name}.{place.method}{place.descriptor}@{place.pc}:{kind}:{way}"
+        name = f"{place.class_name}.{place.method}{place.descriptor}@{place.pc}:{kind}:{direction}"
         self._table(building).setdefault(name, cpu() - self._began)
 
     def _table(self, building: bool) -> dict[str, float]:
@@ -277,7 +278,7 @@ def with_building(run: Run) -> Goals:
 
 
 MEASURES = {"to the same goals": lambda run: run.goals, "to the same goals with building": with_building}
-"""What is told, and the goals of a run that it is about."""
+"""The measures that are printed, each with the goals of a run that it counts."""
 
 
 def until_same(goals: Goals, common: dict[str, set[str]]) -> float:
@@ -292,7 +293,7 @@ def common_goals(runs: Sequence[Goals]) -> dict[str, set[str]]:
 
 
 def without_solver(answered: dict[str, int]) -> float:
-    """The share of questions that no solver proper was asked."""
+    """The share of queries that no solver backend was asked."""
     return 1 - sum(answered.get(each, 0) for each in SOLVERS) / max(sum(answered.values()), 1)
 
 
@@ -334,10 +335,10 @@ def main() -> None:
     for group in chosen:
         runs = measure(group, sources, given.seconds, given.rounds)
         same: dict[tuple[str, str], float] = {}
-        for measure_name, told in MEASURES.items():
-            common = common_goals([told(run) for each in runs.values() for run in each])
+        for measure_name, goals_of in MEASURES.items():
+            common = common_goals([goals_of(run) for each in runs.values() for run in each])
             for name, each in runs.items():
-                same[measure_name, name] = median(until_same(told(run), common) for run in each)
+                same[measure_name, name] = median(until_same(goals_of(run), common) for run in each)
                 totals[measure_name][name] += same[measure_name, name]
         common = common_goals([run.goals for each in runs.values() for run in each])
         for name, each in runs.items():

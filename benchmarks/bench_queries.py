@@ -27,31 +27,31 @@ WARM = 2_000
 ROWS = 10
 
 
-def question(number: int, chance: random.Random) -> list[Value]:
+def question(number: int, rng: random.Random) -> list[Value]:
     """A path condition of about ten conditions over symbols of its own."""
     name = f"q{number // 3}"  # three questions in a row are about the same symbols, as those of one method are
     length = var(f"{name}.length", BV32)
     a, b = var(f"{name}.a", BV32), var(f"{name}.b", BV32)
     chars, numbers = var(f"{name}.chars", array_sort(BV16)), var(f"{name}.numbers", array_sort(BV32))
-    some: list[Value] = [t.ge(length, 0), t.lt(length, chance.randint(3, 40)), t.lt(a, length), t.ge(a, 0)]
-    for _ in range(chance.randint(2, 5)):
-        char = t.zext(t.select(chars, chance.randint(0, 4)), 32)
-        some.append(t.disj(t.eq(char, chance.randint(48, 122)), t.lt(length, chance.randint(1, 9))))
-    kind = chance.randint(0, 5)
+    some: list[Value] = [t.ge(length, 0), t.lt(length, rng.randint(3, 40)), t.lt(a, length), t.ge(a, 0)]
+    for _ in range(rng.randint(2, 5)):
+        char = t.zext(t.select(chars, rng.randint(0, 4)), 32)
+        some.append(t.disj(t.eq(char, rng.randint(48, 122)), t.lt(length, rng.randint(1, 9))))
+    kind = rng.randint(0, 5)
     if kind == 0:
-        some.append(t.eq(t.mul(a, b, 32), chance.randint(-500, 5000)))
+        some.append(t.eq(t.mul(a, b, 32), rng.randint(-500, 5000)))
     elif kind == 1:
-        some += [t.lt(t.add(a, chance.randint(-9, 9), 32), b), t.lt(b, t.sub(length, chance.randint(0, 5), 32))]
+        some += [t.lt(t.add(a, rng.randint(-9, 9), 32), b), t.lt(b, t.sub(length, rng.randint(0, 5), 32))]
     elif kind == 2:
-        read = t.select(t.store(numbers, a, chance.randint(0, 9)), t.and_(b, 7, 32))
-        some.append(t.gt(read, chance.randint(-3, 12)))
+        read = t.select(t.store(numbers, a, rng.randint(0, 9)), t.and_(b, 7, 32))
+        some.append(t.gt(read, rng.randint(-3, 12)))
     elif kind == 3:
-        some.append(t.eq(t.xor(t.shl(a, 3, 32), b, 32), t.add(b, chance.randint(0, 99), 32)))
+        some.append(t.eq(t.xor(t.shl(a, 3, 32), b, 32), t.add(b, rng.randint(0, 99), 32)))
     elif kind == 4:
-        some.append(t.flt(t.fmul(t.i2d(a), var(f"{name}.d", F64), F64), float(chance.randint(-9, 9))))
+        some.append(t.flt(t.fmul(t.i2d(a), var(f"{name}.d", F64), F64), float(rng.randint(-9, 9))))
     else:
-        some.append(t.eq(t.srem(b, chance.randint(3, 60), 32), a))
-    return [each if chance.random() < 0.8 or not isinstance(each, Term) else t.not_(each) for each in some]
+        some.append(t.eq(t.srem(b, rng.randint(3, 60), 32), a))
+    return [each if rng.random() < 0.8 or not isinstance(each, Term) else t.not_(each) for each in some]
 
 
 def megabytes() -> float:
@@ -64,7 +64,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--queries", type=int, default=50_000)
     given = parser.parse_args()
-    chance = random.Random(7)
+    rng = random.Random(7)
     solver = Solver(Limits(timeout=0.5))
     print("| questions | MB | more | CPU s | z3 | Bitwuzla | sat | unsat | unknown |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
@@ -72,7 +72,7 @@ def main() -> None:
     for number in range(WARM + given.queries):
         if number == WARM:
             before = megabytes()
-        solver.check(question(number, chance))
+        solver.check(question(number, rng))
         asked = number + 1 - WARM
         if asked > 0 and asked % max(given.queries // ROWS, 1) == 0:
             now = megabytes()

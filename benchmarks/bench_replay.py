@@ -4,8 +4,8 @@ Run from the repository's root: ``python -m benchmarks.bench_replay``. Both side
 one side sends them to a running bridge, the other starts ``javac`` and the JUnit console, both cold. CPU time is that
 of this process and of all its children. What a cold run costs hardly depends on how many cases it is for, so the ratio
 does: it is measured for one case, for cases of one class, and for those of several classes together. *Replayed* is the
-bridge alone, with plans that are there; *judged* is all that a run does with a case: its plan is built, sent, run and
-compared with the prediction, in batches of the size a run uses. Goal: 500, judged.
+bridge alone, with plans that are there; *verified* is all that a run does with a case: its plan is built, sent, run and
+compared with the prediction, in batches of the size a run uses. Goal: 500, verified.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def used(work: Callable[[], None]) -> float:
 
 
 def warm_rate(lab: Lab, cases: list[TestCase]) -> tuple[float, float]:
-    """Cases per CPU second on a bridge that is warm: replayed only, and judged as a run judges them."""
+    """Cases per CPU second on a bridge that is warm: replayed only, and verified as in a run."""
     batches = [cases[at : at + BATCH] for at in range(0, len(cases), BATCH)]
     plans = [[case_plan(case) for case in batch] for batch in batches]
     rates = []
@@ -108,15 +108,17 @@ def main() -> None:
         found = {name: [each.case for each in lab.verdicts(name) if each.confirmed] for name in SUBJECTS}
         largest = max(found.values(), key=len)
         everything = [case for cases in found.values() for case in cases]
-        print(f"{'cases in one cold run':32} {'cold':>10} {'replayed':>10} {'judged':>10}   cases per CPU second")
+        print(f"{'cases in one cold run':32} {'cold':>10} {'replayed':>10} {'verified':>10}   cases per CPU second")
         for cases in (*(spread(largest, size) for size in SIZES if size <= len(largest)), everything):
             cold = cold_rate(lab, cases)
-            replayed, judged = warm_rate(lab, cases)
+            replayed, verified = warm_rate(lab, cases)
             what = "all of three classes" if cases is everything else "of one class"
-            print(f"{len(cases):6} {what:25} {cold:10.1f} {replayed:10.0f} {judged:10.0f}")
-            figure(f"{len(cases)} cases {what}: judged", judged, "cases/CPU s", more_is_better=True)
-            figure(f"{len(cases)} cases {what}: judged / cold", judged / cold, "ratio", goal=GOAL, more_is_better=True)
-            print(f"{'       ratio':32} {1:10} {replayed / cold:10.0f} {judged / cold:10.0f}   (goal: {GOAL})")
+            print(f"{len(cases):6} {what:25} {cold:10.1f} {replayed:10.0f} {verified:10.0f}")
+            figure(f"{len(cases)} cases {what}: judged", verified, "cases/CPU s", more_is_better=True)
+            figure(
+                f"{len(cases)} cases {what}: judged / cold", verified / cold, "ratio", goal=GOAL, more_is_better=True
+            )
+            print(f"{'       ratio':32} {1:10} {replayed / cold:10.0f} {verified / cold:10.0f}   (goal: {GOAL})")
 
 
 def spread(cases: list[TestCase], size: int) -> list[TestCase]:

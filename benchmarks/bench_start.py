@@ -5,7 +5,8 @@ lists, maps, streams, lambdas, strings) and the demo are checked cold, with an e
 they were checked twice before; and so is one method, which is what starting costs where there is little to explore.
 Wall time says little on a busy machine, so the CPU time of everything that a run starts stands beside it.
 
-As in an installation, Python's modules are compiled, and so is the Java side where ``make prebuilt`` ran (it is said).
+As in an installation, Python's modules are compiled, and so is the Java side where ``make prebuilt`` ran (the output
+says so).
 """
 
 from __future__ import annotations

@@ -111,10 +111,10 @@ class Runs:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode not in (0, 1):
             sys.exit(f"{' '.join(command)} ended with {done.returncode}: {done.stderr.decode()[-2000:]}")
-        told = json.loads(report.read_text())
-        covered = told["summary"]["branches"]
+        document = json.loads(report.read_text())
+        covered = document["summary"]["branches"]
         keys = ("class", "method", "descriptor", "exception", "line")
-        findings = frozenset(tuple(str(each[key]) for key in keys) for each in told["findings"])
+        findings = frozenset(tuple(str(each[key]) for key in keys) for each in document["findings"])
         cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         return Run(budget, cpu, covered["covered"], covered["total"], findings)
 

@@ -5,9 +5,9 @@
 Sets are those of `benchmarks.same`. On a busy machine wall time says nothing; the processor time of the critical path
 does: with one worker all of it, with two that of the worker that had more to do and of the process that directs them
 (its own; the JVMs count with the worker that asked them). What goes on in turn (starting, confirming) is part of both.
-Goal: 1.8. What the start of a worker takes, with the boot of its JVM, is told beside it: each pays it, so the ratio of
-a set that takes seconds is bound by it. So is told how many cores one worker keeps busy, as its JVMs run beside it: on
-two cores, wall time cannot fall by more than two over that.
+Goal: 1.8. What the start of a worker takes, with the boot of its JVM, is printed beside it: each pays it, so the ratio
+of a set that takes seconds is bound by it. The output also shows how many cores one worker keeps busy, as its JVMs run
+beside it: on two cores, wall time cannot fall by more than two over that.
 
 Each run has a cache of its own on disk, in which only the demo was analysed before: the second would else find there
 what the first asked the solvers and the JDK.
@@ -38,10 +38,10 @@ DEFAULT = ("lang3-plain", "collections")
 GOAL = 1.8
 
 
-class Quiet:
+class SilentListener:
     """A listener that keeps complaints only."""
 
-    def started(self, agenda: AnalysisPlan) -> None:
+    def started(self, plan: AnalysisPlan) -> None:
         pass
 
     def method_done(self, report: MethodReport) -> None:
@@ -94,7 +94,7 @@ def run(subject: Subject, jobs: int, budget: float) -> tuple[Analysis, Taken]:
     taken = Taken()
 
     class Watched(workers.ProcessWorker):
-        """Tells what its process has used before it ends."""
+        """Reports the processor time of its process before it ends."""
 
         def _started(self, executor: ProcessPoolExecutor) -> None:
             taken.starts += [used(each.pid) for each in self._processes() if each.pid is not None]
@@ -106,7 +106,7 @@ def run(subject: Subject, jobs: int, budget: float) -> tuple[Analysis, Taken]:
 
     with patch.object(workers, "ProcessWorker", Watched), patch.object(workers, "InProcessWorker", Watched):
         wall, own = time.monotonic(), time.process_time()
-        analysis = analyse(workload, Quiet())
+        analysis = analyse(workload, SilentListener())
         taken.wall, taken.directing = time.monotonic() - wall, time.process_time() - own
     return analysis, taken
 

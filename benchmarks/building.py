@@ -24,9 +24,9 @@ from benchmarks.history import figure
 from benchmarks.mutation import LANG, compiled
 from benchmarks.predicted import fetched
 
-ROOMS = ("structures", "students", "suite", "term", "collections")
+FOLDERS = ("structures", "students", "suite", "term", "collections")
 LANG3 = tuple(f"org.apache.commons.lang3.{name}" for name in ("BitField", "CharUtils", "math.Fraction", "mutable.*"))
-SUBJECTS = (*ROOMS, *LANG3)
+SUBJECTS = (*FOLDERS, *LANG3)
 EXPLORING = ("executing", "solving")
 TESTS = ("building", "replaying", "choosing", "writing")
 GOAL = 1.0
@@ -62,7 +62,7 @@ class Spent:
 
 def run(subject: str, budget: str, work: Path) -> dict:
     """The JSON of one run. The cache is new, but what is known of the JDK is there."""
-    if subject in ROOMS:
+    if subject in FOLDERS:
         targets: list[object] = [compiled(subject)]
     else:
         targets = [fetched(LANG), "--only", f"{subject}#*"]
@@ -77,7 +77,7 @@ def run(subject: str, budget: str, work: Path) -> dict:
     return json.loads((work / "out.json").read_text())
 
 
-def told(name: str, spent: Spent) -> str:
+def row_of(name: str, spent: Spent) -> str:
     """A row of the table."""
     cells = " | ".join(f"{spent.phases[phase]:.1f}" for phase in TESTS)
     return f"| {name} | {spent.written} | {spent.exploring:.1f} | {cells} | {spent.ratio:.2f} |"
@@ -108,13 +108,13 @@ def main() -> None:
             document = run(subject, given.budget, work)
             whole = Spent(written=document["summary"]["tests"]["written"])
             whole.add(document["spent"])
-            print(told(f"**{subject}**", whole), flush=True)
+            print(row_of(f"**{subject}**", whole), flush=True)
             classes = by_class(document)
             for name in sorted(classes, key=lambda name: classes[name].exploring - classes[name].tests)[: given.most]:
-                print(told(f"`{name.rpartition('.')[2]}`", classes[name]), flush=True)
+                print(row_of(f"`{name.rpartition('.')[2]}`", classes[name]), flush=True)
             together.add(document["spent"])
             together.written += whole.written
-    print(told("**together**", together))
+    print(row_of("**together**", together))
     figure("tests / exploring", together.ratio, "times", goal=GOAL)
 
 

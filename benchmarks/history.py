@@ -5,7 +5,7 @@
 Each benchmark is a module of its own that prints what it measured and hands on its figures (`figure`). A run is written
 to the end of ``benchmarks/history.json``, with the commit, the machine and how busy it was; commit the file to make the
 run the one that later ones are compared with. Ratios are *now / last committed*: read those of one machine only, and
-none where the machine was busy. A benchmark that fails, or tells of differences, keeps no other from its turn: what it
+none where the machine was busy. A benchmark that fails, or reports differences, keeps no other from its turn: what it
 handed on until then is kept, with its exit status, and the run ends with 1.
 """
 
@@ -126,14 +126,16 @@ def compare(benchmark: str, figures: list[dict], before: list[dict]) -> None:
     for each in figures:
         goal = f"goal {each['goal']:g}" if "goal" in each else ""
         old = last_of(before, benchmark, each["name"])
-        told = "no committed run"
+        comparison = "no committed run"
         if old is not None and old["unit"] == each["unit"]:
             alike = each["value"] == old["value"]  # 0 of 0, too
             ratio = 1.0 if alike else each["value"] / old["value"] if old["value"] else float("inf")
             better = (ratio > 1) == each["more_is_better"]
             word = "same" if 0.95 <= ratio <= 1.05 else "better" if better else "worse"
-            told = f"{ratio:.2f} of {old['value']:g} ({word})"
-        print(f"{benchmark:15} {each['name']:45} {each['value']:12g} {each['unit']:16} {goal:12} {told}", flush=True)
+            comparison = f"{ratio:.2f} of {old['value']:g} ({word})"
+        print(
+            f"{benchmark:15} {each['name']:45} {each['value']:12g} {each['unit']:16} {goal:12} {comparison}", flush=True
+        )
 
 
 def main() -> int:

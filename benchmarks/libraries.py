@@ -175,7 +175,7 @@ def row_of(work: Path) -> Row:
     return Row(summary["methods"], paths, summary["tests"]["written"], dropped, **summary["goals"])
 
 
-def told(name: str, row: Row) -> str:
+def table_row(name: str, row: Row) -> str:
     """A row of the table."""
     kept, plain = _share(row.kept, row.confirmed), _share(row.plain_kept, row.plain)
     counts = f"{row.methods} | {row.paths} | {row.tests} | {row.dropped}"
@@ -284,11 +284,11 @@ def main() -> None:
                 shutil.rmtree(work / name, ignore_errors=True)
             generate(library, name, work / name, given.budget)
             row = row_of(work / name)
-            print(told(f"`{simple}`", row), flush=True)
+            print(table_row(f"`{simple}`", row), flush=True)
             whole.add(row)
-        print(told(f"**{key}**", whole), flush=True)
+        print(table_row(f"**{key}**", whole), flush=True)
         together.add(whole)
-    print(told("**together**", together))
+    print(table_row("**together**", together))
     if not given.orders + given.parallel:
         return
     ran, failures, errors = check(keys, given.work.resolve(), given.orders, given.parallel)

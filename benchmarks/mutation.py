@@ -3,9 +3,9 @@
     python -m benchmarks.mutation [--own] [--library] [--stronger] [--budget 30s] [--survivors FILE] [CLASS ...]
 
 Every class gets its suite from ``everypath generate``; PIT (from Maven) runs it on mutants of that class under the real
-JUnit 5. The score is detected mutants by all, without the equivalent ones: those that no input tells from the class,
-reviewed one by one in ``benchmarks/equivalent_mutants.json``, with the reason. The default group of mutators counts;
-``--stronger`` runs PIT's group STRONGER as well, for information.
+JUnit 5. The score is detected mutants by all, without the equivalent ones: those that no input distinguishes from the
+class, reviewed one by one in ``benchmarks/equivalent_mutants.json``, with the reason. The default group of mutators
+counts; ``--stronger`` runs PIT's group STRONGER as well, for information.
 """
 
 from __future__ import annotations
@@ -99,16 +99,16 @@ class Result:
     mutants: tuple[Mutant, ...]
 
     def counts(self, equivalent: Iterable[str]) -> tuple[int, int, int]:
-        """Detected mutants, those that count, and the equivalent ones set aside."""
-        aside = set(equivalent)
-        left = [each for each in self.mutants if each.detected or each.key not in aside]
+        """Detected mutants, those that count, and the equivalent ones left out."""
+        known = set(equivalent)
+        left = [each for each in self.mutants if each.detected or each.key not in known]
         return sum(each.detected for each in left), len(left), len(self.mutants) - len(left)
 
 
 def run(command: Sequence[object], seconds: int, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run a command with its output kept, for so long at most."""
-    words = [str(each) for each in command]
-    return subprocess.run(words, capture_output=True, text=True, timeout=seconds, check=False, cwd=folder)
+    arguments = [str(each) for each in command]
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=seconds, check=False, cwd=folder)
 
 
 def checked(command: Sequence[object], seconds: int, folder: Path = ROOT) -> str:
@@ -130,12 +130,12 @@ def pit_classpath() -> str:
     return listed.read_text().strip()
 
 
-def compiled(room: str) -> Path:
+def compiled(package: str) -> Path:
     """The classes of a folder of ``tests/java``."""
-    folder = CACHE / "classes" / room
+    folder = CACHE / "classes" / package
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    sources = sorted((ROOT / "tests" / "java" / room).rglob("*.java"))
+    sources = sorted((ROOT / "tests" / "java" / package).rglob("*.java"))
     checked(["javac", "-g", "-parameters", "-nowarn", "-d", folder, *sources], 120)
     return folder
 
@@ -214,21 +214,21 @@ def measure(
 ) -> list[Result]:
     """Results of some classes, each printed as it is known."""
     results = []
-    aside = known_equivalent()
+    known = known_equivalent()
     for name in names:
         if arguments.classes and name.rpartition(".")[2] not in arguments.classes:
             continue
         sources, coverage = generated(name, classes, target, arguments.budget, options)
         tests = sum(file.read_text().count("@Test\n") for file in sources.rglob("*.java"))
         result = Result(name, tests, coverage, mutated(name, classes, sources, "DEFAULTS"))
-        detected, counted, set_aside = result.counts(aside)
-        told = f"{name:45} {tests:5} {coverage:6.1f} %  {detected:4}/{counted:<4} {_percent(detected, counted)}"
-        told += f"  ({set_aside} equivalent)" if set_aside else ""
+        detected, counted, left_out = result.counts(known)
+        line = f"{name:45} {tests:5} {coverage:6.1f} %  {detected:4}/{counted:<4} {_percent(detected, counted)}"
+        line += f"  ({left_out} equivalent)" if left_out else ""
         if arguments.stronger:
             strong = mutated(name, classes, sources, "STRONGER")
             killed = sum(each.detected for each in strong)
-            told += f"  STRONGER {killed}/{len(strong)} {_percent(killed, len(strong))}"
-        print(told, flush=True)
+            line += f"  STRONGER {killed}/{len(strong)} {_percent(killed, len(strong))}"
+        print(line, flush=True)
         results.append(result)
     return results
 
@@ -239,17 +239,17 @@ def _percent(part: int, whole: int) -> str:
 
 def total(title: str, results: Sequence[Result], goal: float | None = None) -> None:
     """Print and hand on the sum of some results."""
-    aside = known_equivalent()
-    counts = [each.counts(aside) for each in results]
-    detected, counted, set_aside = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0, 0)
-    print(f"{title}: {detected}/{counted} {_percent(detected, counted)}, {set_aside} equivalent set aside")
+    known = known_equivalent()
+    counts = [each.counts(known) for each in results]
+    detected, counted, left_out = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0, 0)
+    print(f"{title}: {detected}/{counted} {_percent(detected, counted)}, {left_out} equivalent set aside")
     figure(f"mutation score, {title}", 100 * detected / max(counted, 1), "%", goal=goal, more_is_better=True)
 
 
 def survivors(results: Iterable[Result], place: Path | None) -> None:
     """Print which kinds of mutants survive, and write each one to a file."""
-    aside = known_equivalent()
-    alive = [each for result in results for each in result.mutants if not each.detected and each.key not in aside]
+    known = known_equivalent()
+    alive = [each for result in results for each in result.mutants if not each.detected and each.key not in known]
     kinds = Counter((each.mutator, each.status) for each in alive)
     for (mutator, status), count in kinds.most_common():
         print(f"  {count:4} {mutator} {status}")
@@ -272,8 +272,8 @@ def main() -> None:
     print(f"{'class':45} tests  instr.   mutants detected")
     if arguments.own or both:
         own = []
-        for room, names in OWN.items():
-            folder = compiled(room)
+        for package, names in OWN.items():
+            folder = compiled(package)
             own += measure(names, folder, folder, arguments)
         total("our own classes", own, FLOOR)
         found += own

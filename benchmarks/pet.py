@@ -266,7 +266,7 @@ class Bench:
         return result
 
     def _tested(self, paths: Sequence[Path], explored: float) -> float:
-        """Wall seconds of exploring, building, replaying and judging these paths."""
+        """Wall seconds of exploring, building, replaying and verifying these paths."""
         began = time.perf_counter()
         self._verified(paths)
         return explored + time.perf_counter() - began

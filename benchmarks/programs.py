@@ -3,7 +3,7 @@
     python -m benchmarks.programs [--jdk 17] [--jobs 2] [--only REGEX] [--library NAME] [--again] [--fresh] [--table]
 
 Results go to .cache/programs/jdk<N>.jsonl, one line a method; ``--again`` runs only what was not equal there,
-``--table`` runs nothing. What the JVM said is kept there, too, while the generator of the inputs stays the same;
+``--table`` runs nothing. The answers of the JVM are kept there, too, while the generator of the inputs stays the same;
 ``--fresh`` asks it again. Prints a Markdown table, the mismatches, and the reasons why a method did not run to its end.
 """
 
@@ -32,7 +32,7 @@ RESULTS = ROOT / ".cache" / "programs"
 BATCH = 250
 """Methods that one process runs, so that a process that dies takes few with it."""
 MEMORY = 6 << 30
-PATIENCE = 3600
+TIME_LIMIT = 3600
 
 
 def jdk_of(feature: int) -> Jdk:
@@ -63,18 +63,18 @@ def run(jdk: Jdk, subjects: list[Subject], jobs: int, results: dict[str, dict], 
     running: list[Worker] = []
     chosen = set(map(str, subjects))
     done: set[str] = set()
-    told = time.monotonic()
+    printed = time.monotonic()
     while batches or running:
         while batches and len(running) < jobs:
             running.append(_start(jdk, batches.pop(0), flags))
         time.sleep(0.5)
         for worker in list(running):
-            if worker.process.poll() is not None or time.monotonic() - worker.since > PATIENCE:
+            if worker.process.poll() is not None or time.monotonic() - worker.since > TIME_LIMIT:
                 running.remove(worker)
                 done.update(worker.found())
                 batches[:0] = _finish(worker, results)
-        if time.monotonic() - told > 20 or not running:
-            told = time.monotonic()
+        if time.monotonic() - printed > 20 or not running:
+            printed = time.monotonic()
             for worker in running:
                 results.update(worker.found())
                 done.update(worker.found())

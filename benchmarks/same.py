@@ -1,14 +1,14 @@
-"""Whether two ways to run everypath give the same: byte for byte, but for seconds.
+"""Compares two runs of everypath, which must give the same, byte for byte, but for seconds.
 
     python -m benchmarks.same [SET…] [--against CHECKOUT] [--budget 120s] [--ways again,jobs,plain] [--keep DIR]
 
 Each set of targets is run by ``everypath generate`` with one worker, with one worker again, with two workers and, with
 ``--against``, with one worker of the sources in another checkout. JSON and written tests are compared method by method
-and file by file. What the time limited in any of the runs is told apart and counted: methods that report ``time`` or a
-reason like it, and the test classes that hold them. Ends with 1 where anything else differs.
+and file by file. Results that the time limited in any of the runs are counted separately: methods that report ``time``
+or a reason like it, and the test classes that hold them. Ends with 1 where anything else differs.
 
-The way ``plain`` switches the devices of `benchmarks.plain` off, one by one, then all together. Without most of them,
-solvers are asked more, or models come from elsewhere: where methods differ then, what they claim is compared.
+The variant ``plain`` switches the devices of `benchmarks.plain` off, one by one, then all together. Without most of
+them, solvers are asked more, or models come from elsewhere: where methods differ then, what they claim is compared.
 
 Sets: see `SETS`; any other word is taken for a target of its own.
 """
@@ -166,7 +166,7 @@ def claims(method: dict | None) -> object:
 
 
 def compare(first: Result, second: Result, *, exact: bool = True) -> Comparison:
-    """Compare two runs of one subject; unless ``exact``, other inputs that show the same are told apart."""
+    """Compare two runs of one subject; unless ``exact``, other inputs that show the same are counted separately."""
     found = Comparison()
     left_out: set[str] = set()
     for key in dict.fromkeys((*first.methods, *second.methods)):
@@ -197,8 +197,8 @@ def compare(first: Result, second: Result, *, exact: bool = True) -> Comparison:
 
 
 def _compare_findings(found: Comparison, first: Result, second: Result, left_out: set[str]) -> None:
-    """The findings in their order, without those of classes that were limited or told already; where only inputs may
-    differ, the places of the others.
+    """The findings in their order, without those of classes that were limited or reported already. Where only inputs
+    may differ, the places of the others are compared.
     """
     one, other = ([each for each in result.findings if each["class"] not in left_out] for result in (first, second))
     if one != other:
@@ -240,11 +240,11 @@ def _first_line(one: str | None, other: str | None) -> str:
     return next((f"{a.strip()} / {b.strip()}" for a, b in pairs if a != b), "other ends of lines")
 
 
-def tell(name: str, way: str, found: Comparison, seconds: tuple[float, float], most: int) -> None:
+def show(name: str, kind: str, found: Comparison, seconds: tuple[float, float], most: int) -> None:
     """Print one comparison."""
     cut = ", ".join(f"{count} by {reason}" for reason, count in sorted(found.limited.items()))
     print(
-        f"{name:14} {way:22} {found.same} methods and {found.files} files the same, {len(found.different)} different"
+        f"{name:14} {kind:22} {found.same} methods and {found.files} files the same, {len(found.different)} different"
         f"{f' and {len(found.inputs)} by inputs only' if found.inputs else ''}; "
         f"limited: {cut or 'none'}, {found.files_left_out} files left out; {seconds[0]:.1f} s / {seconds[1]:.1f} s",
         flush=True,
@@ -254,8 +254,8 @@ def tell(name: str, way: str, found: Comparison, seconds: tuple[float, float], m
 
 
 @dataclass(frozen=True)
-class Way:
-    """Another way to run."""
+class Variant:
+    """One variant of a run: its name, workers, sources, and the devices that are off."""
 
     name: str
     jobs: int = 1
@@ -271,17 +271,17 @@ class Way:
         return all(DEVICES[each].exact for each in self.without)
 
 
-def ways_of(given: argparse.Namespace) -> list[Way]:
-    """The ways that are asked for."""
-    wanted = given.ways.split(",")
-    ways = [Way("again")] * ("again" in wanted) + [Way("two workers", jobs=2)] * ("jobs" in wanted)
+def variants_of(given: argparse.Namespace) -> list[Variant]:
+    """The variants that the command line asks for."""
+    wanted = given.variants.split(",")
+    variants = [Variant("again")] * ("again" in wanted) + [Variant("two workers", jobs=2)] * ("jobs" in wanted)
     if given.against is not None:
-        ways.append(Way("other checkout", checkout=given.against.resolve()))
+        variants.append(Variant("other checkout", checkout=given.against.resolve()))
     if "plain" in wanted:
         devices = given.without.split(",") if given.without else list(DEVICES)
-        ways += [Way(f"without {each}", without=(each,)) for each in devices]
-        ways += [Way("plain", without=tuple(devices))] * (len(devices) > 1)
-    return ways
+        variants += [Variant(f"without {each}", without=(each,)) for each in devices]
+        variants += [Variant("plain", without=tuple(devices))] * (len(devices) > 1)
+    return variants
 
 
 def main() -> int:
@@ -290,24 +290,34 @@ def main() -> int:
     parser.add_argument("--against", type=Path, help="another checkout, whose sources are run with one worker")
     parser.add_argument("--budget", default="120s")
     parser.add_argument(
-        "--ways", default="again,jobs", help="again: one worker again, jobs: two workers, plain: without devices"
+        "--ways",
+        dest="variants",
+        default="again,jobs",
+        help="again: one worker again, jobs: two workers, plain: without devices",
     )
     parser.add_argument("--without", help=f"devices for plain: of {', '.join(DEVICES)}")
     parser.add_argument("--keep", type=Path, help="where what was written stays")
     parser.add_argument("--most", type=int, default=10, help="differences shown per comparison")
     given = parser.parse_args()
     names = list(SETS) if "all" in given.subjects else given.subjects
-    chosen = ways_of(given)
+    chosen = variants_of(given)
     different = 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = given.keep or Path(temporary)
         for name in names:
             subject = subject_of(name)
             first = run(subject, 1, given.budget, ROOT, folder / name / "first")
-            for way in chosen:
-                second = run(subject, way.jobs, given.budget, way.checkout, folder / name / way.folder, way.without)
-                found = compare(first, second, exact=way.exact)
-                tell(name, way.name, found, (first.seconds, second.seconds), given.most)
+            for variant in chosen:
+                second = run(
+                    subject,
+                    variant.jobs,
+                    given.budget,
+                    variant.checkout,
+                    folder / name / variant.folder,
+                    variant.without,
+                )
+                found = compare(first, second, exact=variant.exact)
+                show(name, variant.name, found, (first.seconds, second.seconds), given.most)
                 different += len(found.different)
     return 1 if different else 0
 

@@ -52,7 +52,7 @@ def measured(name: str, classes: Path, budget: str, *options: str) -> Suite:
     return Suite(paths, summary["tests"]["written"], summary["goals"]["kept"], detected, len(mutants))
 
 
-def told(name: str, small: Suite, large: Suite) -> str:
+def row_of(name: str, small: Suite, large: Suite) -> str:
     """A row of the table."""
     tests = f"{small.tests} | {100 * small.tests / max(large.paths, 1):.0f} % | {large.tests}"
     scores = f"{small.detected}/{small.mutants} ({small.score:.1f} %) | {large.detected}/{large.mutants}"
@@ -74,10 +74,10 @@ def main() -> None:
             continue
         large = measured(name, folder, given.budget, "--keep-all")
         small = measured(name, folder, given.budget)
-        print(told(f"`{name.rpartition('.')[2]}`", small, large), flush=True)
+        print(row_of(f"`{name.rpartition('.')[2]}`", small, large), flush=True)
         chosen.add(small)
         everything.add(large)
-    print(told("together", chosen, everything))
+    print(row_of("together", chosen, everything))
     figure("tests / paths", chosen.tests / max(everything.paths, 1), "times", goal=LARGEST)
     figure("goals lost", everything.goals - chosen.goals, "goals", goal=0)
     figure("mutation score lost", everything.score - chosen.score, "points", goal=POINTS)

@@ -4,9 +4,9 @@
 
 One worker's session takes one method after the other, as in a run: it has ``--each`` seconds to explore each, to build
 the cases and to replay them, and goes round until the time is over. The resident memory of this process is sampled
-after each method; what of it is in use is told each minute. What is loaded and translated once (classes, translations,
-caches up to their bounds) comes in the first part of the time, ``--warm``; the slope is the least-squares line through
-all samples after it. The methods during which the process grew most are named.
+after each method; what of it is in use is printed each minute. What is loaded and translated once (classes,
+translations, caches up to their bounds) comes in the first part of the time, ``--warm``; the slope is the least-squares
+line through all samples after it. The methods during which the process grew most are named.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def soak(packages: Sequence[str], seconds: float, each: float, log: Path | None)
     counts = result.counts
     counts["methods"] = len(names)
     before = resident()
-    began = told = time.monotonic()
+    began = printed = time.monotonic()
     with closing(Session(workload)) as session:
         while True:
             for name in names:
@@ -90,8 +90,8 @@ def soak(packages: Sequence[str], seconds: float, each: float, log: Path | None)
                 result.samples.append((now - began, size))
                 result.steps.append((size - before, f"{name.dotted}.{name.method}{name.descriptor}"))
                 before = size
-                if now - told > 60:
-                    told = now
+                if now - printed > 60:
+                    printed = now
                     line = ", ".join(f"{name} {count:,}" for name, count in counts.items())
                     used = memory.in_use() / MEGABYTE
                     print(f"{now - began:6.0f} s {size:7.1f} MB, {used:5.1f} in use  {line}", flush=True)

@@ -72,7 +72,7 @@ gc.set_threshold(100_000, 1_000, 1_000)  # what is not so young is looked at bet
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """everypath is compiled once: where Python is told to write no bytecode, each of the hundreds of processes that the
+    """everypath is compiled once: where Python is set to write no bytecode, each of the hundreds of processes that the
     tests start would compile all of it, which is half of what a short run costs.
     """
     if not hasattr(config, "workerinput"):
@@ -188,8 +188,8 @@ def jdk(request) -> Jdk:
 def java_classes() -> Callable[..., Path]:
     """``java_classes("vm")`` compiles tests/java/vm (all of it, or the named files) and gives the class directory."""
 
-    def compiled(room: str, *files: str, flags: tuple[str, ...] = ()) -> Path:
-        folder = TESTS / "java" / room
+    def compiled(package: str, *files: str, flags: tuple[str, ...] = ()) -> Path:
+        folder = TESTS / "java" / package
         sources = [folder / name for name in files] if files else list(folder.rglob("*.java"))
         return compile_java(sources, *flags)
 

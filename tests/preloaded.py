@@ -3,8 +3,8 @@ everypath already, as that is more than half of what a small run takes.
 
 What such a run has compiled, the process compiles that compiles for the tests.
 
-What a process is told at its very start (its locale, Python's own variables) is no concern of a fork: `run` then starts
-one from nothing, and tests of starts, signals and pipes use ``subprocess``.
+The settings that a process reads at its very start (its locale, Python's own variables) do not reach a fork: `run` then
+starts one from nothing, and tests of starts, signals and pipes use ``subprocess``.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ def run(
 
 def _of_the_start(environment: Mapping[str, str]) -> dict[str, str]:
     """What of these variables matters when a process starts; ``PYTHONPATH`` as tests set it names what is loaded."""
-    told = {name: value for name, value in environment.items() if name.startswith(OF_THE_START)}
-    if told.get("PYTHONPATH") == _STARTED_WITH.get("PYTHONPATH") or _folders(told)[:1] == [OWN_PATH]:
-        told.pop("PYTHONPATH", None)
-    return told
+    settings = {name: value for name, value in environment.items() if name.startswith(OF_THE_START)}
+    if settings.get("PYTHONPATH") == _STARTED_WITH.get("PYTHONPATH") or _folders(settings)[:1] == [OWN_PATH]:
+        settings.pop("PYTHONPATH", None)
+    return settings
 
 
 def _folders(environment: Mapping[str, str]) -> list[str]:
@@ -159,7 +159,7 @@ def _read(connection: socket.socket, size: int) -> bytes:
 
 
 def _serve(connection: socket.socket) -> None:
-    """Fork for each request, tell the number of the process, and later how it ended."""
+    """Fork for each request, send the number of the process, and later how it ended."""
     while True:
         head, files, _, _ = socket.recv_fds(connection, 4, 2)
         if not head:
@@ -226,8 +226,8 @@ if __name__ == "__main__":
 
     connected, requests, answers, java = sys.argv[1:]
     _load()
-    with open(int(requests), "wb") as told, open(int(answers), "rb") as heard:
-        compiler = compiling.Connection(told, heard)
+    with open(int(requests), "wb") as sent, open(int(answers), "rb") as replies:
+        compiler = compiling.Connection(sent, replies)
         compiling.stand_in(Path(java), lambda: compiler)
         gc.freeze()
         with socket.socket(fileno=int(connected)) as served:

@@ -11,7 +11,7 @@ import pytest
 
 from everypath.dataclass import lazily, replace
 
-WAYS = [
+OPTION_SETS = [
     {},
     {"frozen": True},
     {"frozen": True, "slots": True},
@@ -66,14 +66,14 @@ def classes(dataclass, options) -> SimpleNamespace:
     return SimpleNamespace(Point=Point, Named=Named, Own=Own, Empty=Empty, Plain=Plain)
 
 
-def told(given: object) -> object:
+def comparable(given: object) -> object:
     """A value that two runs can be compared by; what is no answer counts as well."""
     return given if isinstance(given, (int, str, bool, tuple, type(None))) else repr(given)
 
 
 def tried(action) -> object:
     try:
-        return told(action())
+        return comparable(action())
     except Exception as problem:  # noqa: BLE001 - any exception is an answer that must be the same
         return type(problem).__name__, str(problem)
 
@@ -116,14 +116,14 @@ def answers(made: SimpleNamespace) -> Iterator[object]:
             yield x, y
 
 
-@pytest.mark.parametrize("options", WAYS, ids=str)
+@pytest.mark.parametrize("options", OPTION_SETS, ids=str)
 def test_they_are_like_the_standard_ones(options):
     ours, standard = (list(answers(classes(each, options))) for each in (lazily, dataclasses.dataclass))
     assert len(ours) > 30
     assert ours == standard
 
 
-@pytest.mark.parametrize("options", WAYS, ids=str)
+@pytest.mark.parametrize("options", OPTION_SETS, ids=str)
 def test_objects_are_replaced_as_by_the_standard_function_the_first_time_and_ever_after(options):
     made = classes(lazily, options)
     for cls in (made.Point, made.Named):

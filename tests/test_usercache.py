@@ -137,7 +137,7 @@ def test_a_place_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch:
     assert usercache.clear() == (0, 0)
 
 
-def test_two_versions_of_everypath_keep_apart(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_versions_of_everypath_stay_separate(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = usercache.version_of("term")
     usercache.save("code", ours, b"ours")
     copy = place.parent / "everypath"

@@ -83,7 +83,9 @@ REPLACED = (
     Replaced("room rooms house", "package; memory budget"),
 )
 
-INTERFACES: dict[str, str] = {}
+INTERFACES: dict[str, str] = {
+    "quiet": "a parameter of `compileall.compile_dir`",
+}
 """Identifiers that hold an old word and stay, with the reason."""
 
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

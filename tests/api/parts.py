@@ -10,29 +10,29 @@ from everypath.state import Ending
 
 
 class Collector:
-    """Collects what its copies hear, and in which processes."""
+    """Collects the events that its copies are called for, with the process of each."""
 
     def __init__(self):
-        self.heard = []
+        self.events = []
 
     def on_path(self, path):
-        self.heard.append((os.getpid(), "path", path.method, path.effect))
+        self.events.append((os.getpid(), "path", path.method, path.effect))
 
     def on_fork(self, fork):
-        self.heard.append((os.getpid(), "fork", fork.kind, fork.line))
+        self.events.append((os.getpid(), "fork", fork.kind, fork.line))
 
     def on_query(self, query):
-        self.heard.append((os.getpid(), "query", query.answer, None))
+        self.events.append((os.getpid(), "query", query.answer, None))
 
     def on_method(self, result):
-        self.heard.append((os.getpid(), "method", result.method, result.paths))
+        self.events.append((os.getpid(), "method", result.method, result.paths))
 
     def hand_over(self):
-        heard, self.heard = self.heard, []
-        return heard
+        events, self.events = self.events, []
+        return events
 
-    def take_over(self, parcel):
-        self.heard += parcel
+    def take_over(self, collected):
+        self.events += collected
 
 
 class Clumsy:
@@ -57,9 +57,9 @@ class Throws:
         return [] if self.met else self.goals()
 
     def take(self, state):
-        news = not self.met and state.ending is Ending.THREW
-        self.met = self.met or news
-        return news
+        is_new = not self.met and state.ending is Ending.THREW
+        self.met = self.met or is_new
+        return is_new
 
 
 def deepest(rank, seed):

@@ -48,7 +48,7 @@ def test_paths_are_those_of_the_command_line(classes):
     assert (result.status, result.paths, result.method) == ("complete", 3, "Parcel.fee(int, boolean)")
 
 
-def test_a_path_tells_all_of_itself(classes):
+def test_a_path_shows_all_its_parts(classes):
     with methods("fee", classes) as paths:
         path = next(each for each in paths if each.ending == "threw")
     assert path.condition == "!member && age == 30"
@@ -82,39 +82,39 @@ def test_a_source_file_is_a_target_and_all_its_methods_are_explored(tmp_path):
 
 class Counting:
     def __init__(self):
-        self.heard = []
+        self.events = []
 
     def on_path(self, path):
-        self.heard.append(("path", path.number))
+        self.events.append(("path", path.number))
 
     def on_fork(self, fork):
-        self.heard.append(("fork", fork.kind, fork.line, fork.condition, fork.depth))
+        self.events.append(("fork", fork.kind, fork.line, fork.condition, fork.depth))
 
     def on_block(self, block):
-        self.heard.append(("block", block.line))
+        self.events.append(("block", block.line))
 
     def on_query(self, query):
-        self.heard.append(("query", query.answer, len(query.conditions)))
+        self.events.append(("query", query.answer, len(query.conditions)))
 
     def on_method(self, result):
-        self.heard.append(("method", result.status))
+        self.events.append(("method", result.status))
 
 
-def test_hooks_hear_what_happens_and_when(classes):
+def test_hooks_are_called_in_the_order_of_events(classes):
     hook = Counting()
     with methods("fee", classes, hooks=hook) as paths:
         first = next(paths)
-        assert hook.heard[-1] == ("path", first.number)
-        assert hook.heard[:2] == [("block", 13), ("fork", "branch", 13, "member", 0)]
-        assert ("fork", "division", 16, "age == 30", 1) in hook.heard
-        assert ("path", 2) not in hook.heard
+        assert hook.events[-1] == ("path", first.number)
+        assert hook.events[:2] == [("block", 13), ("fork", "branch", 13, "member", 0)]
+        assert ("fork", "division", 16, "age == 30", 1) in hook.events
+        assert ("path", 2) not in hook.events
         list(paths)
-    assert hook.heard[-1] == ("method", "complete")
-    assert [each[1] for each in hook.heard if each[0] == "path"] == [1, 2, 3]
-    assert any(each[0] == "query" and each[1] == "sat" for each in hook.heard)
+    assert hook.events[-1] == ("method", "complete")
+    assert [each[1] for each in hook.events if each[0] == "path"] == [1, 2, 3]
+    assert any(each[0] == "query" and each[1] == "sat" for each in hook.events)
 
 
-def test_hooks_hear_of_what_is_refuted_and_cut(classes):
+def test_hooks_are_called_for_refuted_and_cut_paths(classes):
     class Cuts:
         def __init__(self):
             self.bounds, self.refuted = set(), []
@@ -171,7 +171,7 @@ def test_explorations_go_on_side_by_side(classes):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         ({"strategi": "random"}, "unknown option 'strategi'; did you mean 'strategy'?"),
         ({"strategy": "sideways"}, "strategy: 'sideways' is not one of coverage"),
@@ -184,14 +184,14 @@ def test_explorations_go_on_side_by_side(classes):
         ({"models": {"Clock.now": abs}}, "'Clock.now' names no method"),
     ],
 )
-def test_what_cannot_be_used_is_one_clear_line(classes, options, told):
+def test_what_cannot_be_used_is_one_clear_line(classes, options, message):
     with pytest.raises(everypath.UsageError) as caught:
         methods("fee", classes, **options)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value) or "assume" in options
 
 
-def test_hooks_with_a_slip_are_told(classes):
+def test_misspelt_hooks_are_reported(classes):
     class Slip:
         def on_pth(self, path):
             """Never called."""
@@ -214,7 +214,7 @@ def test_postconditions_ask_when_no_frame_is_left(classes):
     (result,) = paths.results
     assert result.failures == ()
     (claim,) = result.raw.claims
-    assert claim.judged
+    assert claim.checked
     assert not claim.counterexamples
 
 
@@ -237,7 +237,7 @@ def test_own_parts(classes):
     assert paths.results[0].criteria == {"branch": True, "OneThrow": True}
 
 
-def test_own_parts_that_fail_are_told_by_name(classes):
+def test_own_parts_that_fail_are_reported_by_name(classes):
     def strategy(rank, seed):
         raise KeyError(seed)
 
@@ -253,9 +253,9 @@ def test_a_method_that_cannot_be_explored_is_skipped(tmp_path):
     )
     with everypath.explore(str(source)) as paths:
         assert [path.effect for path in paths] == ["returns 2"]
-    told = {result.method: (result.status, result.skipped) for result in paths.results}
-    assert told["Locked.two()"] == ("complete", None)
-    assert told["Locked.size(int)"] == ("skipped", "no call makes an object of Locked")
+    statuses = {result.method: (result.status, result.skipped) for result in paths.results}
+    assert statuses["Locked.two()"] == ("complete", None)
+    assert statuses["Locked.size(int)"] == ("skipped", "no call makes an object of Locked")
 
 
 def test_own_models(tmp_path):
@@ -301,8 +301,8 @@ def test_witnesses_are_python_values(classes):
 def test_whole_analyses(classes):
     found = everypath.check("api.Parcel", classpath=[classes], only="#fee", budget=20)
     assert [(finding.rule, finding.expression) for finding in found.findings] == [("EP001", "Parcel.fee(30, false)")]
-    told = everypath.paths("api.Parcel#twice", classpath=[classes], all=True)
-    (method,) = told.methods
+    found = everypath.paths("api.Parcel#twice", classpath=[classes], all=True)
+    (method,) = found.methods
     assert sorted(each.effect for each in method.classes) == ["returns 1", "returns 2"]
     assert len(method.infeasible) == 1
     with pytest.raises(everypath.UsageError, match="unknown option 'contexts'"):
@@ -310,7 +310,7 @@ def test_whole_analyses(classes):
 
 
 def test_the_package_has_its_names():
-    importlib.import_module("everypath.explore")  # the room of this name puts nothing in the way of the function
+    importlib.import_module("everypath.explore")  # the package of this name puts nothing in the way of the function
     assert everypath.explore.__module__ == "everypath.api.exploring"
     assert all(hasattr(everypath, name) for name in everypath.__all__)
     assert not hasattr(everypath, "explores")

@@ -40,16 +40,16 @@ def folder(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize(("code", "told"), EXAMPLES, ids=range(len(EXAMPLES)))
-def test_every_example_prints_what_the_page_shows(folder, code, told):
+@pytest.mark.parametrize(("code", "expected"), EXAMPLES, ids=range(len(EXAMPLES)))
+def test_every_example_prints_what_the_page_shows(folder, code, expected):
     (folder / "example.py").write_text(code, encoding="utf-8")
     returned, out, err = run(["example.py"], folder)
     assert (returned, err) == (0, "")
-    assert out == told
+    assert out == expected
 
 
-@pytest.mark.parametrize(("command", "told"), COMMANDS)
-def test_the_plugin_does_what_the_page_shows(folder, command, told):
+@pytest.mark.parametrize(("command", "expected"), COMMANDS)
+def test_the_plugin_does_what_the_page_shows(folder, command, expected):
     points = {}
     for group, name, value in re.findall(r'\[project\.entry-points\."(.*)"\]\n(\S+) = "(.*)"', ENTRY_POINTS):
         points.setdefault(group, {})[name] = value
@@ -57,7 +57,7 @@ def test_the_plugin_does_what_the_page_shows(folder, command, told):
     install(folder, points, PLUGIN)
     returned, out, _ = run(["-m", "everypath", *shlex.split(command)], folder)
     assert returned == 0
-    assert told in re.sub(r"JDK \d+", "JDK N", out)
+    assert expected in re.sub(r"JDK \d+", "JDK N", out)
     returned, out, err = run(["-m", "everypath", "paths", "Fee.java#fee", "--criterion", "throws"], folder)
     assert returned == 0, err
     assert "criterion throws: met, 1 goal" in out

@@ -17,18 +17,18 @@ def checked(classes, **options):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_hooks_hear_of_all_methods_wherever_they_are_analysed(classes, jobs):
+def test_hooks_are_called_for_all_methods_wherever_they_are_analysed(classes, jobs):
     hook = Collector()
     found = checked(classes, jobs=jobs, hooks=hook)
     assert {each.status.value for each in found.methods} == {"complete"}
-    told = {(kind, *rest) for _, kind, *rest in hook.heard}
-    assert ("path", "Parcel.fee(int, boolean)", "throws ArithmeticException") in told
-    assert ("fork", "division", 16) in told
-    assert {rest[0] for kind, *rest in told if kind == "method"} == {each.signature for each in found.methods}
-    paths = [each for each in hook.heard if each[1] == "path"]
+    recorded = {(kind, *rest) for _, kind, *rest in hook.events}
+    assert ("path", "Parcel.fee(int, boolean)", "throws ArithmeticException") in recorded
+    assert ("fork", "division", 16) in recorded
+    assert {rest[0] for kind, *rest in recorded if kind == "method"} == {each.signature for each in found.methods}
+    paths = [each for each in hook.events if each[1] == "path"]
     assert len(paths) == sum(each.paths.explored for each in found.methods)
-    assert any(kind == "query" for kind, *_ in told)
-    processes = {number for number, *_ in hook.heard}
+    assert any(kind == "query" for kind, *_ in recorded)
+    processes = {number for number, *_ in hook.events}
     assert (processes == {os.getpid()}) is (jobs == 1)
     assert os.getpid() not in processes or jobs == 1
 
@@ -59,7 +59,7 @@ def test_own_models_answer_in_workers(tmp_path):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_hook_that_fails_is_told(classes, jobs):
+def test_a_failing_hook_is_reported(classes, jobs):
     found = checked(classes, jobs=jobs, only="#fee,#letters", hooks=Clumsy())
     assert {each.status.value for each in found.methods} == {"failed"}
     assert {each.reasons[0].where for each in found.methods} == {"hook on_path: ValueError: path 1"}
@@ -75,7 +75,7 @@ def test_what_workers_cannot_import_is_one_clear_line(classes):
     assert checked(classes, jobs=1, only="#fee", hooks=Local()).methods[0].status.value == "complete"
 
 
-def test_hooks_with_a_slip_are_told(classes):
+def test_misspelt_hooks_are_reported(classes):
     class Wrong:
         def on_everything(self, event):
             """There is no such event."""

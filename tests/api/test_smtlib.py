@@ -39,8 +39,8 @@ def test_conditions_are_read_back(classes, method):
     for text in sides:
         known = "(set-info :status unsat)" in text
         assert known or "what is not expressed" in text, text
-        said = {bitwuzla_says(text), z3_says(text)}
-        assert said == {"unsat"} if known else said <= {"sat", "unsat"}, text
+        answers = {bitwuzla_says(text), z3_says(text)}
+        assert answers == {"unsat"} if known else answers <= {"sat", "unsat"}, text
 
 
 def test_no_two_paths_overlap(classes):
@@ -58,15 +58,15 @@ def test_no_two_paths_overlap(classes):
             assert bitwuzla_says(whole) == ("sat" if one is other else "unsat")
 
 
-def test_what_is_not_expressed_is_told(classes):
+def test_what_is_not_expressed_is_reported(classes):
     with everypath.explore("api.Parcel#kind", classpath=[classes], budget=20) as paths:
         texts = {path.effect: path.smtlib() for path in paths}
     assert "; not expressed: the class of o is one of: java.lang.String\n" in texts["returns 1"]
     assert "; not expressed: size == Parcel.Size.LARGE\n" in texts["returns 3"]
     with everypath.explore("api.Parcel#chain", classpath=[classes], budget=20) as paths:
-        told = [path.smtlib() for path in paths if path.effect.startswith("returns")]
-    assert sorted("; not expressed: first.next == first\n" in text for text in told) == [False, True]
-    assert sorted("; not expressed: first.next != first\n" in text for text in told) == [False, True]
+        texts = [path.smtlib() for path in paths if path.effect.startswith("returns")]
+    assert sorted("; not expressed: first.next == first\n" in text for text in texts) == [False, True]
+    assert sorted("; not expressed: first.next != first\n" in text for text in texts) == [False, True]
 
 
 def test_the_command_line_writes_files(classes, tmp_path):

@@ -91,7 +91,7 @@ def test_multi_release_jar(tmp_path):
     assert Jar(single, 25).find("a/B") == b"base"
 
 
-def test_jars_are_opened_late_and_told_apart(tmp_path):
+def test_jars_are_opened_late_and_distinguished(tmp_path):
     broken = tmp_path / "broken.jar"
     broken.write_bytes(b"PK\3\4 not really")
     path = ClassPath([make_jar(tmp_path / "a.jar", {"a/A.class": "1"}), tmp_path / "missing.jar", broken])

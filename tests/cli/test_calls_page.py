@@ -45,7 +45,7 @@ class Halves {
 """
 
 
-def test_paths_tell_what_lemmas_did(tmp_path: Path) -> None:
+def test_paths_report_what_lemmas_did(tmp_path: Path) -> None:
     (tmp_path / "Halves.java").write_text(HALVES, encoding="utf-8")
     given = ("--calls", "Halves#*=lemma", "--json", "found.json")
     done = run("paths", "Halves.java#both", *given, cwd=tmp_path, timeout=200)
@@ -64,7 +64,7 @@ def test_paths_tell_what_lemmas_did(tmp_path: Path) -> None:
     assert "lemmas" not in json.loads((tmp_path / "found.json").read_text())["methods"][0]
 
 
-def test_nothing_is_said_of_potential_paths_where_no_input_is_admitted(tmp_path: Path) -> None:
+def test_nothing_is_reported_of_potential_paths_where_no_input_is_admitted(tmp_path: Path) -> None:
     (tmp_path / "Halves.java").write_text(HALVES, encoding="utf-8")
     done = run("paths", "Halves.java#sign", "--assume", "n > 3 && n < 2", cwd=tmp_path, timeout=200)
     assert "admits no input" in done.stdout

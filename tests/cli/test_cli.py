@@ -199,7 +199,7 @@ def test_why_takes_a_file_and_a_class_of_the_jdk(tmp_path):
     assert "BitSet.isEmpty(): " in everypath("why", "java.util.BitSet#isEmpty", cwd=tmp_path).stdout
 
 
-def test_why_tells_everything_about_one_method():
+def test_why_shows_everything_about_one_method():
     done = everypath("why", "Account#share", SUBJECTS / "Account.java")
     assert done.returncode == 0, done.stderr
     assert "Account.share(int): complete" in done.stdout

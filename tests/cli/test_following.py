@@ -17,7 +17,7 @@ def paths(folder: Path, *options: str) -> tuple[list[str], dict]:
     return done.stdout.splitlines(), json.loads(told.read_text())
 
 
-def test_a_path_that_no_input_takes_is_told_with_what_contradicts(tmp_path: Path) -> None:
+def test_an_infeasible_path_is_reported_with_its_contradiction(tmp_path: Path) -> None:
     """CTB, section IV-B: potential path 15 of `partition`."""
     lines, document = paths(tmp_path, "--path", "TTTFFTF", "--loop", "2")
     assert lines[-1] == "  no input takes this path: it can be followed as far as TTTFFT"
@@ -36,7 +36,7 @@ def test_a_path_that_is_followed_is_the_only_class(tmp_path: Path) -> None:
     assert not any("no input takes this path" in line or "nothing throws" in line for line in lines)
 
 
-def test_criteria_are_told(tmp_path: Path) -> None:
+def test_criteria_are_reported(tmp_path: Path) -> None:
     lines, document = paths(tmp_path, "--criterion", "branch", "--criterion", "path", "--loop", "2")
     assert "  criterion branch: met, 8 goals" in lines
     assert "  criterion path: not met (loop bound)" in lines

@@ -102,7 +102,7 @@ def test_fail_on(level: str, rules: str, code: int, quiet: Path) -> None:
     assert ("note EP020 IllegalArgumentException: x" in done.stdout) == (level == "note")
 
 
-def test_a_baseline_hides_what_is_known_and_tells_what_is_gone(quiet: Path) -> None:
+def test_a_baseline_hides_known_findings_and_lists_fixed_ones(quiet: Path) -> None:
     source = quiet / "src" / "shop" / "Loud.java"
     first = everypath("check", source, "--write-baseline", "known.json", cwd=quiet)
     assert first.returncode == 0, first.stderr

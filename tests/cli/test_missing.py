@@ -159,7 +159,7 @@ def test_a_file_that_is_not_ours_stays_as_it_is(project: Path) -> None:
     assert (ours.read_text(), hand.read_text()) == (edited, HALF)
 
 
-def test_files_of_earlier_runs_that_have_no_tests_now_are_told(tmp_path: Path) -> None:
+def test_files_of_earlier_runs_that_have_no_tests_now_are_listed(tmp_path: Path) -> None:
     (tmp_path / "Half.java").write_text("package shop; class Half { static int of(int x) { return x / 2; } }")
     folder = tmp_path / "tests" / "shop"
     folder.mkdir(parents=True)

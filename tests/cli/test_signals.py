@@ -169,7 +169,7 @@ def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):
     assert list(tests.rglob("*Test.java"))
 
 
-def test_a_killed_worker_costs_a_retry_and_is_told(tmp_path):
+def test_a_killed_worker_costs_a_retry_and_is_reported(tmp_path):
     out = tmp_path / "out.json"
     arguments = ["check", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "--jobs", "2"]
     with running(tmp_path, *arguments, "--json", out, "--budget", budget(5)) as process:

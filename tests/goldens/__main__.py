@@ -39,8 +39,8 @@ def _compare(name: str, run: int, kinds: list[str], *, update: bool) -> int:
         if update:
             record(name, kind, got)
             print(f"{name}: {kind} written", flush=True)
-        elif told := differences(recorded(name, kind), got):
-            print(f"== {name}, {kind}, run {run + 1}\n{told}", flush=True)
+        elif changes := differences(recorded(name, kind), got):
+            print(f"== {name}, {kind}, run {run + 1}\n{changes}", flush=True)
             wrong += 1
     return wrong
 

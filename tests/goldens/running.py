@@ -56,7 +56,7 @@ def compiled(name: str, folder: Path) -> Path:
 
 
 def everypath(folder: Path, cache: Path | None, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """The command line from outside; fails where it cannot do what it is told."""
+    """The command line from outside; fails where the command fails."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("EVERYPATH_")}
     kept["PYTHONPATH"] = str(ROOT / "src")
     if cache is not None:

@@ -19,19 +19,19 @@ def test_there_are_ten_projects_and_each_finds_something() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_findings_are_those_recorded(name: str, tmp_path: Path) -> None:
-    told = differences(recorded(name, "findings"), findings_of(name, compiled(name, tmp_path)))
-    assert not told, f"\n{told}"
+    changes = differences(recorded(name, "findings"), findings_of(name, compiled(name, tmp_path)))
+    assert not changes, f"\n{changes}"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_tests_are_those_recorded(name: str, tmp_path: Path) -> None:
     jobs = 1 + NAMES.index(name) % 2  # how many there are makes no difference, but one process takes less
-    told = differences(recorded(name, "tests"), suite_of(name, compiled(name, tmp_path), jobs=jobs))
-    assert not told, f"\n{told}"
+    changes = differences(recorded(name, "tests"), suite_of(name, compiled(name, tmp_path), jobs=jobs))
+    assert not changes, f"\n{changes}"
 
 
 def test_a_difference_is_shown_line_by_line() -> None:
-    told = differences({"a.txt": "same\nold\n", "gone.txt": "x\n"}, {"a.txt": "same\nnew\n"})
-    assert "-old" in told
-    assert "+new" in told
-    assert "got gone.txt (no such file)" in told
+    changes = differences({"a.txt": "same\nold\n", "gone.txt": "x\n"}, {"a.txt": "same\nnew\n"})
+    assert "-old" in changes
+    assert "+new" in changes
+    assert "got gone.txt (no such file)" in changes

@@ -13,7 +13,7 @@ from everypath.inputs.places import parameter_places
 from everypath.program import Program, clear_program_caches
 
 
-def test_a_forgotten_program_is_gone():
+def test_a_forgotten_program_is_collected():
     program = Program(ClassPath([]), jdk_image())
     method = next(each for each in program.klass("java/util/ArrayList").methods if each.name == "addAll")
     assert len(parameter_places(method)) == 1

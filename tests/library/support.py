@@ -262,14 +262,14 @@ class Setup:
         for arguments in calls:
             literals = [self._literal(kind, v) for kind, v in zip(method.parameters, arguments, strict=True)]
             plans.append(static_call(method.owner.name, method.name, method.descriptor, *literals))
-        return [self._told(outcome, method.returns) for outcome in self.bridge.replay_many(plans)]
+        return [self._jvm_result(outcome, method.returns) for outcome in self.bridge.replay_many(plans)]
 
     def _literal(self, kind: str, value) -> Literal:
         if kind == "Ljava/lang/String;":
             return Literal.null() if value is None else Literal.text(value)
         return Literal.of(kind, value)
 
-    def _told(self, outcome: Outcome, kind: str) -> object:
+    def _jvm_result(self, outcome: Outcome, kind: str) -> object:
         if outcome.status is Status.THROW:
             return ("throws", outcome.exception.replace(".", "/"))
         assert outcome.status is Status.OK, outcome

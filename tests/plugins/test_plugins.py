@@ -94,8 +94,8 @@ def test_the_doctor_lists_plugins(lab):
     install(lab)
     done = run("doctor", lab=lab)
     assert done.returncode == 0, done.stdout
-    told = [line for line in done.stdout.splitlines() if "plug-in" in line]
-    assert told == [
+    shown = [line for line in done.stdout.splitlines() if "plug-in" in line]
+    assert shown == [
         "ok       plug-in shallowest (lab 1.2, everypath.strategies): lab:Shallowest",
         "ok       plug-in one-throw (lab 1.2, everypath.criteria): lab:OneThrow",
         "ok       plug-in sums (lab 1.2, everypath.models): lab:MODELS",
@@ -122,7 +122,7 @@ MORE = {
 
 @pytest.mark.parametrize("case", BROKEN)
 def test_a_broken_plugin_is_one_clear_line(subject, lab, case):
-    entry_points, told = BROKEN[case]
+    entry_points, shown = BROKEN[case]
     install(lab, entry_points, LAB + MORE.get(case, ""))
     done = run(
         "paths",
@@ -133,11 +133,11 @@ def test_a_broken_plugin_is_one_clear_line(subject, lab, case):
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1, done.stderr
-    assert told in done.stderr
+    assert shown in done.stderr
     assert "plug-in mine (lab 1.2, everypath." in done.stderr
     doctor = run("doctor", lab=lab)
     assert doctor.returncode == 2
-    assert told in next(line for line in doctor.stdout.splitlines() if line.startswith("BROKEN"))
+    assert shown in next(line for line in doctor.stdout.splitlines() if line.startswith("BROKEN"))
 
 
 def test_two_plugins_of_one_name_and_one_of_ours(subject, lab):
@@ -147,9 +147,9 @@ def test_two_plugins_of_one_name_and_one_of_ours(subject, lab):
     assert done.returncode == 2
     assert "two plug-ins are named shallowest: plug-in shallowest (lab 1.2" in done.stderr
     assert run("paths", f"{subject}#average", "--strategy", "random", lab=lab).returncode == 0
-    told = [line for line in run("doctor", lab=lab).stdout.splitlines() if line.startswith("BROKEN")]
-    assert len(told) == 3
-    assert "everypath.strategies) is never used: everypath has a strategy of this name" in told[0]
+    shown = [line for line in run("doctor", lab=lab).stdout.splitlines() if line.startswith("BROKEN")]
+    assert len(shown) == 3
+    assert "everypath.strategies) is never used: everypath has a strategy of this name" in shown[0]
 
 
 FAILING = {

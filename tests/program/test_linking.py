@@ -149,18 +149,18 @@ def test_targets(subjects, image):
 
 def test_subtypes_and_candidates(subjects, image):
     program = Program(ClassPath([subjects]), image)
-    world = program.hierarchy
+    hierarchy = program.hierarchy
     base, top = program.klass("p/Base"), program.klass("p/Defaults$Top")
-    assert world.names_of(program.subtypes(base)) == {"p/Base", "q/Middle", "p/Low", "q/Bottom"}
-    assert "p/Defaults$Unfinished" in world.names_of(program.subtypes(top))
-    concrete = world.names_of(program.candidates(top))
+    assert hierarchy.names_of(program.subtypes(base)) == {"p/Base", "q/Middle", "p/Low", "q/Bottom"}
+    assert "p/Defaults$Unfinished" in hierarchy.names_of(program.subtypes(top))
+    concrete = hierarchy.names_of(program.candidates(top))
     assert concrete == {f"p/Defaults${n}" for n in ("OfTop", "OfBoth", "OfAgain", "FromSuper", "TopAgain", "Finished")}
-    address = world.names_of(program.candidates(program.klass("java/net/InetAddress")))
+    address = hierarchy.names_of(program.candidates(program.klass("java/net/InetAddress")))
     assert address == {"java/net/InetAddress", "java/net/Inet4Address", "java/net/Inet6Address"}
-    assert world.names_of(program.candidates(program.klass("java/lang/String"))) == {"java/lang/String"}
-    assert world.names_of(program.candidates(program.klass("java/lang/Object"))) == {"java/lang/Object"}
-    assert world.names_of(program.candidates(program.klass("[I"))) == {"[I"}
-    assert world.bits_of(world.names_of(program.candidates(top))) == program.candidates(top)
+    assert hierarchy.names_of(program.candidates(program.klass("java/lang/String"))) == {"java/lang/String"}
+    assert hierarchy.names_of(program.candidates(program.klass("java/lang/Object"))) == {"java/lang/Object"}
+    assert hierarchy.names_of(program.candidates(program.klass("[I"))) == {"[I"}
+    assert hierarchy.bits_of(hierarchy.names_of(program.candidates(top))) == program.candidates(top)
     before = program.candidates(base)
     program.klass("java/util/TreeMap")
     assert program.candidates(base) == before

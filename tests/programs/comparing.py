@@ -80,9 +80,9 @@ def ending_difference(jvm: Outcome, ours: Execution) -> str | None:
     """How the endings differ (the call returns, or throws what and where), None where they do not."""
     status = jvm.status.value
     if status != ours.status:
-        told = f"{jvm.exception}: {jvm.message}" if jvm.exception else status
-        said = f"{ours.exception}: {ours.message}" if ours.exception else ours.status
-        return f"{said} (step {ours.step}) instead of {told}"
+        expected = f"{jvm.exception}: {jvm.message}" if jvm.exception else status
+        actual = f"{ours.exception}: {ours.message}" if ours.exception else ours.status
+        return f"{actual} (step {ours.step}) instead of {expected}"
     if status == "throw":
         if jvm.exception != ours.exception:
             return f"throws {ours.exception} instead of {jvm.exception}"
@@ -116,7 +116,7 @@ class _Walk:
     def __init__(self, theirs: Sequence[Node], ours: Sequence[Node], by_identity: Callable[[str], bool]) -> None:
         self.theirs, self.ours = theirs, ours
         self.by_identity = by_identity
-        self.loose: set[int] = set()
+        self.unordered: set[int] = set()
         """Their nodes of hash tables whose places depend on addresses."""
         self.met: dict[int, int] = {}
         self.back: dict[int, int] = {}
@@ -184,7 +184,7 @@ class _Walk:
                 continue
             if (owner, name) not in own:
                 return f"{where}.{name}: no such field"
-            if number in self.loose and name in ("hash", "next"):
+            if number in self.unordered and name in ("hash", "next"):
                 continue
             if (owner, name) in HASHED and self._hashed(value, own[owner, name], f"{where}.{name}"):
                 continue
@@ -203,7 +203,7 @@ class _Walk:
         left.sort(key=lambda each: self._show(_field(self.theirs, each, "key"), self.theirs))
         right.sort(key=lambda each: self._show(_field(self.ours, each, "key"), self.ours))
         for number, (one, other) in enumerate(zip(left, right, strict=True)):
-            self.loose.add(one.id)
+            self.unordered.add(one.id)
             self.pair(one, other, f"{where}[entry {number}]")
         return True
 

@@ -144,7 +144,7 @@ class Makers:
 
 
 def generic_parameters(method) -> tuple[GenericType, ...]:
-    """The parameters with their type arguments, where the class file tells them all."""
+    """The parameters with their type arguments, where the class file has them all."""
     plain = tuple(parse_field_signature(each) for each in parse_method_descriptor(method.descriptor)[0])
     if method.signature is None:
         return plain

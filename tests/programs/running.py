@@ -127,7 +127,7 @@ class _Stopped(Exception):
         self.status, self.detail = status, detail
 
 
-class World:
+class LocalMachine:
     """A machine over a JDK and some jars."""
 
     def __init__(self, bridge: Bridge, classpath: Sequence[Path]) -> None:
@@ -138,7 +138,7 @@ class World:
         self.machine.expired = lambda: time.process_time() > self.deadline
 
     def run(self, plan: Plan) -> Execution:
-        """Run a plan. What goes wrong in our machine itself is ``failed``, and told with its kind."""
+        """Run a plan. What goes wrong in our machine itself is ``failed``, with its kind."""
         began = time.process_time()
         self.deadline = began + SECONDS
         state = self.machine.new_state()
@@ -201,22 +201,22 @@ class World:
 
     def _message(self, state: State, thrown: int) -> str | Omitted | None:
         """What ``getMessage`` says, on a copy of the state."""
-        twin = state.fork()
+        copy = state.fork()
         ask = Call("java/lang/Throwable", "getMessage", "()Ljava/lang/String;", 0)
-        if self._call(twin, ask, [thrown]) is not Ending.RETURNED:
+        if self._call(copy, ask, [thrown]) is not Ending.RETURNED:
             return UNKNOWN
-        return text_of(twin, twin.result) if twin.result else None
+        return text_of(copy, copy.result) if copy.result else None
 
     def shown(self, state: State, address: int) -> str | None:
         """What ``toString`` says, on a copy of the state."""
         obj = state.object(address)
         if isinstance(obj, TextObject):
             return code_points(obj.text.evaluate(state.witness))
-        twin = state.fork()
+        copy = state.fork()
         ask = Call("java/lang/Object", "toString", "()Ljava/lang/String;", 0)
-        if self._call(twin, ask, [address]) is not Ending.RETURNED:
+        if self._call(copy, ask, [address]) is not Ending.RETURNED:
             return None
-        return text_of(twin, twin.result) if twin.result else None
+        return text_of(copy, copy.result) if copy.result else None
 
     def _call(self, state: State, step: Call | New | GetStatic, arguments: list[object]) -> Ending:
         method = self.trampolines.of(step)
@@ -296,8 +296,8 @@ def text_of(state: State, address: object) -> str | Omitted:
 class Writer:
     """Writes values of a state as the bridge writes those of the JVM (``SnapshotWriter``, whole graphs)."""
 
-    def __init__(self, world: World, state: State) -> None:
-        self.world = world
+    def __init__(self, machine: LocalMachine, state: State) -> None:
+        self.machine = machine
         self.state = state
         self.ids: dict[object, int] = {}
         self.pending: deque[int] = deque()
@@ -348,7 +348,7 @@ class Writer:
         if isinstance(obj.extra, Lambda) or "$$Lambda" in name:
             return OpaqueNode("hidden", None)
         if name.startswith(SHOWN_AS_TEXT):
-            return OpaqueNode(name, self.world.shown(self.state, address))
+            return OpaqueNode(name, self.machine.shown(self.state, address))
         if name.startswith(CLOSED):
             return OpaqueNode(name, None)
         fields = [
@@ -377,7 +377,7 @@ class Writer:
 
 
 def identity_of(address: int, obj: Obj) -> object:
-    """What tells an object from others: boxes that ``valueOf`` keeps are told by their value (JLS 5.1.7)."""
+    """The identity of an object: boxes that ``valueOf`` keeps are identified by their value (JLS 5.1.7)."""
     if isinstance(obj.extra, CachedBox) and obj.extra.low <= obj.fields[0] <= obj.extra.high:
         return obj.cls, obj.fields[0]
     return address
@@ -392,4 +392,4 @@ def primitive(kind: str, value: object) -> Primitive:
     return Primitive(kind, int(value))
 
 
-__all__ = ["UNKNOWN", "Execution", "World", "descriptor_of_class"]
+__all__ = ["UNKNOWN", "Execution", "LocalMachine", "descriptor_of_class"]

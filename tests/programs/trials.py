@@ -18,7 +18,7 @@ from typing import TypeVar
 from tests.programs.comparing import ending_difference, value_difference
 from tests.programs.makers import Makers
 from tests.programs.population import ROOT, SEED, Classes, Subject
-from tests.programs.running import Execution, World
+from tests.programs.running import Execution, LocalMachine
 from tests.programs.values import SPECIAL, candidate_plans
 
 from everypath.bridge import Bridge, Outcome, Plan, Status
@@ -52,13 +52,14 @@ class Trial:
 class Laboratory:
     """The JVM and our machine, side by side, over the libraries.
 
-    What the JVM said is kept in ``memory``, where given, for as long as the generator of the inputs stays the same.
+    The answers of the JVM are kept in ``memory``, where given, for as long as the generator of the inputs stays the
+    same.
     """
 
     def __init__(self, jdk: Jdk, classpath: Sequence[Path], inputs: int = INPUTS, memory: Path | None = None) -> None:
         self.bridge = Bridge(jdk, classpath)
         self.classpath = list(classpath)
-        self.world = World(self.bridge, classpath)
+        self.machine = LocalMachine(self.bridge, classpath)
         self.inputs = inputs
         self.memory = None if memory is None else memory / f"jdk{jdk.version}-{_generator()}"
 
@@ -71,7 +72,7 @@ class Laboratory:
         self.bridge.close()
 
     def chosen(self, subject: Subject) -> list[tuple[Plan, Outcome]]:
-        """The inputs of a method, and what the JVM said to each."""
+        """The inputs of a method, and the answer of the JVM to each."""
         return self._remembered(str(subject), lambda: self._choose(subject))
 
     def _remembered(self, key: str, ask: Callable[[], Answer]) -> Answer:
@@ -112,29 +113,29 @@ class Laboratory:
         """One execution; where it differs, a JVM that has run nothing else is asked: always about a mismatch, and as
         long as it is ``doubted`` that the method depends on the machine.
         """
-        ours = self.world.run(plan)
-        verdict, detail = self._judged(outcome, ours)
+        ours = self.machine.run(plan)
+        verdict, detail = self._verdict(outcome, ours)
         if verdict == "mismatch" or (verdict == "machine" and doubted and not detail.startswith("havoc")):
             again = self._remembered(f"fresh {plan.dumps()}", lambda: self._replay_fresh(plan))
-            verdict, detail = self._judged(again, ours) if _is_usable(again) else (verdict, detail)
+            verdict, detail = self._verdict(again, ours) if _is_usable(again) else (verdict, detail)
         known = ours.status != "throw" or isinstance(ours.message, str | None)
         return Trial(verdict, detail, plan.dumps(), ours.steps, ours.seconds, known)
 
-    def _judged(self, outcome: Outcome, ours: Execution) -> tuple[str, str]:
+    def _verdict(self, outcome: Outcome, ours: Execution) -> tuple[str, str]:
         """The verdict on one execution and what it rests on."""
         if ours.status in ("unsupported", "limit", "failed", "machine"):
             return ours.status, ours.detail
         found = ending_difference(outcome, ours)
         if found is not None:
             return "mismatch", found
-        found = value_difference(outcome, ours, self.world.hashes_by_identity)
+        found = value_difference(outcome, ours, self.machine.hashes_by_identity)
         if found is None:
             return "equal", ""
         return ("machine", f"{ours.machine[0]}: {found}") if ours.machine else ("mismatch", found)
 
 
 def _generator() -> str:
-    """A digest of all that decides on the inputs and on how the JVM's answers are told."""
+    """A digest of all that decides on the inputs and on how the JVM's answers are written."""
     digest = hashlib.sha256(repr((INPUTS, CANDIDATES)).encode())
     here, bridge = Path(__file__).parent, ROOT / "src" / "everypath" / "bridge"
     sources = [

@@ -61,7 +61,7 @@ def test_a_maven_project_brings_what_runs_its_tests(tmp_path, repository, classe
         (["g:a:1"], None),
     ],
 )
-def test_the_build_file_tells_the_framework(tmp_path, repository, classes, listed, wanted):
+def test_the_build_file_names_the_framework(tmp_path, repository, classes, listed, wanted):
     write(tmp_path / "pom.xml", pom("my", "app", "1", dependencies=listed))
     classes(tmp_path / "target" / "classes")
     found = framework_of(open_maven(tmp_path, repository).tests)

@@ -52,9 +52,9 @@ def test_java_file(built, own_cache, tmp_path):
         (built / "src" / "shop" / "Fee.java").read_text().replace("100", "Helper.HUNDRED"),
     )
     write(tmp_path / "shop" / "Helper.java", "package shop; class Helper { static final int HUNDRED = 100; }")
-    said = []
-    target = open_target([str(tmp_path / "shop" / "Fee.java")], say=said.append)
-    assert said == ["Compiling Fee.java"]
+    messages = []
+    target = open_target([str(tmp_path / "shop" / "Fee.java")], say=messages.append)
+    assert messages == ["Compiling Fee.java"]
     assert target.kind == "Java source"
     assert target.classes == ("shop/Fee", "shop/Fee$Rate")
     assert target.source_roots == (tmp_path,)
@@ -62,12 +62,12 @@ def test_java_file(built, own_cache, tmp_path):
     assert next(m for m in fee.methods if m.name == "fee").code.local_variables[0].name == "age"
     assert target.classpath[0].is_relative_to(own_cache)
 
-    again = open_target([str(tmp_path / "shop" / "Fee.java")], say=said.append)
-    assert (len(said), again.classpath) == (1, target.classpath)
+    again = open_target([str(tmp_path / "shop" / "Fee.java")], say=messages.append)
+    assert (len(messages), again.classpath) == (1, target.classpath)
     helper = write(tmp_path / "shop" / "Helper.java", "package shop; class Helper { static final int HUNDRED = 1000; }")
     os.utime(helper, ns=(1, 1))
-    changed = open_target([str(tmp_path / "shop" / "Fee.java")], say=said.append)
-    assert len(said) == 2
+    changed = open_target([str(tmp_path / "shop" / "Fee.java")], say=messages.append)
+    assert len(messages) == 2
     assert changed.classpath != target.classpath
 
 

@@ -27,7 +27,7 @@ def test_methods_are_tests_and_findings_their_failures(analysis: Analysis) -> No
     assert "    input  Fee.fee(30, false)\n    when   age == 30" in str(failure.text)
     output = cases["Fee.fee(int, boolean)"].findtext("system-out")
     assert output is not None
-    assert output.startswith("shop/Fee.java:9: note EP020")  # the note fails nothing, and is told
+    assert output.startswith("shop/Fee.java:9: note EP020")  # the note fails nothing, and is listed
     assert cases["Fee.bug()"].find("error") is not None
     skipped = cases["Fee.own()"].find("skipped")
     assert skipped is not None

@@ -71,20 +71,20 @@ def test_markdown_has_a_section_for_every_class(made: tuple[dict, str, Path]) ->
         assert f"- such as `{each['expression']}`: confirmed\n" in text
 
 
-def test_metrics_are_told_and_counted(made: tuple[dict, str, Path]) -> None:
-    document, told, _ = made
+def test_metrics_are_shown_and_counted(made: tuple[dict, str, Path]) -> None:
+    document, text, _ = made
     found = document["metrics"]
     assert found["paths"] == len(document["classes"])
     assert found["queries"] == sum(found["answered"].values()) > 0
     assert 0 < found["longest_condition"] <= 8
-    assert f"{found['paths']} paths, longest condition {found['longest_condition']}, " in told
+    assert f"{found['paths']} paths, longest condition {found['longest_condition']}, " in text
 
 
 def test_decisions_that_nothing_branches_off_are_one_step() -> None:
-    ways = [("a", "b", "c"), ("a", "b", "!c"), ("!a",)]
+    decision_lists = [("a", "b", "c"), ("a", "b", "!c"), ("!a",)]
     rows = [
-        PathClass(at, "returns", Described("", f"returns {at}", decisions=way), "confirmed")
-        for at, way in enumerate(ways, 1)
+        PathClass(at, "returns", Described("", f"returns {at}", decisions=decisions), "confirmed")
+        for at, decisions in enumerate(decision_lists, 1)
     ]
     root = tree_of(rows)
     assert [child.label for child in root.children] == ["a && b", "!a"]

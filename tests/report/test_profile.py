@@ -28,7 +28,7 @@ def test_methods_are_rows_and_the_slowest_is_first(analysis):
     ]
 
 
-def test_what_was_written_after_the_methods_is_told_apart(analysis):
+def test_what_was_written_after_the_methods_is_distinguished(analysis):
     written = dataclasses.replace(analysis, writing=2.5)
     assert "2.5 s more in which tests were compiled and run" in profile.profile_text(written).splitlines()
 

@@ -46,8 +46,8 @@ def test_it_is_shown(tmp_path: Path, make_finding: Any, analysis: Analysis) -> N
     sources = Sources([tmp_path])
     lines = list(terminal.finding_lines([finding], View(sources, verbose=True), "17"))
     assert lines[1:3] == ['    5 |     return "𝄞" + text.length();', "      |                  ^^^^"]
-    told = dataclasses.replace(analysis, findings=(finding,))
-    document = json.loads(sarif.sarif_text(told, str, sources.columns))
+    changed = dataclasses.replace(analysis, findings=(finding,))
+    document = json.loads(sarif.sarif_text(changed, str, sources.columns))
     (result,) = document["runs"][0]["results"]
     # Columns count UTF-16 code units, and the clef has two.
     region = result["locations"][0]["physicalLocation"]["region"]

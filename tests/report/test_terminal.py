@@ -53,7 +53,7 @@ def test_the_summary(analysis):
     )
 
 
-def test_the_summary_tells_how_notes_are_seen(analysis):
+def test_the_summary_shows_how_notes_are_seen(analysis):
     assert terminal.summary_line(analysis, hidden_notes=True).startswith("1 error, 1 note (shown by -v) · ")
 
 
@@ -80,7 +80,7 @@ def test_many_partial_methods_do_not_flood_the_terminal(analysis):
     assert lines[-1] == "2 more methods partial (-v shows all)"
 
 
-def test_reasons_in_words():
+def test_reasons_as_text():
     assert terminal.reason_text(Reason("loop", "Fee.java:12", 3)) == "loop bound at Fee.java:12 (3 paths)"
     assert terminal.reason_text(Reason("unsupported", "jsr")) == "not supported: jsr"
     assert terminal.reason_text(Reason("something-new", "x")) == "something new x"
@@ -99,7 +99,7 @@ def test_states_that_calls_never_give(analysis):
         Excluded("unreachable", -1, "java.lang.NullPointerException"),
     )
     report = dataclasses.replace(analysis.methods[0], excluded=excluded)
-    told = [
+    expected = [
         "this line needs 'this.size < 0'; 'this.size >= 0' holds after every call (proved)",
         "ArithmeticException needs 'this.a == 7' or 'this.a == 9'; no sequence of up to 4 calls on a new Fee gives that"
         " (proved)",
@@ -107,12 +107,12 @@ def test_states_that_calls_never_give(analysis):
     ]
     places = ["shop/Fee.java:9: unreachable", "shop/Fee.java:12: unreachable-by-calls", "shop/Fee.java: unreachable"]
     lines = list(terminal.unreached_lines([report], View(Sources(), verbose=True)))
-    assert lines == [f"{at}   Fee.fee(int, boolean): {words}" for at, words in zip(places, told, strict=True)]
+    assert lines == [f"{at}   Fee.fee(int, boolean): {text}" for at, text in zip(places, expected, strict=True)]
     explained = list(terminal.explanation_lines(report, View(Sources())))
     assert [line for line in explained if line.startswith("    never")] == [
-        f"    never    line 9: {told[0]}",
-        f"    never    line 12: {told[1]}",
-        f"    never    {told[2]}",
+        f"    never    line 9: {expected[0]}",
+        f"    never    line 12: {expected[1]}",
+        f"    never    {expected[2]}",
     ]
     assert not any("line 9 is not reached" in line for line in explained)
     assert [each.as_json() for each in excluded] == [
@@ -142,13 +142,13 @@ def test_counting_tests():
 
 
 def test_members_in_reasons_are_written_as_java():
-    def told(where):
+    def expected(where):
         return terminal.reason_text(Reason("unsupported", where))
 
-    assert told("java.lang.Thread.<init>(Ljava/lang/Runnable;)V") == "not supported: new java.lang.Thread(Runnable)"
-    assert told("java.util.Map$Entry.of([IJ)I") == "not supported: java.util.Map.Entry.of(int[], long)"
-    assert told("java.lang.System.exit") == "not supported: java.lang.System.exit"
-    assert told("x.Y.f(Q)V") == "not supported: x.Y.f(Q)V"
+    assert expected("java.lang.Thread.<init>(Ljava/lang/Runnable;)V") == "not supported: new java.lang.Thread(Runnable)"
+    assert expected("java.util.Map$Entry.of([IJ)I") == "not supported: java.util.Map.Entry.of(int[], long)"
+    assert expected("java.lang.System.exit") == "not supported: java.lang.System.exit"
+    assert expected("x.Y.f(Q)V") == "not supported: x.Y.f(Q)V"
 
 
 def test_a_finding_without_a_condition_has_no_line_for_it(make_finding):
@@ -156,16 +156,16 @@ def test_a_finding_without_a_condition_has_no_line_for_it(make_finding):
     assert not [line for line in terminal.finding_lines([make_finding(condition="true")], view, "17") if "when" in line]
 
 
-def test_what_the_budget_left_out_is_told_with_what_to_do(analysis):
+def test_methods_without_budget_are_reported_with_what_to_do(analysis):
     skipped = dataclasses.replace(analysis.methods[0], status=Status.SKIPPED, reasons=(Reason("budget"),))
-    told = terminal.budget_hint(dataclasses.replace(analysis, methods=(*analysis.methods[1:], skipped)))
-    assert told == (
+    expected = terminal.budget_hint(dataclasses.replace(analysis, methods=(*analysis.methods[1:], skipped)))
+    assert expected == (
         "the budget was used up before 1 of 5 methods: give it more (--budget 10m), or choose (--only 'com.acme.*')"
     )
     assert terminal.budget_hint(analysis) is None
 
 
-def test_the_documentation_tells_each_outcome_as_reports_do():
+def test_the_documentation_describes_each_outcome_as_reports_do():
     page = (Path(__file__).parents[2] / "docs" / "findings.md").read_text()
     rows = dict(re.findall(r"^\| `([a-z][a-z-]+)` \| (.+) \|$", page, re.MULTILINE))
-    assert rows == {outcome.value: words for outcome, words in terminal.OUTCOME_TEXTS.items()}
+    assert rows == {outcome.value: text for outcome, text in terminal.OUTCOME_TEXTS.items()}

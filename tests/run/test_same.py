@@ -235,7 +235,7 @@ def told(report):
         ({"seconds": 9.0}, []),
     ],
 )
-def test_differences_are_told_but_for_what_time_limits(tmp_path, changed, told):
+def test_differences_are_reported_but_for_what_time_limits(tmp_path, changed, told):
     method = {"class": "t.A", "method": "m", "descriptor": "()V", "reasons": [], "cases": [{"id": "a"}], "seconds": 1.0}
     results = []
     for name, each in (("one", method), ("other", method | changed)):
@@ -267,7 +267,7 @@ def result_of(folder, method, *findings):
         ({"expression": "t.A.m(2)"}, 6, ["t.A#m(I)V"], ["EP001 error a line 5", "EP001 error a line 6"]),
     ],
 )
-def test_other_inputs_that_show_the_same_are_told_apart(tmp_path, case, line, inputs, different):
+def test_other_inputs_that_show_the_same_are_distinguished(tmp_path, case, line, inputs, different):
     where = {"class": "t.A", "method": "m", "descriptor": "(I)V"}
     first = {"ends": "throws", "exception": "a", "line": 5, "expression": "t.A.m(1)"}
     method = {**where, "status": "complete", "reasons": [], "instructions": {}, "branches": {}, "cases": [first]}

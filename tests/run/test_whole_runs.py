@@ -158,7 +158,7 @@ class Unread {
 """
 
 
-def test_cases_that_nobody_reads_are_told_where_they_become_findings_or_tests(tmp_path):
+def test_cases_that_nobody_reads_are_explained_where_they_become_findings_or_tests(tmp_path):
     source = tmp_path / "Unread.java"
     source.write_text(UNREAD)
     options = Options(budget=30.0, jobs=1)
@@ -191,7 +191,7 @@ def test_the_demo_shows_its_bugs():
     }
 
 
-def test_another_course_is_counted_and_explained(tmp_path, monkeypatch):
+def test_another_block_trace_is_counted_and_explained(tmp_path, monkeypatch):
     """The result is as predicted, but the JVM came to it another way: no case is confirmed, the method is partial."""
     source = tmp_path / "Ways.java"
     source.write_text(

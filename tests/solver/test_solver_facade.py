@@ -1,4 +1,4 @@
-"""What the solver promises: complete checked models, cores, wishes, honest unknowns, and work saved."""
+"""Tests of the solver's promises: complete checked models, cores, soft constraints, honest unknowns, saved work."""
 
 import subprocess
 import sys
@@ -76,7 +76,7 @@ def test_independent_parts_keep_the_hint(solver):
     assert model[X] == 41
 
 
-def test_characters_are_solved_apart_and_gathered(solver):
+def test_characters_are_solved_separately_and_gathered(solver):
     word = "racecar"
     conditions = [t.eq(char(i), ord(letter)) for i, letter in enumerate(word)]
     conditions += [t.ge(LENGTH, len(word)), t.eq(char(20), char(21)), t.ne(char(20), 0)]
@@ -138,14 +138,14 @@ def test_references_are_plain_booleans(solver):
     assert isinstance(solver.check([t.is_null(ref), t.not_(t.is_null(ref))]), Unsat)
 
 
-def test_wishes_are_dropped_from_the_last(solver):
+def test_soft_constraints_are_dropped_from_the_last(solver):
     answer = solver.check([t.gt(X, 100)], soft=[t.lt(X, 200), t.lt(X, 50), t.lt(X, 110)])
     assert isinstance(answer, Sat)
     assert answer.kept_soft == (t.lt(X, 200), t.lt(X, 110))
     assert 100 < answer.model[X] < 110
 
 
-def test_wishes_never_make_a_query_fail(solver):
+def test_soft_constraints_never_make_a_query_fail(solver):
     answer = solver.check([t.gt(X, 100)], soft=[t.lt(X, 50)])
     assert isinstance(answer, Sat)
     assert answer.kept_soft == ()
@@ -162,14 +162,14 @@ def test_minimise_makes_values_pretty(solver):
     assert model[D] == -100.0
 
 
-def test_unknown_is_said(solver):
-    patient = Solver(Limits(timeout=0.05))
+def test_unknown_is_reported(solver):
+    limited = Solver(Limits(timeout=0.05))
     hard = t.eq(t.fmul(t.fmul(D, D, F64), D, F64), 2.0)
-    assert patient.check([hard, t.not_(t.feq(D, 1.25))]) == Unknown("timeout")
-    assert patient.statistics.events["unknown"] == 1
-    started = dict(patient.statistics.seconds)
-    assert patient.check([hard, t.not_(t.feq(D, 1.25))]) == Unknown("timeout")
-    assert patient.statistics.seconds == started, "asked again without more time"
+    assert limited.check([hard, t.not_(t.feq(D, 1.25))]) == Unknown("timeout")
+    assert limited.statistics.events["unknown"] == 1
+    started = dict(limited.statistics.seconds)
+    assert limited.check([hard, t.not_(t.feq(D, 1.25))]) == Unknown("timeout")
+    assert limited.statistics.seconds == started, "asked again without more time"
 
 
 def test_answers_are_remembered(solver):

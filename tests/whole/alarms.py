@@ -1,6 +1,6 @@
-"""Right classes, and copies of them with one seeded bug each: what is told of them, and what should be.
+"""Right classes, and copies of them with one seeded bug each: the findings they have, and those they should have.
 
-``tests/java/alarms/sound`` are classes that keep their own preconditions: no error can be told of them.
+``tests/java/alarms/sound`` are classes that keep their own preconditions: they can have no error.
 ``tests/java/alarms/seeds.txt`` lists the bugs.
 """
 
@@ -45,7 +45,7 @@ class Seed:
         (folder / self.package / f"{self.class_name}.java").write_text(changed)
 
     def is_found(self, findings: list[dict]) -> bool:
-        """Whether the bug is told as an error."""
+        """True if the bug is reported as an error."""
         return any(
             each["level"] == "error"
             and each["class"].startswith(f"{self.package}.")

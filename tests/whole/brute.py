@@ -54,14 +54,14 @@ def _method(owner: str, source: str, report: dict, number: int) -> str:
     classes = [each for each in report["classes"] if each["ends"] in ("returns", "throws")]
     declared = ", ".join(each.declared for each in inputs)
     passed = ", ".join(each.name for each in inputs)
-    told = "".join(f' + " " + told({each.name})' for each in inputs)
+    shown = "".join(f' + " " + told({each.name})' for each in inputs)
     call = f"{owner}.{name}({passed})"
     lines = [f"static void t{number}({declared}) {{", "hits = 0;", "Small.total = 0;"]
     lines += [
         f"if (c{number}_{at}({passed})) {{ if (hits++ == 0) {{ taken = {at}; e{number}_{at}({passed}); }} }}"
         for at in range(len(classes))
     ]
-    lines += ["String result;", "Small.total = 0;", f'String input = "{name}"{told};']
+    lines += ["String result;", "Small.total = 0;", f'String input = "{name}"{shown};']
     run = f'{call}; result = "returns";' if returns == "void" else f'result = "returns " + told({call});'
     lines += [f"try {{ {run} }}"]
     lines += ['catch (RuntimeException e) { result = "throws " + e.getClass().getSimpleName(); }']

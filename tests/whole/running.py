@@ -38,28 +38,28 @@ class Goal:
 def goals(source: Path) -> dict[str, list[Goal]]:
     """The goals of each method of a subject, by method name."""
     found: dict[str, list[Goal]] = {}
-    ahead: list[Goal] = []
+    pending: list[Goal] = []
     method = ""
     for number, line in enumerate(source.read_text().splitlines(), 1):
         header = HEADER.match(line)
         if header:
             method = header[1]
-            found[method] = ahead
-            ahead = []
+            found[method] = pending
+            pending = []
         goal = GOAL.search(line)
         if goal is None:
             continue
-        words = goal[1].split()
+        parts = goal[1].split()
         if line.strip().startswith("// goal:"):
-            ahead += _read(words, number)
+            pending += _read(parts, number)
             continue
-        found[method] += _read(words, number)
+        found[method] += _read(parts, number)
     return found
 
 
-def _read(words: list[str], line: int) -> list[Goal]:
+def _read(parts: list[str], line: int) -> list[Goal]:
     """The goals that stand in one comment."""
-    left = iter(words)
+    left = iter(parts)
     return [Goal(word, next(left) if word in OPERANDS else "", line) for word in left]
 
 
@@ -102,7 +102,7 @@ def run(
 ) -> tuple[dict, subprocess.CompletedProcess]:
     """Run a command of everypath with ``--json`` and return its document and the finished process.
 
-    It has one worker where nothing else is said: the other core runs other tests.
+    It has one worker where no other number is given: the other core runs other tests.
     """
     jobs = () if "--jobs" in arguments else ("--jobs", "1")
     done = preloaded.run(command, *arguments, *jobs, "--json", json_file, timeout=timeout)

@@ -17,7 +17,7 @@ SEEDED = ("BoundedBuffer", "IntStack", "Light", "LinkedQueue", "Polynomial", "Sp
 
 
 @pytest.mark.parametrize(("names", "seconds", "methods"), [(RIGHT, 60, 40), (LONG, 12, 3)], ids=["ends", "goes on"])
-def test_no_error_is_told_of_classes_that_keep_their_own_preconditions(tmp_path, names, seconds, methods):
+def test_no_error_is_reported_of_classes_that_keep_their_own_preconditions(tmp_path, names, seconds, methods):
     only = [part for name in names for part in ("--only", f"sound.{name}#*")]
     document, _ = run("check", SOUND, *only, "--budget", budget(seconds), json_file=tmp_path / "out.json")
     assert len(document["methods"]) > methods

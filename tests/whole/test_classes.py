@@ -15,15 +15,15 @@ from tests.whole.running import JAVA
 
 from everypath.classfile import Jdk
 
-ROOM = JAVA / "classes"
+FOLDER = JAVA / "classes"
 
 
-def judged(owner: str, source: str, document: dict, folder: Path) -> list[str]:
+def differences(owner: str, source: str, document: dict, folder: Path) -> list[str]:
     """What the JVM says: a line for each method, and for each mismatch."""
     text = harness(owner, source, document)
     (folder / f"Brute{owner}.java").write_text(text)
     jdk = Jdk.find()
-    javac("-nowarn", "-d", folder, folder / f"Brute{owner}.java", *ROOM.glob("*.java"), tool=jdk.javac)
+    javac("-nowarn", "-d", folder, folder / f"Brute{owner}.java", *FOLDER.glob("*.java"), tool=jdk.javac)
     command = [jdk.java, "-cp", folder, f"classes.Brute{owner}"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stderr[:4000]
@@ -32,20 +32,20 @@ def judged(owner: str, source: str, document: dict, folder: Path) -> list[str]:
 
 def document_of(owner: str, loop: int, folder: Path) -> dict:
     out = folder / f"{owner}.json"
-    done = run("paths", f"classes.{owner}#*", ROOM, "--loop", loop, "--json", out, timeout=400)
+    done = run("paths", f"classes.{owner}#*", FOLDER, "--loop", loop, "--json", out, timeout=400)
     assert done.returncode == 0, done.stderr
     return json.loads(out.read_text())
 
 
 @pytest.mark.parametrize(("owner", "loop"), [("Small", 9), ("Tiny", 3)])
 def test_the_classes_are_disjoint_cover_all_inputs_and_are_right(owner: str, loop: int, tmp_path: Path) -> None:
-    source = (ROOM / f"{owner}.java").read_text()
+    source = (FOLDER / f"{owner}.java").read_text()
     document = document_of(owner, loop, tmp_path)
     for method in document["methods"]:
         shares = [row["share"] for row in method["classes"] if "share" in row]
         if len(shares) == len(method["classes"]) and all(share["exact"] for share in shares):
             assert abs(sum(share["part"] for share in shares) - 1) < 1e-9, method["method"]
-    lines = judged(owner, source, document, tmp_path)
+    lines = differences(owner, source, document, tmp_path)
     assert [each for each in lines if not each.startswith("tried ")] == []
     tried = dict(re.fullmatch(r"tried (\w+) (\d+)", each).groups() for each in lines)
     assert set(tried) == set(re.findall(r"^    static [\w\[\]]+ (\w+)\(.*\) \{", source, re.MULTILINE))

@@ -43,14 +43,14 @@ def test_inputs_that_may_be_one_object_are_contexts_too(tmp_path: Path) -> None:
     assert [each["condition"].rpartition(" && ")[2] for each in returning["contexts"]] == ["y != x", "y == x"]
     assert document["contexts"] == 2
     document, _ = run("paths", f"{subject}#moved", "--contexts", json_file=tmp_path / "out.json")
-    told = {each["effect"]: [c["effect"] for c in each.get("contexts", ())] for each in document["classes"]}
-    assert told["returns 3 - y.size; x.size = 3"] == ["returns 3 - y.size; x.size = 3", "returns 0; x.size = 3"]
-    assert told["returns 3; x.size = 3"] == []
+    effects = {each["effect"]: [c["effect"] for c in each.get("contexts", ())] for each in document["classes"]}
+    assert effects["returns 3 - y.size; x.size = 3"] == ["returns 3 - y.size; x.size = 3", "returns 0; x.size = 3"]
+    assert effects["returns 3; x.size = 3"] == []
     assert document["contexts"] == 3
 
 
 class UnknownError(Exception):
-    """An element that nothing was said of yet is compared."""
+    """An element that no condition mentions yet is compared."""
 
 
 def partition(low: int, high: int, limit: int, given: tuple[int, ...]) -> tuple[str, dict[str, int]] | None:
@@ -175,10 +175,10 @@ def test_one_object_under_two_names_is_no_write(tmp_path: Path) -> None:
     assert ("returns true", "other != null && one != null && one.next == other") in linked("meets", tmp_path)
 
 
-def test_what_the_declared_type_says_is_not_said_again(tmp_path: Path) -> None:
+def test_what_the_declared_type_says_is_not_stated_again(tmp_path: Path) -> None:
     assert ("returns true", "one != null && other == one") in linked("isSame", tmp_path)
 
 
-def test_an_index_before_a_size_is_told_by_the_size(tmp_path: Path) -> None:
+def test_an_index_before_a_size_is_implied_by_the_size(tmp_path: Path) -> None:
     wanted = ("returns this.items[this.size - 1]", "this.size > 0 && this.items.length >= this.size")
     assert wanted in linked("top", tmp_path)

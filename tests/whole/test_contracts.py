@@ -26,8 +26,8 @@ def document(tmp_path_factory):
 @pytest.fixture
 def alone(tmp_path):
     def analysed(name: str, method: str) -> dict:
-        told = "--only", f"{name}#{method}", "--budget", budget(40)
-        (report,) = run("check", JAVA / "contracts" / f"{name}.java", *told, json_file=tmp_path / "out.json")[0][
+        options = "--only", f"{name}#{method}", "--budget", budget(40)
+        (report,) = run("check", JAVA / "contracts" / f"{name}.java", *options, json_file=tmp_path / "out.json")[0][
             "methods"
         ]
         return report

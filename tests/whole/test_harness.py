@@ -47,7 +47,7 @@ def test_nothing_that_was_predicted_came_out_differently(report: dict[str, dict]
         assert set(row["outcomes"]) <= {"confirmed", "contradiction", "pruned", "no-model", "path-too-long"}, name
 
 
-def test_without_sources_there_is_no_judgement(java_classes: Callable[..., Path], tmp_path: Path) -> None:
+def test_without_sources_there_is_no_verdict(java_classes: Callable[..., Path], tmp_path: Path) -> None:
     document, _ = run("check", java_classes("harness"), "--only", "Holds#main", json_file=tmp_path / "found.json")
     assert "judgement" not in document["methods"][0]
 
@@ -77,9 +77,9 @@ def test_sources_of_a_class_that_is_not_there(absent: dict[str, dict]) -> None:
     assert absent["task.Main"]["judgement"] == "violated"
     (case,) = [case for case in absent["task.Main"]["cases"] if case["ends"] == "throws"]
     assert (case["outcome"], case["exception"], case["line"]) == ("confirmed", "java.lang.AssertionError", 12)
-    told = case["expression"].partition(" with ")[2]
+    values = case["expression"].partition(" with ")[2]
     assert re.fullmatch(
-        r'Verifier\.nondetInt\(\) = (\d+), Verifier\.nondetString\(\) = "v.", Verifier\.nondetInt\(\) = (\d+)', told
+        r'Verifier\.nondetInt\(\) = (\d+), Verifier\.nondetString\(\) = "v.", Verifier\.nondetInt\(\) = (\d+)', values
     )
     assert absent["task.Safe"]["judgement"] == "holds"
     assert absent["task.Safe"]["outcomes"]["confirmed"] == 1

@@ -20,7 +20,7 @@ def test_predictions_hold_on_shared_state_and_with_assertions_off(tmp_path):
     assert not [method for method in methods if method["status"] == "failed"]
 
 
-def test_what_no_call_makes_is_skipped_and_said(tmp_path):
+def test_what_no_call_makes_is_skipped_and_reported(tmp_path):
     """``java.net.InterfaceAddress``, in which OO-SE found its NullPointerException (JDK bug 6628576), as it is today:
     only the JDK's native code makes such objects.
     """

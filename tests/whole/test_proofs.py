@@ -215,16 +215,16 @@ def differences(path, outcome, model):
 
 
 def replayed(engine, method, inputs):
-    """The inputs with what the JVM said of them. Of those that want as much memory as one that had too little, nothing
-    can be said but that, and each costs a JVM: they are left out.
+    """The inputs with the JVM's answers. Inputs that want as much memory as one that had too little are left out: they
+    show nothing else, and each costs a JVM.
     """
     found = []
-    room = math.inf
+    memory = math.inf
     for first in range(0, len(inputs), BATCH):
-        batch = [given for given in inputs[first : first + BATCH] if wanted(given) < room]
+        batch = [given for given in inputs[first : first + BATCH] if wanted(given) < memory]
         outcomes = engine.bridge.replay_many([plan(method, given) for given in batch])
         replays = list(zip(batch, outcomes, strict=True))
-        room = min([room, *(wanted(given) for given, outcome in replays if outcome.status is Status.OOM)])
+        memory = min([memory, *(wanted(given) for given, outcome in replays if outcome.status is Status.OOM)])
         found += replays
     return found
 

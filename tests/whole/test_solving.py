@@ -46,8 +46,8 @@ def test_predictions_equal_the_jvm(methods, subject, method):
 def test_all_code_but_the_dead_is_covered_on_the_jvm(methods, subject, method):
     report = methods[subject, method]
     covered, total = report["instructions"]["covered"], report["instructions"]["total"]
-    words = {goal.word for goal in goals(JAVA / "solving" / f"{subject}.java")[method]}
-    if words & {"dead", "unreached", "partly-dead"}:
+    kinds = {goal.word for goal in goals(JAVA / "solving" / f"{subject}.java")[method]}
+    if kinds & {"dead", "unreached", "partly-dead"}:
         assert covered < total
     else:
         assert covered == total

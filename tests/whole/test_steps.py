@@ -1,4 +1,4 @@
-"""`paths --steps` tells the same in JSON as on the terminal: also what each line says."""
+"""`paths --steps` shows the same in JSON as on the terminal: also what each line says."""
 
 from __future__ import annotations
 

@@ -69,8 +69,8 @@ def reports(document):
 @pytest.fixture
 def alone(tmp_path):
     def analysed(source: Path, method: str) -> dict:
-        told = *_only(source, method), "--budget", budget(60)
-        (report,) = run("check", FOLDER, *told, json_file=tmp_path / "out.json")[0]["methods"]
+        options = *_only(source, method), "--budget", budget(60)
+        (report,) = run("check", FOLDER, *options, json_file=tmp_path / "out.json")[0]["methods"]
         return report
 
     return analysed

@@ -62,9 +62,9 @@ def test_arrays_go_and_come(bridge: Bridge) -> None:
     answer = bridge.call_jdk(JdkCall("java/util/Arrays", "copyOf", "([II)[I", (given_array, integer(4))))
     assert answer.value == Ref(0)
     assert answer.objects == (ArrayNode("[I", 4, tuple(Primitive("I", v) for v in (3, 1, 2, 0))),)
-    words = ArrayArgument("Ljava/lang/String;", (Literal.text("a"), Literal.null()))
+    strings = ArrayArgument("Ljava/lang/String;", (Literal.text("a"), Literal.null()))
     answer = bridge.call_jdk(
-        JdkCall("java/util/Arrays", "toString", "([Ljava/lang/Object;)Ljava/lang/String;", (words,))
+        JdkCall("java/util/Arrays", "toString", "([Ljava/lang/Object;)Ljava/lang/String;", (strings,))
     )
     assert answer.value == Text("[a, null]")
 

@@ -1,4 +1,4 @@
-"""Recordings of JDK objects: what one process said is another's only where both say the same."""
+"""Recordings of JDK objects: an answer of one process is used in another only where both give the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from everypath import usercache
 from everypath.bridge import Bridge, Jdk
 from everypath.bridge.jdk_state.recording import Recording, key_for
 
-World = dict[str, list[str]]
+Objects = dict[str, list[str]]
 """What each object points to. Names that begin with ``C`` are classes; the parts of a ``*`` are laid out by hashes."""
 
 KEY = "this JDK"
@@ -28,20 +28,20 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class Process:
     """Numbers the objects of a world as the Java side does: in the order in which requests come to them."""
 
-    def __init__(self, world: World, salt: int) -> None:
-        self.world, self.salt = world, salt
+    def __init__(self, objects: Objects, salt: int) -> None:
+        self.objects, self.salt = objects, salt
         self.numbers: dict[str, int] = {}
         self.next = 0
         self.asked = 0
 
     def parts(self, name: str) -> list[str]:
-        parts = self.world[name]
+        parts = self.objects[name]
         return parts[::-1] if "*" in name and self.salt % 2 else parts
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         self.asked += 1
         self.next = max(self.next, request["from"])
-        if request["class"] not in self.world:
+        if request["class"] not in self.objects:
             return {"failure": "no such class", "id": 0}
         pending: list[str] = []
 
@@ -63,15 +63,15 @@ class Process:
 class Run:
     """One run of everypath: a recording, and the processes behind it."""
 
-    def __init__(self, world: World, salt: int, key: str | None = KEY) -> None:
-        self.world, self.salt = world, salt
+    def __init__(self, objects: Objects, salt: int, key: str | None = KEY) -> None:
+        self.objects, self.salt = objects, salt
         self.process: Process | None = None
         self.recording = Recording(self.live, key)
         self.nodes: dict[int, Any] = {}
 
     def live(self, message: dict[str, Any]) -> dict[str, Any]:
         if self.process is None:
-            self.process = Process(self.world, self.salt)
+            self.process = Process(self.objects, self.salt)
             self.recording.restarted()
         return self.process.answer(message) if message else {}
 
@@ -96,7 +96,7 @@ class Run:
         return self.nodes[number]
 
 
-WORLD = {
+OBJECTS = {
     "C1": ["a", "b"],
     "C2": ["b", "c"],
     "C3": ["d"],
@@ -110,8 +110,8 @@ WORLD = {
 }
 
 
-def of_a_run(*names: str, world: World = WORLD, salt: int = 0) -> Run:
-    run = Run(world, salt)
+def of_a_run(*names: str, objects: Objects = OBJECTS, salt: int = 0) -> Run:
+    run = Run(objects, salt)
     for name in names:
         run.ask(name)
     run.recording.save()
@@ -120,8 +120,8 @@ def of_a_run(*names: str, world: World = WORLD, salt: int = 0) -> Run:
 
 def test_no_process_is_asked_for_what_two_gave_alike() -> None:
     assert of_a_run("C1", "C2", salt=0).process is not None
-    assert of_a_run("C1", salt=1).process is not None  # one has said so yet
-    run = Run(WORLD, 2)
+    assert of_a_run("C1", salt=1).process is not None  # only one process has answered so far
+    run = Run(OBJECTS, 2)
     assert run.names(run.ask("C2")) == ["b", "c"]
     assert run.names(run.ask("C1")) == ["a", "b"]
     assert run.process is None
@@ -130,7 +130,7 @@ def test_no_process_is_asked_for_what_two_gave_alike() -> None:
 def test_objects_keep_their_identity_in_whatever_order_they_are_asked_for() -> None:
     for salt in (0, 1):
         of_a_run("C1", "C2", salt=salt)
-    run = Run(WORLD, 2)
+    run = Run(OBJECTS, 2)
     second, first = run.ask("C2"), run.ask("C1")
     assert second["fields"][0][2] == first["fields"][1][2]
     assert len(run.nodes) == len({node[2] for node in run.nodes.values()}) == 3
@@ -139,7 +139,7 @@ def test_objects_keep_their_identity_in_whatever_order_they_are_asked_for() -> N
 def test_what_differs_between_processes_is_never_kept_nor_what_points_there() -> None:
     for salt in (0, 1, 2, 3):
         of_a_run("C*", "C5", "C3", salt=salt)
-    run = Run(WORLD, 4)
+    run = Run(OBJECTS, 4)
     assert run.names(run.ask("C3")) == ["d"]
     assert run.process is None
     assert run.names(run.ask("C*")) == ["c", "e"]
@@ -147,10 +147,10 @@ def test_what_differs_between_processes_is_never_kept_nor_what_points_there() ->
     assert run.names(run.ask("C5")) == ["e"]
 
 
-def test_what_differed_by_chance_is_kept_when_two_processes_give_it_alike_again() -> None:
+def test_a_random_difference_is_kept_when_two_processes_give_it_alike_again() -> None:
     for salt in (0, 1, 3, 5):
         of_a_run("C*", "C5", salt=salt)
-    run = Run(WORLD, 2)
+    run = Run(OBJECTS, 2)
     assert run.names(run.ask("C*")) == ["e", "c"]
     assert run.names(run.ask("C5")) == ["e"]
     assert run.process is None
@@ -158,9 +158,9 @@ def test_what_differed_by_chance_is_kept_when_two_processes_give_it_alike_again(
 
 def test_a_class_without_objects_may_have_some_in_another_process() -> None:
     later = {"C1": ["a"], "C2": ["b"], "a": [], "b": []}
-    of_a_run("C1", "C2", world=later | {"C1": []})
+    of_a_run("C1", "C2", objects=later | {"C1": []})
     for _ in range(4):
-        of_a_run("C2", world=later)
+        of_a_run("C2", objects=later)
         run = Run(later, 0)
         assert run.names(run.ask("C1")) == ["a"]
         assert run.names(run.ask("C2")) == ["b"]
@@ -168,7 +168,7 @@ def test_a_class_without_objects_may_have_some_in_another_process() -> None:
 
 
 def test_after_a_restart_nothing_points_to_what_the_new_process_numbers_otherwise() -> None:
-    run = Run(WORLD, 0, key=None)
+    run = Run(OBJECTS, 0, key=None)
     run.ask("C*")
     run.restart(1)
     assert "differ" in run.ask("C5")["failure"]
@@ -180,15 +180,15 @@ def test_after_a_restart_nothing_points_to_what_the_new_process_numbers_otherwis
 
 def test_failures_are_kept_as_other_answers() -> None:
     for salt in (0, 1):
-        assert Run(WORLD, salt).ask("None")["failure"] == "no such class"
+        assert Run(OBJECTS, salt).ask("None")["failure"] == "no such class"
         of_a_run("None", salt=salt)
-    run = Run(WORLD, 2)
+    run = Run(OBJECTS, 2)
     assert run.ask("None")["failure"] == "no such class"
     assert run.process is None
 
 
 def at_the_same_time(*asked: tuple[str, ...]) -> None:
-    runs = [(Run(WORLD, salt), names) for salt, names in enumerate(asked)]
+    runs = [(Run(OBJECTS, salt), names) for salt, names in enumerate(asked)]
     for run, names in runs:
         for name in names:
             run.ask(name)
@@ -202,25 +202,25 @@ def test_what_one_of_two_runs_at_the_same_time_asked_for_is_known_to_later_ones(
     for salt in (1, 2):
         of_a_run("C1", salt=salt)  # which is not asked a second time
         of_a_run("C5", salt=salt)
-    run = Run(WORLD, 3)
+    run = Run(OBJECTS, 3)
     assert run.names(run.ask("C5")) == ["e"]
     assert run.names(run.ask("C2")) == ["b", "c"]
     assert run.names(run.ask("C3")) == ["d"]
     assert run.process is None
-    check_identity(run, WORLD)
+    check_identity(run, OBJECTS)
 
 
 def test_what_runs_at_the_same_time_agree_on_from_the_beginning_two_processes_gave_alike() -> None:
     at_the_same_time(("C1", "C2", "C3"), ("C1", "C2", "C5"))
-    run = Run(WORLD, 2)
+    run = Run(OBJECTS, 2)
     assert run.names(run.ask("C2")) == ["b", "c"]
     assert run.process is None
     assert run.names(run.ask("C3")) == ["d"]
-    assert run.process is not None  # one has said so yet
+    assert run.process is not None  # only one process has answered so far
 
 
 def test_a_run_that_saves_twice_does_not_agree_with_itself() -> None:
-    one, other = Run(WORLD, 0), Run(WORLD, 1)
+    one, other = Run(OBJECTS, 0), Run(OBJECTS, 1)
     one.ask("C1")
     one.ask("C2")
     other.ask("C5")
@@ -228,7 +228,7 @@ def test_a_run_that_saves_twice_does_not_agree_with_itself() -> None:
         each.recording.save()
     one.ask("C3")
     one.recording.save()
-    run = Run(WORLD, 2)
+    run = Run(OBJECTS, 2)
     assert run.names(run.ask("C1")) == ["a", "b"]
     assert run.process is not None
 
@@ -237,10 +237,10 @@ def test_in_whatever_order_runs_at_the_same_time_end_objects_keep_their_identity
     names = ("C1", "C2", "C3", "C*", "C5")
     for shift in range(5):
         at_the_same_time(*((*names[at:], *names[:at])[: 1 + (at + shift) % 4] for at in range(3)))
-        run = Run(WORLD, 7)
+        run = Run(OBJECTS, 7)
         for name in names[shift:] + names[:shift]:
-            assert run.names(run.ask(name)) in (WORLD[name], WORLD[name][::-1] if "*" in name else None)
-            check_identity(run, WORLD)
+            assert run.names(run.ask(name)) in (OBJECTS[name], OBJECTS[name][::-1] if "*" in name else None)
+            check_identity(run, OBJECTS)
         run.recording.save()
 
 
@@ -259,45 +259,45 @@ def test_a_damaged_recording_is_made_again(cache: Path, harm: str) -> None:
 
 
 @st.composite
-def worlds(draw: st.DrawFn) -> World:
+def object_graphs(draw: st.DrawFn) -> Objects:
     objects = [f"{'*' if draw(st.booleans()) else 'o'}{i}" for i in range(draw(st.integers(1, 7)))]
     classes = [f"C{'*' if draw(st.booleans()) else ''}{i}" for i in range(draw(st.integers(1, 5)))]
     return {name: draw(st.lists(st.sampled_from(objects), max_size=3)) for name in (*classes, *objects)}
 
 
-def check_identity(run: Run, world: World) -> None:
+def check_identity(run: Run, objects: Objects) -> None:
     """One number, one object: and each has the parts that it has in the JVM, in an order of some process."""
     names = [node[2] for node in run.nodes.values()]
     assert len(names) == len(set(names))
     for node in run.nodes.values():
         parts = [run.nodes[value[1]][2] for _, _, value in node[3]]
-        assert parts in (world[node[2]], world[node[2]][::-1] if "*" in node[2] else None)
+        assert parts in (objects[node[2]], objects[node[2]][::-1] if "*" in node[2] else None)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(world=worlds(), data=st.data())
-def test_every_run_sees_the_objects_of_the_jvm(world: World, data: st.DataObject) -> None:
+@given(objects=object_graphs(), data=st.data())
+def test_every_run_sees_the_objects_of_the_jvm(objects: Objects, data: st.DataObject) -> None:
     usercache.clear()
-    classes = [name for name in world if name.startswith("C")]
+    classes = [name for name in objects if name.startswith("C")]
     for salt in data.draw(st.lists(st.integers(0, 3), min_size=1, max_size=5)):
-        run = Run(world, salt)
+        run = Run(objects, salt)
         for step in data.draw(st.lists(st.sampled_from([*classes, "restart"]), max_size=8)):
             if step == "restart":
                 run.restart(data.draw(st.integers(0, 3)))
                 continue
             answer = run.ask(step)
             if "failure" not in answer:
-                assert run.names(answer) in (world[step], world[step][::-1] if "*" in step else None)
-                check_identity(run, world)
+                assert run.names(answer) in (objects[step], objects[step][::-1] if "*" in step else None)
+                check_identity(run, objects)
         run.recording.save()
 
 
 def test_a_run_that_is_never_restarted_is_refused_nothing() -> None:
     for salt in range(6):
-        run = Run(WORLD, salt)
+        run = Run(OBJECTS, salt)
         for name in ("C*", "C5", "C1", "C2", "C3")[:: 1 if salt % 3 else -1]:
             assert "failure" not in run.ask(name)
-        check_identity(run, WORLD)
+        check_identity(run, OBJECTS)
         run.recording.save()
 
 

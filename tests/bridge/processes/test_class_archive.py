@@ -88,7 +88,7 @@ def test_an_archive_that_was_touched_is_not_used(made: Archive, file: str) -> No
     assert class_archive.find_archive(jdk, "of other sources") is None
 
 
-def test_with_an_archive_the_compiler_and_the_jdk_tell_the_same(made: Archive) -> None:
+def test_with_an_archive_the_compiler_and_the_jdk_report_the_same(made: Archive) -> None:
     sources = {"a/A": 'package a; public class A { static String f(int x) { return x / 2 + "!"; } }'}
     answers = []
     for each in (made, None):

@@ -307,7 +307,7 @@ def test_assertions_are_enabled(bridge: Bridge) -> None:
     assert (outcome.exception, outcome.message) == ("java/lang/AssertionError", "must be positive")
 
 
-def test_setup_and_later_steps_are_told_apart(bridge: Bridge) -> None:
+def test_setup_and_later_steps_are_distinguished(bridge: Bridge) -> None:
     fail = Call(SHAPES, "fail", "(Ljava/lang/String;)V", None, (0,))
     fine = Call(SHAPES, "count", "()I")
     setup, after = bridge.replay_many(
@@ -318,7 +318,7 @@ def test_setup_and_later_steps_are_told_apart(bridge: Bridge) -> None:
 
 
 @pytest.mark.parametrize(
-    ("plan", "words"),
+    ("plan", "message"),
     [
         (static_call("no/Such", "f", "()V"), "no/Such"),
         (static_call(SHAPES, "count", "(I)I", Literal.of("I", 1)), "count"),
@@ -330,11 +330,11 @@ def test_setup_and_later_steps_are_told_apart(bridge: Bridge) -> None:
         (Plan((Literal.text("x"), NewArray("I", 1, ((0, 0),))), 1), "element"),
     ],
 )
-def test_plans_that_do_not_fit_are_refused(bridge: Bridge, plan: Plan, words: str) -> None:
+def test_plans_that_do_not_fit_are_refused(bridge: Bridge, plan: Plan, message: str) -> None:
     outcome = bridge.replay(plan)
     assert outcome.status is Status.BAD_PLAN
     assert outcome.message is not None
-    assert words.replace("/", ".") in outcome.message.replace("/", ".")
+    assert message.replace("/", ".") in outcome.message.replace("/", ".")
 
 
 def test_jdk_objects_through_their_public_interface(bridge: Bridge) -> None:
@@ -388,7 +388,7 @@ def test_classes_whose_static_state_cannot_change_stay_loaded(bridge: Bridge) ->
     assert len({o.returned for o in bridge.replay_many([identity] * 4)}) == 1, "the static initialiser ran again"
 
 
-def test_a_forced_final_field_is_gone_in_the_next_replay(bridge: Bridge) -> None:
+def test_a_forced_final_field_is_restored_in_the_next_replay(bridge: Bridge) -> None:
     plan = static_call("held/Held$Fixed", "size", "()I")
     forced = Plan(
         (

@@ -105,7 +105,7 @@ def test_a_single_hostile_replay_in_a_fresh_process(bridge: Bridge) -> None:
     assert bridge.replay_fresh(static_call(EVIL, "ok", "()I")).status is Status.OK
 
 
-def test_nothing_is_left_behind(jdk: Jdk, classes: Path, tmp_path: Path) -> None:
+def test_nothing_is_left_over(jdk: Jdk, classes: Path, tmp_path: Path) -> None:
     """A script that forgets to close its bridge leaves neither processes nor folders."""
     script = textwrap.dedent(
         f"""
@@ -140,7 +140,7 @@ def test_an_interrupted_exchange_does_not_mix_up_later_ones(bridge: Bridge) -> N
 
 
 def test_an_interrupt_at_any_place_leaves_a_bridge_that_works(classes: Path) -> None:
-    """Ctrl-C while a process is told what it must know, or while it is ended."""
+    """Ctrl-C while a process is given its settings, or while it is ended."""
     calls = [static_call(EVIL, name, "()I" if name == "ok" else "()V") for name in ("ok", "print", "closeOut")]
     with Bridge(Jdk.find(), [classes]) as bridge:
 
@@ -200,7 +200,7 @@ def ended(bridge: Bridge, plans: Sequence[Plan]) -> list[tuple[Status, Value | N
     return [(each.status, each.returned, each.out) for each in bridge.replay_many(plans)]
 
 
-def test_plans_sent_ahead_end_as_they_do_together(jdk: Jdk, classes: Path) -> None:
+def test_pipelined_plans_end_as_they_do_together(jdk: Jdk, classes: Path) -> None:
     """Also where one of them ends the process, what they need is new to it, or others follow that were not sent."""
     names = ("ok", "print", "exit", "ok", "segmentationFault", "ok", "world", "print", "ok", "ok")
     descriptors = {"ok": "()I", "world": "()Ljava/lang/String;"}
@@ -228,13 +228,13 @@ def test_plans_sent_ahead_end_as_they_do_together(jdk: Jdk, classes: Path) -> No
 def test_what_was_sent_and_never_asked_for_disturbs_nobody(jdk: Jdk, classes: Path) -> None:
     calls = [static_call(EVIL, name, "()I" if name == "ok" else "()V") for name in ("print", "ok", "print")]
     with Bridge(jdk, [classes]) as bridge:
-        told = ended(bridge, calls)
+        expected = ended(bridge, calls)
         bridge.send(calls[1])
-        assert ended(bridge, calls) == told
+        assert ended(bridge, calls) == expected
         bridge.send(calls[1])
         assert bridge.probes(EVIL) is not None
         bridge.send(calls[0])
-        assert ended(bridge, calls) == told
+        assert ended(bridge, calls) == expected
         bridge.send(calls[0])
         assert bridge.replay_many(calls, fuel=0)[0].status is Status.FUEL
-        assert ended(bridge, calls) == told
+        assert ended(bridge, calls) == expected

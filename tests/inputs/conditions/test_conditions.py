@@ -94,15 +94,15 @@ def test_an_expression_means_what_java_means(conditions: Lab, arguments: tuple[f
         assert real.status is Status.OK
         assert isinstance(real.returned, Primitive)
         condition = check(text, method, conditions.program)
-        for world in (concrete, symbolic):
-            assert all(evaluate(holds(part, world), model) for part in condition.parts) == real.returned.value, (
+        for context in (concrete, symbolic):
+            assert all(evaluate(holds(part, context), model) for part in condition.parts) == real.returned.value, (
                 name,
                 text,
             )
 
 
 @pytest.mark.parametrize(
-    ("text", "at", "said"),
+    ("text", "at", "message"),
     [
         ("", 0, "an empty condition"),
         ("a +", 3, "expected an operand"),
@@ -124,10 +124,10 @@ def test_an_expression_means_what_java_means(conditions: Lab, arguments: tuple[f
         ("1e3L == a", 0, "no number"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(text: str, at: int, said: str) -> None:
+def test_unreadable_conditions_are_reported_with_their_place(text: str, at: int, message: str) -> None:
     with pytest.raises(ConditionError) as problem:
         parse(text)
-    assert said in problem.value.problem
+    assert message in problem.value.problem
     assert problem.value.at == at
     message, shown, caret = str(problem.value).split("\n")
     assert shown == f"    {text}"
@@ -146,7 +146,7 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "text", "at", "said"),
+    ("method", "text", "at", "message"),
     [
         ("index", "b > 3", 0, "no 'b' here (parameters: a, i)"),
         ("index", "a.size > 3", 2, "an array has no 'size', only 'length'"),
@@ -167,15 +167,17 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
         ("letter", "s == s.length()", 2, "cannot stand between String and int"),
     ],
 )
-def test_what_means_nothing_is_told_with_its_place(conditions: Lab, method: str, text: str, at: int, said: str) -> None:
+def test_meaningless_conditions_are_reported_with_their_place(
+    conditions: Lab, method: str, text: str, at: int, message: str
+) -> None:
     with pytest.raises(ConditionError) as problem:
         check(text, conditions.method("proving/Laws", method), conditions.program)
-    assert said in problem.value.problem
+    assert message in problem.value.problem
     assert problem.value.at == at
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("noshare(this, l) || l == null", "joined by anything but '&&'"),
         ("sorted(this.first.data)", "speaks of objects"),
@@ -183,10 +185,10 @@ def test_what_means_nothing_is_told_with_its_place(conditions: Lab, method: str,
         ("l.last == null", "has no field 'last' (fields: first)"),
     ],
 )
-def test_properties_of_the_heap_stand_alone(conditions: Lab, text: str, said: str) -> None:
+def test_properties_of_the_heap_stand_alone(conditions: Lab, text: str, message: str) -> None:
     with pytest.raises(ConditionError) as problem:
         check(text, conditions.method("lists/SortedList", "merge"), conditions.program)
-    assert said in problem.value.problem
+    assert message in problem.value.problem
 
 
 def test_names_are_found(conditions: Lab) -> None:
@@ -199,10 +201,10 @@ def test_names_are_found(conditions: Lab) -> None:
         assert check(text, index, conditions.program).parts
 
 
-def test_where_java_would_throw_nothing_is_said(conditions: Lab) -> None:
+def test_where_java_would_throw_nothing_holds(conditions: Lab) -> None:
     fee = conditions.method("proving/Laws", "fee")
-    world: EvaluationContext = Given(conditions.machine, conditions.machine.new_state(), [0, 1])
+    context: EvaluationContext = Given(conditions.machine, conditions.machine.new_state(), [0, 1])
     with pytest.raises(UndefinedError, match="/ by zero"):
-        holds(check("7 / age > 2", fee, conditions.program).parts[0], world)
-    assert holds(check("member || 7 / age > 2", fee, conditions.program).parts[0], world) is True
+        holds(check("7 / age > 2", fee, conditions.program).parts[0], context)
+    assert holds(check("member || 7 / age > 2", fee, conditions.program).parts[0], context) is True
     assert isinstance(check("member", fee, conditions.program).parts[0], Input)

@@ -33,7 +33,7 @@ def test_what_the_machine_is_set_to_is_no_input(tmp_path: Path) -> None:
     source.write_text(SOURCE)
     assert run(["check", str(source), "--json", str(out), "--jobs", "1", "--budget", "30s"]) in (0, 1)
     methods = json.loads(out.read_text())["methods"]
-    told = [case["expression"] for method in methods for case in method["cases"]]
-    assert any("new Locale(" in each for each in told)
-    assert any("ZoneId.of" in each or "ZoneOffset" in each for each in told)
-    assert not [each for each in told if "efault" in each]
+    expressions = [case["expression"] for method in methods for case in method["cases"]]
+    assert any("new Locale(" in each for each in expressions)
+    assert any("ZoneId.of" in each or "ZoneOffset" in each for each in expressions)
+    assert not [each for each in expressions if "efault" in each]

@@ -22,7 +22,7 @@ def method(program: Program, owner: str, name: str) -> Method:
     return next(each for each in program.klass(owner).methods if each.name == name)
 
 
-def ways(program: Program, owner: str, entry: str = "", calls: int = 4) -> list[str]:
+def sequences(program: Program, owner: str, entry: str = "", calls: int = 4) -> list[str]:
     """The plans of a class in short: ``builder.name.build``; a call on a line of its own stands after a semicolon."""
     read = method(program, owner, entry) if entry else None
     plans = Api(program, "pool", calls, read).plans.of(program.klass(owner))
@@ -53,7 +53,7 @@ def test_effects(program: Program):
 
 
 def test_what_commutes_is_tried_in_one_order_and_what_is_not_read_alone(program: Program):
-    found = ways(program, "pool/Lamp", "light")
+    found = sequences(program, "pool/Lamp", "light")
     assert found[:6] == [
         "of",
         "of;setLevel",
@@ -67,12 +67,16 @@ def test_what_commutes_is_tried_in_one_order_and_what_is_not_read_alone(program:
 
 
 def test_what_the_entry_reads_comes_first(program: Program):
-    assert ways(program, "pool/Lamp", "isOld")[1] == "of;setAge"
-    assert ways(program, "pool/Counter", "third")[1:4] == ["new;increment", "new;rename", "new;increment;increment"]
+    assert sequences(program, "pool/Lamp", "isOld")[1] == "of;setAge"
+    assert sequences(program, "pool/Counter", "third")[1:4] == [
+        "new;increment",
+        "new;rename",
+        "new;increment;increment",
+    ]
 
 
 def test_withers_make_a_chain(program: Program):
-    assert ways(program, "pool/Money", "units") == [
+    assert sequences(program, "pool/Money", "units") == [
         "zero",
         "zero.withScale",
         "zero.withAmount",
@@ -81,16 +85,16 @@ def test_withers_make_a_chain(program: Program):
 
 
 def test_builders_are_known_by_types(program: Program):
-    found = ways(program, "pool/Order", "price")
+    found = sequences(program, "pool/Order", "price")
     assert found[:4] == ["builder.build", "builder.count.build", "builder.express.build", "builder.name.build"]
     assert "builder.count.express.name.build" in found
-    assert ways(program, "pool/Trip", "length")[:2] == ["new.plan", "new;destination.plan"]
-    assert ways(program, "pool/Coin", "worth")[:2] == ["new.strike", "new.strike;wear"]
-    assert ways(program, "pool/Route")[:2] == ["new.finish", "new.more.finish"]  # no getter, and no Object
+    assert sequences(program, "pool/Trip", "length")[:2] == ["new.plan", "new;destination.plan"]
+    assert sequences(program, "pool/Coin", "worth")[:2] == ["new.strike", "new.strike;wear"]
+    assert sequences(program, "pool/Route")[:2] == ["new.finish", "new.more.finish"]  # no getter, and no Object
 
 
 @pytest.mark.parametrize("calls", [0, 1, 2, 3, 6])
-def test_never_more_calls_than_told(program: Program, calls: int):
+def test_never_more_calls_than_the_limit(program: Program, calls: int):
     for owner in ("pool/Channel", "pool/Counter", "pool/Lamp", "pool/Money", "java/util/StringJoiner"):
         plans = Api(program, "pool", calls).plans.of(program.klass(owner))
         most = max(len(each.calls) for each in plans)
@@ -99,7 +103,7 @@ def test_never_more_calls_than_told(program: Program, calls: int):
         assert len(plan.calls) <= calls + 1  # and build()
 
 
-def test_ways_that_begin_as_one_that_led_nowhere_are_dead(program: Program):
+def test_sequences_with_a_dead_prefix_are_dead(program: Program):
     make, write, close = (SetupCall(method(program, "pool/Channel", each)) for each in ("<init>", "write", "close"))
     trials = TriedPrefixes()
     trials.begin((make,))

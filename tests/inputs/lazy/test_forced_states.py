@@ -86,7 +86,7 @@ def test_a_stub_comes_before_a_subclass_that_only_a_forced_state_has(lab: Lab) -
     assert {0, "Term"} == {each if isinstance(each, int) else "Term" for each in results(result, forced=False)}
 
 
-def test_what_no_test_may_make_is_cut_and_said(lab: Lab) -> None:
+def test_what_no_test_may_make_is_cut_and_reported(lab: Lab) -> None:
     result = explored(lab, "open", forced_states=False, class_name=LOCKED)
     assert [path.returned for path in result.paths] == [0]
     assert [(cut.bound, cut.paths) for cut in result.cuts] == [("forced-state", 1)]

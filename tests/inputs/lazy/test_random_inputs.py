@@ -10,7 +10,7 @@ from everypath.inputs.lazy import Sampler
 from everypath.program import Program
 
 
-def test_arguments_of_one_name_and_several_types_are_drawn_apart():
+def test_arguments_of_one_name_and_several_types_are_drawn_separately():
     """The constructors of ``BigInteger`` call a text, a number and arrays ``val``."""
     program = Program(ClassPath([]), jdk_image())
     entry = next(each for each in program.klass("java/math/BigInteger").methods if each.name == "shiftLeft")

@@ -69,7 +69,7 @@ def test_defaults_of_other_libraries(nulls: Lab, owner: str, name: str) -> None:
     assert throws_null(nulls, owner, name) is OTHERS[owner, name]
 
 
-def test_elements_and_arrays_are_told_apart(nulls: Lab) -> None:
+def test_elements_and_arrays_are_distinguished(nulls: Lab) -> None:
     (array,) = parameter_places(nulls.method("marked/Users", "firstOrNull"))
     assert (array.non_null, array.nullable) == (True, False)
     assert (element_place(array, 0).non_null, element_place(array, 0).nullable) == (False, True)

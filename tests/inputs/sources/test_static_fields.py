@@ -100,7 +100,7 @@ def test_a_private_field_is_a_forced_state(lab: Lab) -> None:
     assert "secretBefore = getField(" in suite.sources[0].text
 
 
-def test_a_class_initialised_on_the_way_is_not_touched_where_nothing_of_it_is_looked_at(lab: Lab) -> None:
+def test_a_class_initialised_during_the_path_is_not_touched_where_nothing_of_it_is_looked_at(lab: Lab) -> None:
     result = explored(lab, "early")
     assert set(lab.outcomes(result)) == {"confirmed"}
     chosen = lab.cases(result)
@@ -112,7 +112,7 @@ def test_a_class_initialised_on_the_way_is_not_touched_where_nothing_of_it_is_lo
     assert "    Counter.early(3);\n    assertEquals(44, Counter.limit);\n" in suite.sources[0].text
 
 
-def test_a_class_initialised_on_the_way_saw_nothing_of_the_path(lab: Lab) -> None:
+def test_a_class_initialised_during_the_path_saw_nothing_of_the_path(lab: Lab) -> None:
     values = {path.returned for path in explored(lab, "first").paths if path.ending is Ending.RETURNED}
     assert values == {-10, 10}  # FIRST is what `limit` was at first, though the path has written it
 

@@ -74,16 +74,16 @@ class Bench(Setup):
         method = self.methods_by_name[driver.name]
         calls = arguments_of(driver.parameters, count, f"{driver.key}")
         wanted = self.judge(method, calls)
-        for number, (arguments, told) in enumerate(zip(calls, wanted, strict=True)):
-            if told is SKIPPED:
+        for number, (arguments, expected) in enumerate(zip(calls, wanted, strict=True)):
+            if expected is SKIPPED:
                 continue
-            self._one(tally, method, arguments, told, self._constants(method, arguments), "concrete")
+            self._one(tally, method, arguments, expected, self._constants(method, arguments), "concrete")
             if number < symbolic and method.parameters:
-                self._one(tally, method, arguments, told, self._symbols(method, arguments), "symbolic")
+                self._one(tally, method, arguments, expected, self._symbols(method, arguments), "symbolic")
         return tally
 
     def _one(
-        self, tally: Tally, method: Method, arguments: Sequence[object], told: object, start: State, kind: str
+        self, tally: Tally, method: Method, arguments: Sequence[object], expected: object, start: State, kind: str
     ) -> None:
         state = start
         self.machine.control.sink = lambda fork: None
@@ -93,11 +93,11 @@ class Bench(Setup):
             return
         for reason in state.reasons:
             tally.partial[f"{reason.code}: {reason.detail}"] += 1
-        said = self._said(state, method)
+        actual = self._machine_result(state, method)
         tally.compared += kind == "concrete"
         tally.symbolic += kind == "symbolic"
-        if not _agree(said, told):
-            tally.differences.append(f"{kind} {arguments!r}: {said!r} instead of {told!r}")
+        if not _agree(actual, expected):
+            tally.differences.append(f"{kind} {arguments!r}: {actual!r} instead of {expected!r}")
 
     def _constants(self, method: Method, arguments: Sequence[object]) -> State:
         state = self.machine.new_state()
@@ -128,7 +128,7 @@ class Bench(Setup):
         self.machine.start(method, values, state)
         return state
 
-    def _said(self, state: State, method: Method) -> object:
+    def _machine_result(self, state: State, method: Method) -> object:
         if state.ending is Ending.RETURNED:
             return self._value(state, method.returns, state.result)
         thrown = state.object(state.thrown)
@@ -146,12 +146,12 @@ class Bench(Setup):
             message = text.text.evaluate(state.witness)
         return ("throws", thrown.cls.name, message)
 
-    def _told(self, outcome: Outcome, kind: str) -> object:
+    def _jvm_result(self, outcome: Outcome, kind: str) -> object:
         if outcome.status is Status.OOM or isinstance(outcome.returned, Ref):
             return SKIPPED
         if outcome.status is Status.THROW:
             return ("throws", outcome.exception.replace(".", "/"), outcome.message and units(outcome.message))
-        return super()._told(outcome, kind)
+        return super()._jvm_result(outcome, kind)
 
 
 def _symbol(name: str, kind: str) -> tuple[Term, object]:
@@ -177,14 +177,14 @@ def _signed(code: object) -> int:
     return code - 0x10000 if code >= 0x8000 else code
 
 
-def _agree(said: object, told: object) -> bool:
-    if said == told:
+def _agree(actual: object, expected: object) -> bool:
+    if actual == expected:
         return True
     return (
-        isinstance(said, tuple)
-        and isinstance(told, tuple)
-        and said[1] == told[1]
-        and (said[2] in (UNKNOWN, told[2]) or said[1] == "java/lang/NullPointerException")
+        isinstance(actual, tuple)
+        and isinstance(expected, tuple)
+        and actual[1] == expected[1]
+        and (actual[2] in (UNKNOWN, expected[2]) or actual[1] == "java/lang/NullPointerException")
     )
 
 

@@ -103,7 +103,7 @@ EXEMPT = {
 """Methods without a generated driver, and why."""
 
 
-GROWING = frozenset({"ensureCapacity", "repeat", "setLength"})
+CAPACITY_CHANGES = frozenset({"ensureCapacity", "repeat", "setLength"})
 """Methods that use as much memory as an argument demands. The machine and the JVM have different amounts."""
 
 
@@ -172,7 +172,7 @@ def _driver(name: str, key: tuple[str, str, str], method: Method) -> Driver | No
         made = _argument(descriptor)
         if made is None:
             return None
-        if descriptor == "I" and method.name in GROWING:
+        if descriptor == "I" and method.name in CAPACITY_CHANGES:
             made = ("I", "({0} % 5000)")
         arguments.append(take(*made))
     call = (

@@ -147,7 +147,7 @@ def test_what_tests_show(framework: str, plain: bool, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("framework", FRAMEWORKS)
-def test_tests_that_do_not_end_are_told_and_the_others_count(
+def test_tests_that_do_not_end_are_reported_and_the_others_count(
     framework: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("everypath.run.coverage.existing_tests.CLASS_LIMIT", 2.0 * slowness())
@@ -165,7 +165,7 @@ def test_tests_that_do_not_end_are_told_and_the_others_count(
     assert existing.tests == 7
 
 
-def test_what_needs_a_class_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_tests_that_need_a_missing_class_are_reported(tmp_path: Path) -> None:
     body = BODY.replace("Fee.grade(60)", "Helper.help()")
     mark, artifacts = FRAMEWORKS["junit5"]
     jars = [fetched(each) for each in artifacts]
@@ -182,7 +182,7 @@ def test_what_needs_a_class_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert (existing.tests, existing.notes) == (0, ("no time was left for 1 of 1 test classes",))
 
 
-def test_without_compiled_tests_the_reason_is_told(tmp_path: Path) -> None:
+def test_without_compiled_tests_the_reason_is_reported(tmp_path: Path) -> None:
     code = compiled(tmp_path / "main", [], Fee=FEE)
     workload = Workload(("t",), ("shop/Fee",), (code,), Jdk.find(), Options())
     sources = tmp_path / "src" / "test" / "java"

@@ -26,7 +26,7 @@ def classes(java_classes: Callable[..., Path]) -> Path:
     return java_classes("mutants")
 
 
-def test_boundaries_that_tell_mutants_apart_are_tested(classes: Path) -> None:
+def test_boundaries_that_distinguish_mutants_are_tested(classes: Path) -> None:
     plain = {each.expression for each in written_for(classes, writes=False)["price"]}
     strong = written_for(classes, writes=True)
     assert plain <= {each.expression for each in strong["price"]}

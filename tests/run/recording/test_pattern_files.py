@@ -90,7 +90,7 @@ def test_the_same_seed_draws_the_same_patterns(made: Path, tmp_path: Path) -> No
     assert (tmp_path / "again.json").read_text() == (made / "fee.json").read_text()
 
 
-def test_a_changed_result_is_told(made: Path, tmp_path: Path) -> None:
+def test_a_changed_result_is_reported(made: Path, tmp_path: Path) -> None:
     (tmp_path / "Fee.java").write_text(SUBJECT.replace("return 9;", "return 8;"))
     done = everypath("replay", made / "fee.xml", tmp_path / "Fee.java")
     assert done.returncode == 1

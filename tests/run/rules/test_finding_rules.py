@@ -83,7 +83,7 @@ def test_heap_pollution_is_no_finding() -> None:
     assert classify(case(), replace(throw("java/lang/ClassCastException"), polluted=True)) is None
 
 
-def test_what_a_heap_has_no_room_for_is_no_finding() -> None:
+def test_what_exceeds_the_heap_is_no_finding() -> None:
     assert classify(case(), throw("java/lang/OutOfMemoryError")) is None
 
 

@@ -68,7 +68,7 @@ def test_every_method_is_analysed_once_long_ones_first():
     assert {entry.method for entry in schedule.reports} == {"a", "b", "c"}
 
 
-def test_methods_of_a_class_share_a_lane():
+def test_methods_of_a_class_share_a_worker():
     workers = [PretendWorker(report), PretendWorker(report)]
     run([task(f"{owner}#m{number}") for owner in "AB" for number in range(3)], workers)
     owners = [{unit.entry.class_name for unit in worker.units} for worker in workers]
@@ -211,7 +211,7 @@ def slowly_started(worker, starting, working):
     return worker
 
 
-def test_who_has_nothing_to_do_begins_anew_what_waits_with_a_busy_lane():
+def test_who_has_nothing_to_do_begins_anew_what_waits_with_a_busy_worker():
     enough = threading.Event()
 
     def answer(unit):

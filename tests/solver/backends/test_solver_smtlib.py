@@ -64,9 +64,9 @@ def bitwuzla_says(text):
 
 
 def both(text):
-    said = {z3_says(text), bitwuzla_says(text)}
-    assert len(said) == 1, text
-    return said.pop()
+    answers = {z3_says(text), bitwuzla_says(text)}
+    assert len(answers) == 1, text
+    return answers.pop()
 
 
 @SETTINGS
@@ -137,7 +137,7 @@ def test_tables_are_written_in_full():
             assert both(script([other], witness=Model({n: number})).text) == "unsat", number
 
 
-def test_names_are_quoted_and_told_apart():
+def test_names_are_quoted_and_distinguished():
     ref = ref_var("a|b")
     x, y = var("x y", BV32), var("x y", BV16)
     written = script([is_null(ref), gt(x, 3), eq(sext(y, 32), 4), gt(var("n", BV32), 0), gt(var("let", BV32), 1)])

@@ -48,24 +48,24 @@ def solver(name="Some.method()V", limits=LIMITS):
 
 def questions(seed, count):
     """Conditions that take a solver: products, bits, elements at unknown places, now and then a double."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     asked = []
     for _ in range(count):
-        a, b, c = chance.sample([X, Y, Z, add(X, Y, 32), xor(Y, Z, 32)], 3)
+        a, b, c = rng.sample([X, Y, Z, add(X, Y, 32), xor(Y, Z, 32)], 3)
         kinds = [
-            lambda a=a, b=b: eq(mul(a, b, 32), chance.randrange(1 << 20)),
-            lambda a=a, b=b, c=c: eq(and_(mul(a, a, 32), add(b, c, 32), 32), chance.randrange(1 << 10)),
+            lambda a=a, b=b: eq(mul(a, b, 32), rng.randrange(1 << 20)),
+            lambda a=a, b=b, c=c: eq(and_(mul(a, a, 32), add(b, c, 32), 32), rng.randrange(1 << 10)),
             lambda a=a, b=b: eq(select(A, and_(a, 15, 32)), mul(b, 7, 32)),
             lambda a=a, b=b: lt(mul(a, 3, 32), xor(b, 77, 32)),
-            lambda: flt(fmul(D, D, F64), float(chance.randrange(1, 50))),
+            lambda: flt(fmul(D, D, F64), float(rng.randrange(1, 50))),
         ]
-        part = [chance.choice(kinds)() for _ in range(chance.randrange(1, 4))]
-        part += [gt(a, 5), lt(a, 4)] if chance.random() < 0.1 else []
+        part = [rng.choice(kinds)() for _ in range(rng.randrange(1, 4))]
+        part += [gt(a, 5), lt(a, 4)] if rng.random() < 0.1 else []
         asked.append([each for each in part if type(each) is Term])
     return asked
 
 
-def told(each):
+def answer_of(each):
     """What an answer says, in every detail."""
     if isinstance(each, Sat):
         return [(repr(symbol), repr(value)) for symbol, value in each.model.items()]
@@ -73,7 +73,7 @@ def told(each):
 
 
 def ask_all(each, asked):
-    return [told(each.check(question)) for question in asked]
+    return [answer_of(each.check(question)) for question in asked]
 
 
 def from_solvers(each):
@@ -231,12 +231,12 @@ def test_a_question_that_is_taken_back_is_as_if_it_had_not_been_asked(seed, stor
             mark = each.mark()
             each.check([condition for other in (*others, question) for condition in other])
             each.take_back(mark)
-            found.append(told(each.check(question)))
+            found.append(answer_of(each.check(question)))
         assert found == expected
         each.close()
 
 
-def test_a_solver_tells_where_time_ended_a_question():
+def test_a_solver_reports_where_time_ended_a_question():
     each = Solver(Limits(timeout=0.002))
     each.mark()
     each.check([gt(X, 1)])
@@ -280,7 +280,7 @@ def test_suspended_solvers_go_on_as_if_they_had_stayed(seed):
             if at % 6 == 5:
                 each.suspend()
                 assert each._backends.backends == {}
-            given.append(told(each.check(question)))
+            given.append(answer_of(each.check(question)))
         assert given == expected
         assert from_solvers(each) + each.statistics.answered["disk"] == from_solvers(alone) > 3
         each.close()

@@ -68,7 +68,7 @@ def test_what_is_more_than_comparisons_is_left_to_others(conditions):
     assert solved(conditions) is None
 
 
-def test_no_solver_proper_is_asked():
+def test_no_solver_backend_is_asked():
     conditions = [*INSIDE, t.lt(LOW + 1, HIGH), t.ge(a(LOW + 1, SWAPPED), a(LOW)), t.lt(a(LOW), a(LOW + 1))]
     conditions += [t.lt(LOW + 1, HIGH - 2), t.lt(a(LOW), a(HIGH - 1, SWAPPED)), t.le(a(HIGH - 2, SWAPPED), a(LOW))]
     solver = Solver()

@@ -139,8 +139,8 @@ def smaller(a, b):
     return t.ite(t.lt(a, b), a, b, BV32)
 
 
-WORDS, NEEDED = t.shr(X - 1, 6, 32), t.shr(Y - 1, 6, 32) + 1
-GROWN = greater(t.mul(WORDS, 2, 32) + 2, NEEDED)
+LENGTH_OF_BITS, NEEDED = t.shr(X - 1, 6, 32), t.shr(Y - 1, 6, 32) + 1
+GROWN = greater(t.mul(LENGTH_OF_BITS, 2, 32) + 2, NEEDED)
 """The words of a `java.util.BitSet` of `X` bits after it grew for one at `Y - 1`."""
 LENGTH = [t.ge(X, 0)]
 LARGER = t.ite(t.lt(0, X), X, 0, BV32)
@@ -169,7 +169,7 @@ LARGER = t.ite(t.lt(0, X), X, 0, BV32)
         [t.lt(X, Y), t.ne(t.add(t.i2l(X), 1, 64), t.i2l(X + 1))],
         [*LENGTH, t.lt(t.shr(X, 6, 32) - smaller(t.shr(X, 6, 32), GROWN), 0)],
         [t.ge(Z, 0), t.ne(Z, Y), t.ge(Y, Z), t.ge(t.shr(Z, 6, 32), GROWN)],
-        [t.gt(Y, 0), t.eq(smaller(GROWN, WORDS + 1), GROWN)],
+        [t.gt(Y, 0), t.eq(smaller(GROWN, LENGTH_OF_BITS + 1), GROWN)],
         [t.lt(t.shr(Z, 6, 32) + 1, NEEDED - 1), t.ge(t.shr(Z, 6, 32) + 2, GROWN)],
         [t.lt(greater(X, Y), smaller(X, Y))],
         [t.lt(X, 9), t.lt(Y, 9), t.gt(greater(X, Y), 9)],

@@ -1,4 +1,4 @@
-"""Reads of written arrays are told from each other by what is known of the indexes, and never wrongly."""
+"""Reads of written arrays are distinguished by what is known of the indexes, and never wrongly."""
 
 import random
 
@@ -28,7 +28,7 @@ def test_refuted(conditions):
     assert set(positions) <= set(range(len(conditions)))
 
 
-def test_a_sum_that_may_wrap_tells_nothing():
+def test_a_sum_that_may_wrap_gives_no_bound():
     """For the greatest int, ``i + 1`` is the least one and below ``j``; ``i`` itself is not."""
     conditions = [t.lt(X + 1, Y), t.eq(t.select(ARRAY, X), 3), t.eq(t.select(t.store(ARRAY, Y, Z), X), 4)]
     model = Model({X: (1 << 31) - 1, Y: (1 << 31) - 1, Z: 4, ARRAY: {(1 << 31) - 1: 3}})
@@ -37,23 +37,23 @@ def test_a_sum_that_may_wrap_tells_nothing():
 
 
 def test_what_holds_for_some_input_is_not_refuted():
-    chance = random.Random(5)
+    rng = random.Random(5)
     bounds = [t.ge(X, 0), t.lt(X, LENGTH), t.ge(Y, 0), t.lt(Y, LENGTH), t.ge(Z, 0), t.lt(LENGTH, 9)]
     for _ in range(4000):
-        indexes = [base + chance.randint(-2, 2) for base in (X, Y, Z)] + [X, Y, Z]
+        indexes = [base + rng.randint(-2, 2) for base in (X, Y, Z)] + [X, Y, Z]
         arrays = [ARRAY]
-        for _ in range(chance.randint(1, 3)):
-            value = t.select(chance.choice(arrays), chance.choice(indexes))
-            arrays.append(t.store(arrays[-1], chance.choice(indexes), chance.choice([value, X, 2])))
+        for _ in range(rng.randint(1, 3)):
+            value = t.select(rng.choice(arrays), rng.choice(indexes))
+            arrays.append(t.store(arrays[-1], rng.choice(indexes), rng.choice([value, X, 2])))
         reads = [t.select(array, index) for array in arrays for index in indexes]
-        asked = [t.lt(*chance.sample(indexes, 2)) for _ in range(3)]
-        asked += [chance.choice([t.lt, t.eq])(*chance.sample(reads, 2)) for _ in range(5)]
-        wide = chance.random() < 0.2
+        asked = [t.lt(*rng.sample(indexes, 2)) for _ in range(3)]
+        asked += [rng.choice([t.lt, t.eq])(*rng.sample(reads, 2)) for _ in range(5)]
+        wide = rng.random() < 0.2
         values = {
-            each: chance.choice([(1 << 31) - 1, -(1 << 31), 1 - (1 << 31), 0, 1]) if wide else chance.randint(0, 4)
+            each: rng.choice([(1 << 31) - 1, -(1 << 31), 1 - (1 << 31), 0, 1]) if wide else rng.randint(0, 4)
             for each in (X, Y, Z)
         }
-        model = Model({**values, LENGTH: 5, ARRAY: {at: chance.randint(-1, 2) for at in range(-2, 7)}})
+        model = Model({**values, LENGTH: 5, ARRAY: {at: rng.randint(-1, 2) for at in range(-2, 7)}})
         known = [each for each in [*bounds, *asked] if isinstance(each, Term)]
-        told = [each if evaluate(each, model) else t.not_(each) for each in known]
-        assert refuted(told) is None, [t.to_java(each) for each in told]
+        facts = [each if evaluate(each, model) else t.not_(each) for each in known]
+        assert refuted(facts) is None, [t.to_java(each) for each in facts]

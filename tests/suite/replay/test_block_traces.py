@@ -68,7 +68,7 @@ def test_unmodelled_values_are_reported_if_the_blocks_differ(lab: Lab) -> None:
     assert "nanoTime" in detail
 
 
-def test_a_nondeterministic_case_is_never_confirmed_by_chance(lab: Lab) -> None:
+def test_a_nondeterministic_case_is_never_confirmed_by_a_lucky_replay(lab: Lab) -> None:
     """Each object has another identity hash: one in sixteen is the predicted one, and says nothing. Nor do others."""
     (case,) = lab.cases(SUBJECT, "bucket")
     verdicts = verify_many([case] * 40, lab.bridge, lab.program.is_target_name, lab.trace_comparator)

@@ -21,9 +21,9 @@ MANY_MODELS = st.lists(MODELS, min_size=3, max_size=3)
 KINDS = st.sampled_from(["int", "long", "int", "long", "double"])
 
 
-def agree(value, model, told):
-    expected, got = evaluate(value, model), evaluate(told, model)
-    assert same_float(got, expected) if isinstance(expected, float) else got == expected, (value, told, model)
+def agree(value, model, shown):
+    expected, got = evaluate(value, model), evaluate(shown, model)
+    assert same_float(got, expected) if isinstance(expected, float) else got == expected, (value, shown, model)
 
 
 def is_same(one, other):
@@ -34,18 +34,18 @@ def is_same(one, other):
 @given(KINDS.flatmap(expressions), MANY_MODELS)
 def test_values_mean_the_same(pair, models):
     value, _ = pair
-    for told in (canonical(value), Canonicaliser(as_written=True).value(value)):
+    for shown in (canonical(value), Canonicaliser(as_written=True).value(value)):
         for model in models:
-            agree(value, model, told)
+            agree(value, model, shown)
 
 
 @SETTINGS
 @given(conditions(), MANY_MODELS)
 def test_conditions_mean_the_same(pair, models):
     value, _ = pair
-    for told in (canonical(value), Canonicaliser(as_written=True).value(value)):
+    for shown in (canonical(value), Canonicaliser(as_written=True).value(value)):
         for model in models:
-            agree(value, model, told)
+            agree(value, model, shown)
 
 
 @SETTINGS
@@ -81,8 +81,8 @@ def written(summands, width, seed):
         for at in factors:
             product = t.mul(product, ATOMS[width][at], width)
         if order.random() < 0.3:  # as a difference, or as twice one half and one more
-            spare = ATOMS[width][order.randrange(4)]
-            product = t.sub(t.add(product, spare, width), spare, width)
+            extra = ATOMS[width][order.randrange(4)]
+            product = t.sub(t.add(product, extra, width), extra, width)
         if order.random() < 0.3:
             total = t.sub(total, t.neg(product, width), width)
         else:
@@ -102,12 +102,12 @@ def test_equal_polynomials_are_one_term(drawn, one, other):
 @given(polynomials(32), polynomials(32), polynomials(32), st.integers())
 def test_products_of_sums_are_one_term(a, b, c, seed):
     a, b, c = (written(each[:3], 32, seed) for each in (a, b, c))
-    apart = t.add(t.mul(a, c, 32), t.mul(b, c, 32), 32)
-    assert canonical(t.mul(t.add(a, b, 32), c, 32)) == canonical(apart)
-    assert canonical(t.mul(c, t.add(b, a, 32), 32)) == canonical(apart)
+    expanded = t.add(t.mul(a, c, 32), t.mul(b, c, 32), 32)
+    assert canonical(t.mul(t.add(a, b, 32), c, 32)) == canonical(expanded)
+    assert canonical(t.mul(c, t.add(b, a, 32), 32)) == canonical(expanded)
 
 
-def test_a_bound_of_a_widened_value_is_told_of_the_narrow_one_at_once():
+def test_a_bound_of_a_widened_value_is_a_bound_of_the_narrow_one_at_once():
     x = var("x", BV32)
     shown = Canonicaliser(as_written=True).value(t.lt(0, t.shl(t.sext(x, 64), 1, 64)))
     assert is_same(shown, t.lt(0, x))

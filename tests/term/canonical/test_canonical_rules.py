@@ -1,6 +1,6 @@
 """Each rule of the table: it is used, changes what it should, and is exact at 8, 32 and 64 bits.
 
-At 8 bits every value of both symbols is tried; at 32 and 64 bits solvers prove that nothing tells both sides apart.
+At 8 bits every value of both symbols is tried; at 32 and 64 bits solvers prove that nothing distinguishes both sides.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Written:
 
     def add(self, *args: Value) -> Term:
         first, second, *others = args
-        told = self.of("add", first, second)
+        result = self.of("add", first, second)
         for each in others:
-            told = self.of("add", told, each)
-        return told
+            result = self.of("add", result, each)
+        return result
 
     def sub(self, a: Value, b: Value) -> Term:
         return self.of("sub", a, b)
@@ -309,18 +309,18 @@ def solvers():
 def proved(solvers, before, after):
     """Solvers show that the two are the same for all inputs; what one of them cannot, the other does."""
     before_term = before if type(before) is Term else (P if before else no(P))
-    told = t.ne(before, after) if type(before) is not Term else apart(before_term, after)
-    if type(told) is not Term:
-        assert told is False
+    result = t.ne(before, after) if type(before) is not Term else difference(before_term, after)
+    if type(result) is not Term:
+        assert result is False
         return
-    results = [solver.check([told], 20.0).result for solver in solvers[:1]]
+    results = [solver.check([result], 20.0).result for solver in solvers[:1]]
     if results[0] not in ("unsat", "sat"):
-        results.append(solvers[1].check([told], 60.0).result)
+        results.append(solvers[1].check([result], 60.0).result)
     assert "sat" not in results, (before, after)
     assert "unsat" in results, (before, after)
 
 
-def apart(before, after):
+def difference(before, after):
     """Two values differ, without any simplification."""
     if type(after) is bool:
         return no(before) if after else before
@@ -374,7 +374,7 @@ def test_rule_of_whole_conditions(rule, build, text, solvers):
         assert minimiser.canon.used[rule], (width, after)
         if width == 32 and text is not None:
             assert " && ".join(map(shown, after)) == text
-        one, other = (make("conj", (le(0, length), *told), BOOL) for told in (before, after))
+        one, other = (make("conj", (le(0, length), *result), BOOL) for result in (before, after))
         if width == 8:
             tried(one, other)
         else:
@@ -385,8 +385,8 @@ def tried(before, after):
     """Both are the same for all values of two symbols of 8 bits; others have a few."""
     symbols = sorted(t.variables(before) | t.variables(after), key=str)
     wide = [each for each in symbols if each.sort is BV8][:2]
-    told = apart(before if type(before) is Term else (P if before else no(P)), after)
-    differ = compiled_evaluator(told) or functools.partial(evaluate, told)
+    result = difference(before if type(before) is Term else (P if before else no(P)), after)
+    differ = compiled_evaluator(result) or functools.partial(evaluate, result)
     drawn = random.Random(7)
     for _ in range(4 if len(symbols) > len(wide) else 1):
         fixed = {s: drawn.random() < 0.5 if s.sort is BOOL else drawn.randrange(-128, 128) for s in symbols}
@@ -398,8 +398,8 @@ def tried(before, after):
 def test_a_sum_that_may_wrap_implies_nothing():
     minimiser = Minimiser()
     w = Written(32)
-    told = minimiser.minimised([lt(w.add(w.x, 5), w.y), lt(w.x, w.y)])
-    assert " && ".join(map(shown, told)) == "y > x + 5 && x < y"
+    result = minimiser.minimised([lt(w.add(w.x, 5), w.y), lt(w.x, w.y)])
+    assert " && ".join(map(shown, result)) == "y > x + 5 && x < y"
 
 
 def test_contradictions_come_back_as_they_are():

@@ -13,7 +13,7 @@ from everypath.term.core import make
 X, Y, Z, LOW, HIGH = (var(name, BV32) for name in ("x", "y", "z", "low", "high"))
 
 
-def told(*conditions, nonnegative=()):
+def text_of(*conditions, nonnegative=()):
     return " && ".join(to_java(each) for each in minimised(conditions, nonnegative))
 
 
@@ -24,30 +24,30 @@ def test_canonical_forms():
 
 
 def test_conditions_are_combined():
-    assert told(t.gt(X, 3), t.le(X, 4)) == "x == 4"
-    assert told(t.gt(HIGH, LOW + 4), t.le(HIGH, LOW + 5)) == "high == low + 5 && low != 2147483643"
+    assert text_of(t.gt(X, 3), t.le(X, 4)) == "x == 4"
+    assert text_of(t.gt(HIGH, LOW + 4), t.le(HIGH, LOW + 5)) == "high == low + 5 && low != 2147483643"
 
 
 def test_sums_that_cannot_wrap_lose_the_exception():
     bounded = (t.ge(LOW, 0), t.lt(LOW, 1000))
-    assert told(*bounded, t.gt(HIGH, LOW + 4), t.le(HIGH, LOW + 5)) == "low >= 0 && low < 1000 && high == low + 5"
+    assert text_of(*bounded, t.gt(HIGH, LOW + 4), t.le(HIGH, LOW + 5)) == "low >= 0 && low < 1000 && high == low + 5"
 
 
 def test_figure_1_with_its_overflow():
     """``if (x > 3) { z = x + 2; if (z < y) return z; return y; } return 0;``"""
     above = t.gt(X, 3)
-    assert told(above, t.lt(X + 2, Y)) == "x > 3 && y > x + 2"
-    assert told(above, t.ge(X + 2, Y)) == "x > 3 && y <= x + 2"
+    assert text_of(above, t.lt(X + 2, Y)) == "x > 3 && y > x + 2"
+    assert text_of(above, t.ge(X + 2, Y)) == "x > 3 && y <= x + 2"
     assert to_java(wraps(X + 2)) == "x > 2147483645"
-    assert told(above, t.lt(X + 2, Y), wraps(X + 2)) == "x > 2147483645 && y > x + 2"
-    assert told(above, t.lt(X + 2, Y), t.not_(wraps(X + 2))) == "x > 3 && y > x + 2 && x <= 2147483645"
+    assert text_of(above, t.lt(X + 2, Y), wraps(X + 2)) == "x > 2147483645 && y > x + 2"
+    assert text_of(above, t.lt(X + 2, Y), t.not_(wraps(X + 2))) == "x > 3 && y > x + 2 && x <= 2147483645"
 
 
 OPERATIONS = {"add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: a * b}
 
 
 @pytest.mark.parametrize("op", OPERATIONS)
-def test_wrapping_is_told_exactly(op):
+def test_wrapping_is_stated_exactly(op):
     sides = [(var("x", BV8), var("y", BV8)), (var("x", BV8), 7), (var("x", BV8), -128), (var("x", BV8), -3)]
     sides += [(5, var("y", BV8)), (-128, var("y", BV8))] if op == "sub" else []
     for a, b in sides:

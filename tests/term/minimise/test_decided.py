@@ -1,4 +1,4 @@
-"""Choices in a value that conditions decide are made; what is told is the same value wherever the conditions hold."""
+"""Conditions decide choices in a value; the shorter value is the same wherever the conditions hold."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CASES: list[tuple[Term, list[Value], str]] = [
 
 
 @pytest.mark.parametrize(("value", "conditions", "expected"), CASES, ids=[expected for *_, expected in CASES])
-def test_what_conditions_decide_is_not_told_again(value: Term, conditions: Sequence[Value], expected: str) -> None:
+def test_what_conditions_decide_is_not_stated_again(value: Term, conditions: Sequence[Value], expected: str) -> None:
     minimiser = Minimiser()
     known = minimiser.minimised(map(condition, conditions))
     made = minimiser.decided(value, known)

@@ -36,8 +36,8 @@ def comparisons(draw):
         one, other = other, one
     if type(one) is int and type(other) is int:
         one = X
-    told = make(draw(st.sampled_from(["lt", "lt", "lt", "eq", "ult"])), (one, other), t.BOOL)
-    return make("not", (told,), t.BOOL) if draw(st.booleans()) else told
+    result = make(draw(st.sampled_from(["lt", "lt", "lt", "eq", "ult"])), (one, other), t.BOOL)
+    return make("not", (result,), t.BOOL) if draw(st.booleans()) else result
 
 
 @st.composite
@@ -55,15 +55,15 @@ def conditions(draw):
 @given(st.lists(conditions(), min_size=1, max_size=6), st.booleans())
 def test_the_same_values_are_left(given_conditions, bounded):
     nonnegative = [X] if bounded else []
-    told = minimised(given_conditions, nonnegative)
-    assert all(type(each) is Term for each in told)
-    before, after = make("conj", (t.eq(Z, Z) is True, *given_conditions), t.BOOL), t.conj(*told)
+    result = minimised(given_conditions, nonnegative)
+    assert all(type(each) is Term for each in result)
+    before, after = make("conj", (t.eq(Z, Z) is True, *given_conditions), t.BOOL), t.conj(*result)
     for x, y in itertools.product(EDGES, EDGES):
         if bounded and x < 0:
             continue
         for z in THIRD:
             model = Model({X: x, Y: y, Z: z})
-            assert evaluate(before, model) == evaluate(after, model), (given_conditions, told, x, y, z)
+            assert evaluate(before, model) == evaluate(after, model), (given_conditions, result, x, y, z)
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
@@ -72,6 +72,6 @@ def test_nothing_is_made_longer(given_conditions):
     def comparisons_of(condition):
         return sum(1 for each in t.walk(condition) if each.op in ("eq", "lt", "ult"))
 
-    told = minimised(given_conditions)
-    again = minimised(told)
-    assert sum(map(comparisons_of, again)) <= sum(map(comparisons_of, told))
+    result = minimised(given_conditions)
+    again = minimised(result)
+    assert sum(map(comparisons_of, again)) <= sum(map(comparisons_of, result))
