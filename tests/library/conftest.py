@@ -9,7 +9,7 @@ from everypath.vm.compiled import compiler
 
 
 @pytest.fixture(scope="package", autouse=True)
-def soon_compiled():
+def compile_early():
     """The library's tests also test tier 1: code is compiled when it runs for the second time."""
     usual, compiler.HOT = compiler.HOT, 2
     yield

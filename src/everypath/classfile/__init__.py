@@ -64,7 +64,9 @@ from everypath.classfile.members import (
 )
 from everypath.classfile.mutf8 import decode_modified_utf8, encode_modified_utf8
 from everypath.classfile.names import (
+    BOX_CLASSES,
     PRIMITIVES,
+    UNBOXED,
     canonical_name,
     dotted,
     internal_name,
@@ -112,6 +114,7 @@ from everypath.classfile.signatures import (
 )
 
 __all__ = [
+    "BOX_CLASSES",
     "BRANCHES",
     "CONDITIONAL_BRANCHES",
     "INVOKES",
@@ -136,6 +139,7 @@ __all__ = [
     "TARGET_FIELD",
     "TARGET_PARAMETER",
     "TARGET_RETURN",
+    "UNBOXED",
     "Annotation",
     "ArrayType",
     "AttributeHolder",

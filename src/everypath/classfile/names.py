@@ -19,6 +19,21 @@ PRIMITIVES = {
 }
 """The Java keyword of each primitive descriptor, and of ``V``."""
 
+BOX_CLASSES = {
+    "Z": "java/lang/Boolean",
+    "B": "java/lang/Byte",
+    "C": "java/lang/Character",
+    "S": "java/lang/Short",
+    "I": "java/lang/Integer",
+    "J": "java/lang/Long",
+    "F": "java/lang/Float",
+    "D": "java/lang/Double",
+}
+"""Primitive descriptor -> the class that boxes its values (JLS 5.1.7)."""
+
+UNBOXED = {name: descriptor for descriptor, name in BOX_CLASSES.items()}
+"""Box class -> the descriptor of the primitive type that it holds."""
+
 
 def dotted(name: str) -> str:
     """The name that ``Class.getName`` returns: ``java.util.Map$Entry``."""

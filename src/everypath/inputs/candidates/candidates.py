@@ -7,12 +7,12 @@ from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
+from everypath.classfile import UNBOXED, access
 from everypath.dataclass import dataclass, replace
 from everypath.errors import MissingClassError
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.code_facts import TypeTests, type_tests_of
-from everypath.inputs.construction import BOXES, Api, gives_all
+from everypath.inputs.construction import Api, gives_all
 from everypath.inputs.shapes import (
     Alias,
     ClassLiteral,
@@ -333,7 +333,7 @@ class Candidates:
         """The candidate of exactly this class. None if no object of it can be built."""
         if cls.name == "java/lang/String":
             return Candidate(cls, Kind.TEXT)
-        if cls.name in BOXES:
+        if cls.name in UNBOXED:
             return Candidate(cls, Kind.BOX)
         if cls.name == "java/lang/Class":
             return Candidate(cls, Kind.CLASS)

@@ -7,7 +7,6 @@ arguments. May import `code_facts` and `places` of the inputs.
 
 from everypath.inputs.construction.api import MOST_CALLS, Api
 from everypath.inputs.construction.creators import gives_all
-from everypath.inputs.construction.jdk_classes import BOXES
 from everypath.inputs.construction.recipes import (
     BUILT_AT,
     DISCARDED,
@@ -21,7 +20,6 @@ from everypath.inputs.construction.recipes import (
 from everypath.inputs.construction.setup_sequences import RecipePlan, SetupCall, TriedPrefixes, named_steps
 
 __all__ = [
-    "BOXES",
     "BUILT_AT",
     "DISCARDED",
     "MOST_CALLS",

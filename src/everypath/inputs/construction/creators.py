@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
-from everypath.inputs.construction.jdk_classes import BOXES, COMPLETE_CREATORS, is_collection
+from everypath.classfile import UNBOXED, access
+from everypath.inputs.construction.jdk_classes import COMPLETE_CREATORS, is_collection
 from everypath.inputs.places import is_inner
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Creators:
             return 9.0
         if name == "java/lang/String":
             return 4.0
-        if name in BOXES:
+        if name in UNBOXED:
             return 3.0
         return 5.0 if not cls.is_target or name.startswith("java/") else 4.5
 
@@ -136,7 +136,7 @@ def _is_value(cls: Class) -> bool:
 
 
 def _is_immutable(descriptor: str) -> bool:
-    return descriptor[0] not in "L[" or descriptor[1:-1] in {"java/lang/String", *BOXES}
+    return descriptor[0] not in "L[" or descriptor[1:-1] in {"java/lang/String", *UNBOXED}
 
 
 def is_record(cls: Class) -> bool:

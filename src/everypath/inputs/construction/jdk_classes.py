@@ -1,4 +1,4 @@
-"""Facts about classes of the JDK that building objects needs: boxes, collections, the creators that are tried."""
+"""Facts about classes of the JDK that building objects needs: collections, the creators that are tried."""
 
 from __future__ import annotations
 
@@ -6,17 +6,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
-
-BOXES = {
-    "java/lang/Boolean": "Z",
-    "java/lang/Byte": "B",
-    "java/lang/Character": "C",
-    "java/lang/Short": "S",
-    "java/lang/Integer": "I",
-    "java/lang/Long": "J",
-    "java/lang/Float": "F",
-    "java/lang/Double": "D",
-}
 
 #: Adders of the JDK's collections: how they are filled, whatever else they offer.
 ADDERS = (

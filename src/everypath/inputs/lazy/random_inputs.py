@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from everypath.classfile import UNBOXED
 from everypath.dataclass import dataclass, field, replace
 from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.code_facts import Constants
-from everypath.inputs.construction import BOXES, named_steps
+from everypath.inputs.construction import named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
 from everypath.inputs.lazy.context import program_arguments
 from everypath.inputs.places import (
@@ -225,7 +226,7 @@ class _Draw:
             case Kind.ARRAY:
                 return self._array(place.name, cls.name)
             case Kind.BOX:
-                return BoxInput(cls.name, self._primitive(f"{place.name}.value", BOXES[cls.name]))
+                return BoxInput(cls.name, self._primitive(f"{place.name}.value", UNBOXED[cls.name]))
             case Kind.ENUM:
                 constants = [each.name for each in cls.fields if each.is_static and each.access & 0x4000]
                 return EnumInput(cls.name, str(self.pick(place.name, constants))) if constants else Null()

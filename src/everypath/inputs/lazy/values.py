@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.classfile import UNBOXED
 from everypath.dataclass import replace
 from everypath.inputs.candidates import Candidate, Kind, reflected_member
-from everypath.inputs.construction import BOXES, DISCARDED
+from everypath.inputs.construction import DISCARDED
 from everypath.inputs.shapes import (
     BoxInput,
     ClassLiteral,
@@ -75,13 +76,13 @@ def length_of(state: State, node: Node) -> Term:
 def _box(context: InputContext, state: State, ref: Term, node: Node, cls: Class) -> int:
     context.machine.ensure_initialised(state, cls)
     name = f"{node.name}.value"
-    value = primitive_symbol(name, BOXES[cls.name])
+    value = primitive_symbol(name, UNBOXED[cls.name])
     fields: list[Value] = [0] * len(cls.instance_fields)
     for each in cls.instance_fields:
         if each.name == "value":
             fields[each.slot] = value
     identity = var(f"{node.name}.identity", BV32)
-    record(state, replace(node, build=BoxInput(cls.name, Slot(name, BOXES[cls.name], value), identity)))
+    record(state, replace(node, build=BoxInput(cls.name, Slot(name, UNBOXED[cls.name], value), identity)))
     return state.add_input(ref, Obj(cls, fields, state.token, cache_of(cls.name, identity)))
 
 

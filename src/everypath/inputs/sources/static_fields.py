@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access, canonical_name, dotted
+from everypath.classfile import UNBOXED, access, canonical_name, dotted
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import UnsupportedError
-from everypath.inputs.construction import BOXES, Api
+from everypath.inputs.construction import Api
 from everypath.inputs.places import field_place
 from everypath.inputs.shapes import SHAPE, ConstantInput, FieldInput, InputShape, Node, Undecided, shape_of
 from everypath.state import NULL, Ending, Obj, State, TextObject
@@ -146,7 +146,12 @@ class StaticInputs:
         if not isinstance(address, int) or address == NULL:
             return None
         obj = state.object(address)
-        if isinstance(obj, TextObject) or obj.cls.name in BOXES or obj.cls.is_enum or obj.cls.name == "java/lang/Class":
+        if (
+            isinstance(obj, TextObject)
+            or obj.cls.name in UNBOXED
+            or obj.cls.is_enum
+            or obj.cls.name == "java/lang/Class"
+        ):
             return None
         bits = state.types.get(ref)
         if bits is not None and not bits >> obj.cls.number & 1:

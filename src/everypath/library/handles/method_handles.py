@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.classfile import (
+    BOX_CLASSES,
     REF_GET_FIELD,
     REF_GET_STATIC,
     REF_INVOKE_INTERFACE,
@@ -19,6 +20,7 @@ from everypath.classfile import (
     REF_NEW_INVOKE_SPECIAL,
     REF_PUT_FIELD,
     REF_PUT_STATIC,
+    UNBOXED,
     parse_method_descriptor,
 )
 from everypath.dataclass import dataclass
@@ -27,7 +29,7 @@ from everypath.library.classes import represented_class
 from everypath.library.models import cache_of, in_java, in_java_static, method_name, model
 from everypath.program import Class, Field, Method
 from everypath.state import NULL
-from everypath.vm.invokedynamic import BOXES, UNBOXED, convertible
+from everypath.vm.invokedynamic import convertible
 from everypath.vm.references import dispatch, read_field, write_field
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ def boxed(call: Call, value: Value, kind: str) -> Value:
     """A value of the type ``kind`` as an object: primitives in a new box."""
     if kind[0] in "L[":
         return value
-    owner = BOXES[kind]
+    owner = BOX_CLASSES[kind]
     address = call.state.new_object(call.klass(owner), cache_of(owner))
     call.put_field(address, "value", value)
     return address
@@ -166,7 +168,7 @@ def parameter_slots(call: Call, this: Value) -> Value:
 @model(TYPE, "hasWrappers", "()Z")
 def has_wrappers(call: Call, this: Value) -> Value:
     """``hasWrappers``."""
-    return int(any(cls.name in {*BOXES.values(), "java/lang/Void"} for cls in _kinds(call, this)))
+    return int(any(cls.name in {*BOX_CLASSES.values(), "java/lang/Void"} for cls in _kinds(call, this)))
 
 
 @model(TYPE, "erase", "()Ljava/lang/invoke/MethodType;")
@@ -182,7 +184,7 @@ def erase(call: Call, this: Value) -> Value:
 def wrap(call: Call, this: Value) -> Value:
     """``wrap``: primitives become their boxes."""
     parameters, returns = represented_types(call, this)
-    boxes = {**BOXES, "V": "java/lang/Void"}
+    boxes = {**BOX_CLASSES, "V": "java/lang/Void"}
     wrapped = [call.klass(boxes[cls.descriptor]) if cls.is_primitive else cls for cls in (*parameters, returns)]
     return method_type(call, wrapped[:-1], wrapped[-1])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Argument, ArrayArgument, JdkCall, JdkResult, Literal, Primitive, Ref, messages
-from everypath.classfile import dotted, parse_method_descriptor
+from everypath.classfile import UNBOXED, dotted, parse_method_descriptor
 from everypath.library.models import STRING, Key, concrete_text, concretise
 from everypath.state import NULL, TextObject
 from everypath.state.text import Constant, units
@@ -71,22 +71,10 @@ def _argument(call: Call, kind: str, value: Value, what: str) -> Argument | None
     return None
 
 
-_BOXES = {
-    "java/lang/Integer": "I",
-    "java/lang/Long": "J",
-    "java/lang/Short": "S",
-    "java/lang/Byte": "B",
-    "java/lang/Character": "C",
-    "java/lang/Boolean": "Z",
-    "java/lang/Float": "F",
-    "java/lang/Double": "D",
-}
-
-
 def _object(call: Call, value: Value, what: str) -> Literal | None:
     """An element of an array of objects: null, a string or a box."""
     address = call.reference(value)
-    kind = None if address == NULL else _BOXES.get(call.class_of(address).name)
+    kind = None if address == NULL else UNBOXED.get(call.class_of(address).name)
     if kind is not None:
         return Literal.of(kind, concretise(call, call.get_field(address, "value"), what))
     argument = _argument(call, "Ljava/lang/Object;", address, what)

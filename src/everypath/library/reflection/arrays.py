@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.classfile import BOX_CLASSES, UNBOXED
 from everypath.library.classes import represented_class
 from everypath.library.models import add_model, model
 from everypath.state import NULL
@@ -78,8 +79,6 @@ _NAMES = {
     "F": "Float",
     "D": "Double",
 }
-_BOXES = {**{code: f"java/lang/{name}" for code, name in _NAMES.items()}, "C": "java/lang/Character"}
-_BOXES["I"] = "java/lang/Integer"
 
 
 def _same(value: Value) -> Value:
@@ -159,7 +158,7 @@ def get(call: Call, array: Value, index: Value) -> Value | None:
     value = read_element(call.machine, call.state, address, index)
     if code in "L[":
         return value
-    box = call.klass(_BOXES[code])
+    box = call.klass(BOX_CLASSES[code])
     value_of = box.declared_method("valueOf", f"({code})L{box.name};")
     assert value_of is not None
     call.machine.ensure_initialised(call.state, box)
@@ -181,5 +180,5 @@ def set_(call: Call, array: Value, index: Value, value: Value) -> None:
             raise JavaThrow(_ILLEGAL, "array element type mismatch")
         write_element(call.state, address, index, given)
         return
-    kind = next((k for k, box in _BOXES.items() if call.class_of(given).name == box), None)
+    kind = UNBOXED.get(call.class_of(given).name)
     write_element(call.state, address, index, _widening(kind, code)(call.get_field(given, "value")))

@@ -6,13 +6,13 @@ import hashlib
 from functools import partial
 from typing import TYPE_CHECKING
 
-from everypath.classfile import dotted, is_reference
+from everypath.classfile import BOX_CLASSES, dotted, is_reference
 from everypath.library.classes import represented_class
 from everypath.library.handles import boxed_array, elements
 from everypath.library.models import model
 from everypath.library.reflection.members import METHOD, REFLECT, executable
 from everypath.state import NULL
-from everypath.vm.invokedynamic import BOXES, cast, class_file, present
+from everypath.vm.invokedynamic import cast, class_file, present
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
@@ -103,7 +103,7 @@ def _answered(returns: str, call: Call, value: Value | None) -> Value | None:
     if is_reference(returns):
         cast(call, value, returns)
         return value
-    cast(call, value, f"L{BOXES[returns]};")
+    cast(call, value, f"L{BOX_CLASSES[returns]};")
     return call.get_field(present(call, value), "value")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from everypath.classfile import is_reference
+from everypath.classfile import UNBOXED, is_reference
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore.paths import Path
 from everypath.explore.witnesses import UNKNOWN, Known, Reader, booleans_of
@@ -32,7 +32,7 @@ from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, c
 from everypath.suite.descriptions.conditions import ConditionPrinter, Reading, implied, readable
 from everypath.suite.descriptions.setup_calls import builds, named
 from everypath.suite.prediction import Predictor, Write, input_symbols, writes
-from everypath.suite.testcase import BOXES, EnumValue, outer_name, primitive, string
+from everypath.suite.testcase import EnumValue, outer_name, primitive, string
 from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
 
 __all__ = ["Described", "Description", "constants_of", "describe", "shown_value"]
@@ -320,8 +320,8 @@ class Description:
         cls = obj.cls
         if isinstance(obj, TextObject):
             return self._text(obj)
-        if cls.name in BOXES:
-            return self.value(BOXES[cls.name], self.predictor.field(obj, "value"), printer, depth)
+        if cls.name in UNBOXED:
+            return self.value(UNBOXED[cls.name], self.predictor.field(obj, "value"), printer, depth)
         if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
             expected = self.predictor.object(address)
             return f"{_simple(expected.class_name)}.{expected.constant}" if isinstance(expected, EnumValue) else "…"

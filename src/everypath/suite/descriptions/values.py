@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from everypath.classfile import UNBOXED
 from everypath.inputs import InputShape
 from everypath.suite.formatting import COLUMNS
 from everypath.suite.prediction import contents_of
 from everypath.suite.testcase import (
-    BOXES,
     ArrayValue,
     BoxValue,
     ClassValue,
@@ -70,7 +70,7 @@ def expected_text(value: Expected, depth: int = 2) -> str:
         case TextValue(value=text):
             return string(text)
         case BoxValue(class_name=name, value=number):
-            return primitive(BOXES[name], number, cast=False)
+            return primitive(UNBOXED[name], number, cast=False)
         case EnumValue(constant=constant):
             return constant
         case ClassValue(descriptor=descriptor):

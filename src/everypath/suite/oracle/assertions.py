@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from everypath.classfile import UNBOXED
 from everypath.suite.prediction import Contents, contents_of
 from everypath.suite.recipes import Members
 from everypath.suite.testcase import (
-    BOXES,
     OBJECT,
     ArrayOf,
     ArrayValue,
@@ -81,7 +81,7 @@ def expression_of(expected: Expected, members: Members) -> Expression | None:
         case TextValue(value=text, class_name="java/lang/String"):
             return Text(text)
         case BoxValue(class_name=name, value=value):
-            return Boxed(Literal(BOXES[name], value))
+            return Boxed(Literal(UNBOXED[name], value))
         case EnumValue(class_name=name, constant=constant):
             descriptor = class_descriptor(name)
             if members.field_is_accessible(name, constant, descriptor):

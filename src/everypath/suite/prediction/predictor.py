@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from everypath.classfile import is_reference
+from everypath.classfile import UNBOXED, is_reference
 from everypath.inputs import BoxInput, InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
 from everypath.inputs.shapes import java_element
 from everypath.program import Class, Field
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Text
 from everypath.suite.testcase import (
-    BOXES,
     ArrayValue,
     BoxValue,
     ClassValue,
@@ -200,9 +199,9 @@ class Predictor:
         if isinstance(obj, TextObject):
             text = self.text(obj.text)
             return _NOT_INPUT if text is None else TextValue(text, cls.name)
-        if cls.name in BOXES:
+        if cls.name in UNBOXED:
             held = self.field(obj, "value")
-            value = self.primitive(BOXES[cls.name], held) if held is not None else Unknown("nothing looked at it")
+            value = self.primitive(UNBOXED[cls.name], held) if held is not None else Unknown("nothing looked at it")
             return BoxValue(cls.name, value.value) if isinstance(value, Primitive) else value
         if isinstance(obj.extra, Class):
             return ClassValue(obj.extra.descriptor)

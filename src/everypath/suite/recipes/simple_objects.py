@@ -7,11 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from everypath import inputs
-from everypath.classfile import dotted, is_reference
+from everypath.classfile import UNBOXED, dotted, is_reference
 from everypath.errors import EverypathError
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.testcase import (
-    BOXES,
     ArrayOf,
     Boxed,
     ClassObject,
@@ -85,8 +84,8 @@ def simplest_object(
     if descriptor.startswith("["):
         return ArrayOf(descriptor)
     name = class_of(descriptor)
-    if name in BOXES:
-        return Boxed(Literal(BOXES[name], 0))
+    if name in UNBOXED:
+        return Boxed(Literal(UNBOXED[name], 0))
     if members.classes.is_interface(name):
         return make_stub(name)
     constant = members.classes.first_constant(name)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from everypath.bridge import double_bits, float_bits, messages
+from everypath.classfile import BOX_CLASSES
 from everypath.suite.stubs import stubbed
 from everypath.suite.testcase import (
-    BOX_VALUES,
     ArrayValue,
     BoxValue,
     ClassValue,
@@ -111,7 +111,7 @@ class Comparison:
                 return self._array(expected, node, number)
             case BoxValue(class_name=name, value=value), messages.BoxNode(value=held):
                 same, difference = (
-                    name == BOX_VALUES.get(held.type) and _same(value, held),
+                    name == BOX_CLASSES.get(held.type) and _same(value, held),
                     f"{held.value}, not {value}",
                 )
             case EnumValue(class_name=name, constant=constant), messages.EnumNode(klass=klass, name=real):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 
+from everypath.classfile import UNBOXED
 from everypath.dataclass import replace
 from everypath.suite.recipes import SourceFacts
 from everypath.suite.source.parameter_tables import Row, Table
 from everypath.suite.source.test_class import TestClass, TestMethod
 from everypath.suite.testcase import (
-    BOXES,
     STRING,
     ArrayOf,
     Assertion,
@@ -183,7 +183,7 @@ def _assertion(assertion: Assertion, put: Put) -> Assertion:
 def _is_identical(value: Expression) -> bool:
     """True for a value other than null that is compared by identity."""
     type_ = static_type(value)
-    return type_ != STRING and class_of(type_) not in BOXES
+    return type_ != STRING and class_of(type_) not in UNBOXED
 
 
 def _expression(expression: Expression, name: str, put: Put) -> Expression:

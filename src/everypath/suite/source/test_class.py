@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from everypath.classfile import internal_name, is_reference
+from everypath.classfile import BOX_CLASSES, internal_name, is_reference
 from everypath.dataclass import dataclass, replace
 from everypath.suite.formatting import laid_out
 from everypath.suite.recipes import SourceFacts, changes_environment
@@ -12,7 +12,6 @@ from everypath.suite.source.frameworks import JUNIT5, Framework
 from everypath.suite.source.parameter_tables import Table, TableWriter
 from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter
 from everypath.suite.testcase import (
-    BOX_VALUES,
     ERRORS,
     OBJECT,
     OUTPUT,
@@ -365,7 +364,7 @@ class _Renderer:
             name = self._static("assertTrue" if expected.value else "assertFalse")
             return f"{name}({actual});"
         if isinstance(expected, Boxed):
-            box = f"L{BOX_VALUES[expected.value.descriptor]};"
+            box = f"L{BOX_CLASSES[expected.value.descriptor]};"
             plain = self.framework.overloaded and actual_type in (OBJECT, box)
             return self._compared("assertEquals", self.writer.expression(expected.value if plain else expected), actual)
         delta = expected.descriptor if isinstance(expected, Literal | Variable) else ""

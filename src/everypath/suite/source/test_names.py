@@ -11,11 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from everypath.classfile import PRIMITIVES, is_reference
+from everypath.classfile import PRIMITIVES, UNBOXED, is_reference
 from everypath.suite.prediction import contents_of
 from everypath.suite.recipes import Members
 from everypath.suite.testcase import (
-    BOXES,
     ArrayOf,
     ArrayValue,
     AssignElement,
@@ -156,7 +155,7 @@ def _returned(value: Expected, declared: str, members: Members) -> str:
         case EnumValue(constant=constant):
             return constant_in_name(constant)
         case BoxValue(class_name=name, value=number):
-            return value_in_name(BOXES[name], number)
+            return value_in_name(UNBOXED[name], number)
         case ArrayValue(length=length):
             return f"ArrayOf{length}" if length else "EmptyArray"
         case ClassValue(descriptor=descriptor):

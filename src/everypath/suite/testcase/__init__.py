@@ -19,8 +19,6 @@ from everypath.suite.testcase.case import (
     Verdict,
 )
 from everypath.suite.testcase.descriptors import (
-    BOX_VALUES,
-    BOXES,
     OBJECT,
     STRING,
     class_descriptor,
@@ -92,8 +90,6 @@ from everypath.suite.testcase.names import (
 from everypath.suite.testcase.nodes import NODES
 
 __all__ = [
-    "BOXES",
-    "BOX_VALUES",
     "ERRORS",
     "KEYWORDS",
     "NODES",

@@ -1,12 +1,10 @@
-"""Functions on descriptors and the table of boxes (JVMS 4.3, JLS 5.1.7)."""
+"""Functions on descriptors (JVMS 4.3)."""
 
 from __future__ import annotations
 
 from everypath.classfile import PRIMITIVES
 
 __all__ = [
-    "BOXES",
-    "BOX_VALUES",
     "OBJECT",
     "STRING",
     "class_descriptor",
@@ -17,21 +15,6 @@ __all__ = [
 ]
 
 _DESCRIPTORS = {keyword: descriptor for descriptor, keyword in PRIMITIVES.items()}
-
-BOX_VALUES = {
-    "Z": "java/lang/Boolean",
-    "B": "java/lang/Byte",
-    "C": "java/lang/Character",
-    "S": "java/lang/Short",
-    "I": "java/lang/Integer",
-    "J": "java/lang/Long",
-    "F": "java/lang/Float",
-    "D": "java/lang/Double",
-}
-"""Primitive descriptor to the internal name of its box."""
-
-BOXES = {name: descriptor for descriptor, name in BOX_VALUES.items()}
-"""Internal name of a box to the primitive descriptor it holds."""
 
 OBJECT = "Ljava/lang/Object;"
 STRING = "Ljava/lang/String;"

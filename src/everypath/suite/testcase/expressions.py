@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from everypath.classfile import BOX_CLASSES
 from everypath.dataclass import dataclass, field
-from everypath.suite.testcase.descriptors import BOX_VALUES, class_descriptor, method_parameters, return_descriptor
+from everypath.suite.testcase.descriptors import class_descriptor, method_parameters, return_descriptor
 
 __all__ = [
     "Allocate",
@@ -110,7 +111,7 @@ class Boxed:
     @property
     def class_name(self) -> str:
         """Internal name of the box."""
-        return BOX_VALUES[self.value.descriptor]
+        return BOX_CLASSES[self.value.descriptor]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,13 @@
 `link_dynamic` makes the handler of an ``invokedynamic``. Imports `core`, `references`, `invocation` and `instructions`.
 """
 
-from everypath.vm.invokedynamic.conversions import BOXES, UNBOXED, adapt, cast, convertible, present
+from everypath.vm.invokedynamic.conversions import adapt, cast, convertible, present
 from everypath.vm.invokedynamic.hidden_classes import class_file
 from everypath.vm.invokedynamic.lambdas import call_abstract
 from everypath.vm.invokedynamic.linker import link
 from everypath.vm.invokedynamic.string_concat import append
 
 __all__ = [
-    "BOXES",
-    "UNBOXED",
     "adapt",
     "append",
     "call_abstract",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.classfile import dotted, is_reference
+from everypath.classfile import BOX_CLASSES, UNBOXED, dotted, is_reference
 from everypath.errors import EngineError
 from everypath.term import Value, d2f, d2i, d2l, f2d, f2i, f2l, i2b, i2c, i2d, i2f, i2l, i2s, l2d, l2f, l2i
 from everypath.vm.core import Conversion
@@ -19,18 +19,6 @@ from everypath.vm.references import lazy_check_cast
 if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.vm.core import Call
-
-BOXES = {
-    "Z": "java/lang/Boolean",
-    "B": "java/lang/Byte",
-    "C": "java/lang/Character",
-    "S": "java/lang/Short",
-    "I": "java/lang/Integer",
-    "J": "java/lang/Long",
-    "F": "java/lang/Float",
-    "D": "java/lang/Double",
-}
-UNBOXED = {name: kind for kind, name in BOXES.items()}
 
 _WIDENINGS: dict[tuple[str, str], Callable[[Value], Value]] = {
     **{(narrow, "J"): i2l for narrow in "BCSI"},
@@ -79,10 +67,10 @@ def convertible(call: Call, source: Class, wanted: Class) -> bool:
     if is_reference(one) and is_reference(other):
         return True
     if is_reference(other):
-        return call.klass(BOXES[one]).is_subtype_of(wanted)
+        return call.klass(BOX_CLASSES[one]).is_subtype_of(wanted)
     if is_reference(one):
         box_of = UNBOXED.get(source.name)
-        return call.klass(BOXES[other]).is_subtype_of(source) or (box_of is not None and _widens(box_of, other))
+        return call.klass(BOX_CLASSES[other]).is_subtype_of(source) or (box_of is not None and _widens(box_of, other))
     return _widens(one, other)
 
 
@@ -132,7 +120,7 @@ def _boxed(
 
 def box(call: Call, value: Value, kind: str, after: Callable[[Call, Value | None], Value | None]) -> None:
     """Leave the model by ``valueOf`` of the box class; ``after`` gets the box."""
-    cls = call.klass(BOXES[kind])
+    cls = call.klass(BOX_CLASSES[kind])
     method = cls.declared_method("valueOf", f"({kind})L{cls.name};")
     if method is None:
         raise EngineError(f"{cls.name} has no valueOf")
@@ -176,7 +164,7 @@ def unboxed(call: Call, value: Value, wanted: str, static_type: str) -> Value:
     box_class = UNBOXED.get(static_type[1:-1])
     if box_class is None:
         numeric = wanted in _NUMBERS
-        cast(call, value, "Ljava/lang/Number;" if numeric else f"L{BOXES[wanted]};")
+        cast(call, value, "Ljava/lang/Number;" if numeric else f"L{BOX_CLASSES[wanted]};")
     address = present(call, value)
     kind = UNBOXED.get(call.class_of(address).name)
     if kind is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
+from everypath.classfile import UNBOXED, access
 from everypath.dataclass import dataclass
 from everypath.errors import UnsupportedError
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject, default_value, log_read, log_write
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 FEW = 4
 """Two undecided inputs are compared by value only if each has at most this many candidate classes."""
-
-BOXES = ("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double")
 
 TEXT_CLASSES = frozenset({"java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"})
 """Classes whose instances hold their content as a text."""
@@ -117,7 +115,7 @@ def comparable_references(machine: MachineServices, state: State, left: Value, r
     return left, right
 
 
-BY_VALUE = frozenset({"java/lang/Class", "java/lang/String", *(f"java/lang/{box}" for box in BOXES)})
+BY_VALUE = frozenset({"java/lang/Class", "java/lang/String", *UNBOXED})
 """Classes whose equal values may be one object: the constant pool, caches and the class table share them."""
 
 
