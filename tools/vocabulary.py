@@ -102,7 +102,7 @@ def old_words(root: Path = ROOT) -> Iterator[str]:
         for path in sorted((root / folder).rglob("*.py")):
             if path != Path(__file__).resolve():
                 yield from _in_module(path, root)
-    for path in sorted([*(root / "docs").glob("*.md"), *root.glob("*.md")]):
+    for path in sorted([*(root / "docs").rglob("*.md"), *root.glob("*.md")]):
         yield from _in_document(path, root)
 
 
