@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def begin(session: ExplorationState, deepening: BoundDeepening, recorder: PathRecorder, *, keeps_first: bool) -> None:
-    """Make the first state of the entry, and one for each pair of inputs that may be aliases; or note why there is
-    none.
+    """Make the first state of the entry, and one for each pair of inputs that may be aliases; or note why the entry is
+    skipped.
 
     ``keeps_first``: a copy of the first state is kept, so that seed inputs or receivers can be run from it.
     """

@@ -1,7 +1,7 @@
-"""Bounds and when they are raised: what a bound cut waits here, and goes on from where it stood.
+"""Raises bounds: keeps the states and forks that a bound cut, and lets them go on when the bound is raised.
 
-Iterative deepening by need (PET: bounds on loops and calls): the bound that cut the path nearest to an open goal is
-raised first, and only as long as what it lets through shows something new.
+This is iterative deepening on demand (PET: bounds on loops and calls). The bound that cut the path nearest to an open
+goal is raised first. A bound is raised further only while the new paths show something new.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ RAISED = {
 """By what factor deepening raises each bound, and how far at most."""
 
 FRUITLESS = 6
-"""So many raised bounds in a row that show nothing new are enough."""
+"""So many raised bounds in a row may show nothing new; then no bound is raised."""
 
 OTHER_INPUTS = 18
-"""The same, where what is raised is how inputs are built: each way is one small step."""
+"""The same limit for bounds on how inputs are built, where each step adds only one way to build them."""
 
 EMPTY_INPUTS = 60
-"""So many ways to build inputs that led to no input at all do not count as fruitless."""
+"""So many ways to build inputs that lead to no input at all are not counted as fruitless."""
 
 STALE = 24
-"""So many paths in a row that show nothing new: the next way to build the inputs is tried beside the present one."""
+"""After so many paths in a row that show nothing new, the next way to build inputs is tried, too."""
 
 STALE_EFFORT = 0.3
-"""The same after so many seconds of effort without anything new, where only building inputs took them."""
+"""The same happens after so many seconds of effort without anything new, if they were spent on building inputs."""
 
 UNLIKELY_WEIGHT = 6
-"""How many further calls that build an input are tried before another class where any will do."""
+"""One low-priority class of an input is tried as late as so many further calls that build the input."""
 
 FORCED_PASSES = 3
-"""So often, objects that an API builds are given free fields: first those of the entry, then those inside them."""
+"""So often objects that an API builds are given free fields: first those of the entry, then those inside them."""
 
 
 class BoundDeepening:
-    """What the bounds of one exploration cut, and the bounds themselves, which grow as long as that shows more."""
+    """Holds the bounds of one exploration, and raises them as long as that shows something new."""
 
     def __init__(self, session: ExplorationState, forks: ForkSolver) -> None:
         self._session = session
@@ -60,9 +60,9 @@ class BoundDeepening:
         self._forks, self._prologue = forks, session.prologue
         self.bounds = session.options.bounds
         self.in_setup = False
-        """Whether what runs now is only code of the library that builds inputs."""
+        """Whether only setup code of the library, which builds inputs, runs now."""
         self._fruitless = {True: 0, False: 0}
-        """Raised bounds in a row that showed nothing new: of inputs, and others."""
+        """How many bounds raised in a row showed nothing new: bounds on inputs (True), and others (False)."""
         self._empty = 0
         self._paths_before = 0
         self._forced = 0
@@ -71,7 +71,7 @@ class BoundDeepening:
         self._settled = False
 
     def park(self, fork: Fork) -> None:
-        """Keep a fork back that lies beyond a bound."""
+        """Keep a fork that a bound cut."""
         self._session.parked.append(fork)
         if self._session.listener is not None:
             self._session.listener.cut(fork.bound or "", fork.place, fork.state)
@@ -84,12 +84,12 @@ class BoundDeepening:
             self._session.listener.cut(state.detail, state.place, state)
 
     def take(self, fork: Fork) -> None:
-        """Let one fork go on that a bound kept back."""
+        """Make one fork pending that a bound had cut."""
         self._session.parked.remove(fork)
         self._session.pending.push(replace(fork, kind="deepened"))
 
     def deepen(self) -> bool:
-        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False: nothing to gain."""
+        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False: none is raised."""
         if not (self._session.parked or self._session.halted):
             return False
         ranked = [
@@ -120,10 +120,10 @@ class BoundDeepening:
         return False
 
     def _is_worth_it(self, bound: str, urgency: tuple[int, ...]) -> bool:
-        """Whether raising a bound may lead to a goal, and has not too often shown nothing new."""
+        """Whether raising a bound may lead to a goal, and raised bounds have not shown nothing new too often."""
         inputs = bound in INPUT_BOUNDS
-        helps = (inputs or bound == "steps") and self._goals.helper_goals_open  # wherever its path stands
-        helps = helps or self._prologue.waits  # for any input at all
+        helps = (inputs or bound == "steps") and self._goals.helper_goals_open  # at any position of the path
+        helps = helps or self._prologue.waits  # no input was built so far
         wanted = (self._goals.open and urgency[-1] < FAR) or any(
             each.left() for each in self._session.criteria.values()
         )
@@ -140,7 +140,7 @@ class BoundDeepening:
         self._paths_before = self._progress.paths
 
     def widen(self) -> None:
-        """Where the present inputs have shown nothing new for long, let the next way to build them in beside them."""
+        """Let the next way to build inputs go on, too, if the present ones have shown nothing new for long."""
         progress = self._progress
         tired = progress.paths >= self._widen_at and progress.idle >= STALE and self._goals.open
         slow = self.in_setup and progress.effort - max(progress.last_new_at, self._widened) >= STALE_EFFORT
@@ -156,7 +156,7 @@ class BoundDeepening:
             self._raise(min(raised_input_bounds, key=_weight).bound or "")
 
     def force(self) -> bool:
-        """The second pass, for goals that no API-built input met: such objects with free fields. False: no need."""
+        """Start the pass for goals that no API-built input met: give such objects free fields. False: no need."""
         if (
             self._forced >= FORCED_PASSES
             or not self._goals.remain
@@ -170,7 +170,7 @@ class BoundDeepening:
         return True
 
     def settle(self) -> None:
-        """Drop what a bound cut and nothing takes: the path itself refutes it, without what the bounds assumed."""
+        """Drop forks that a bound cut but that are infeasible: their path refutes them without assuming bounds."""
         if self._settled or len(self._session.parked) > MOST_SETTLED:
             return
         self._settled = True
@@ -186,7 +186,7 @@ class BoundDeepening:
         return bound in RAISED and bound not in self._options.fixed and getattr(self.bounds, bound) < RAISED[bound][1]
 
     def _urgency(self, bound: str, state: State, *, weight: int = 0, fresh: bool) -> tuple[int, ...]:
-        """What raising a bound for this state is worth, smallest first."""
+        """The rank of raising a bound for this state: the smallest is raised first."""
         if fresh:
             return (0, 0, 0)
         distance = self._session.ranking.distance(state)
@@ -217,7 +217,7 @@ class BoundDeepening:
 
     @property
     def is_cut(self) -> bool:
-        """Whether a path is cut that a raised bound may let go on; ways to build inputs are none."""
+        """Whether a bound cut a path that may go on under a larger one; bounds on how inputs are built do not count."""
         return bool(self._session.halted) or any(fork.bound not in INPUT_BOUNDS for fork in self._session.parked)
 
     def resume(self, bound: str) -> None:
@@ -230,6 +230,8 @@ class BoundDeepening:
 
 
 def _weight(fork: Fork) -> int:
-    """How late a way to build the inputs is tried: the sum of its choices, and what calls decided on the way."""
+    """The weight of one way to build inputs; small ones come first. It grows with its choices and, for setup
+    calls, with the decisions that their code took.
+    """
     choices = sum(choices_of(fork.state).values()) + UNLIKELY_WEIGHT * low_priority_choices(fork.state)
     return choices + (len(fork.state.path) if fork.bound == SETUP else 0)

@@ -1,4 +1,4 @@
-"""Picked forks made runnable: at most one query each, and none where the witness, what is known or a guess will do."""
+"""Makes picked forks runnable: each needs at most one query, and none if known conditions or a guess decide it."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
 
 SECOND_TRY = 0.5
-"""Seconds of work for what is left of a query that the solvers gave up."""
+"""Seconds of work for the second try of a query that the solvers gave up: without its hard conditions."""
 
 QUICK = 0.02
-"""Seconds of work for the first try of a query: one that takes more is put off."""
+"""Seconds of work for the first try of a query; a fork whose query takes longer is deferred."""
 
 HARD_SHARE, HARD_WORK = 0.5, 0.1
-"""Queries that were put off may take that part of all effort while others wait, and are expected to take so long."""
+"""While other forks wait, deferred queries may take this share of all effort; each is expected to take this work."""
 
 LEAST = 0.05
-"""Seconds that a query may take although the time is over."""
+"""Seconds that a query always gets, even when the time limit is reached."""
 
 UNKNOWN_RESULTS = 3
-"""So often, the solvers may give up on whether a path has another result."""
+"""After the solvers gave up so often on whether a path has another result, they are not asked again."""
 
 MOST_SETTLED = 40
-"""So many forks that bounds cut are looked at again in the end."""
+"""At most so many forks that bounds cut are checked again without the bounds."""
 
 
 class _NoTimeError(EverypathError):
-    """A query ended because the time for exploring is over, before it was tried for as long as it may take."""
+    """The time limit of the exploration ended a query before its own limit did."""
 
 
 class _HardError(EverypathError):
-    """A query was not answered at its first try."""
+    """The first try of a query gave no answer."""
 
 
 class ForkSolver:
@@ -56,24 +56,25 @@ class ForkSolver:
         self.limits = self.solver.limits
         self._deferred = session.deferred
         self._hard_work = 0.0
-        """What such queries took."""
+        """The work that deferred queries took."""
         self._is_first_try = False
         self.unknown_results = 0
         self.asked_again = 0
         self.out_of_time = False
-        """Whether the last queries of this round were interrupted: it is over."""
+        """Whether the end of this round interrupted a query."""
         self._last_round = False
         self._mark: Mark | None = None
 
     def begin(self, *, last_round: bool) -> None:
-        """A round begins; unless it is ``last_round``, only forks are solved in less time near its end."""
+        """Begin a round. Unless it is the ``last_round``, only the queries of forks have less time near its end."""
         self.limits = self.solver.limits
         self._last_round = last_round
         self.out_of_time = False
 
     def solve(self, fork: Fork) -> State | None:
-        """The fork as a runnable state, or None: it is infeasible, cut, `interrupted`, put off, or nobody knows. At
-        most one query.
+        """The fork as a runnable state, with at most one query.
+
+        None if the fork is infeasible, cut, interrupted or deferred, or if the solvers give up.
         """
         before = self.solver.statistics.work
         if fork is self._deferred.interrupted:
@@ -97,8 +98,8 @@ class ForkSolver:
         return state
 
     def due(self) -> Fork | None:
-        """The fork that is to be solved before all others: one that was interrupted, or one that was put off, leads to
-        a goal and whose turn it is.
+        """The fork to solve before all others, or None: the interrupted fork, or a deferred one that leads to a goal,
+        if deferred queries have not taken their share of the effort yet.
         """
         found = self._deferred.interrupted or self._deferred.due
         if found is None and self._hard_work + HARD_WORK <= HARD_SHARE * self._session.progress.effort:
@@ -112,15 +113,16 @@ class ForkSolver:
         return found
 
     def take_up(self) -> bool:
-        """Nothing else is left: one of the forks that were put off is `due`. False: there is none."""
+        """Make a deferred fork `due`, as no other forks are left. False if none is deferred."""
         for waiting in (self._deferred.goals, self._deferred.others):
             if self._deferred.due is None and waiting:
                 self._deferred.due = waiting.popleft()
         return self._deferred.due is not None
 
     def _while_there_is_time(self, fork: Fork, solve: Callable[[Fork], State | None]) -> State | None:
-        """What is found out about a fork. Where its queries have less time than in another run and do not end in it,
-        all is as if nothing had been asked, and `out_of_time`.
+        """The result of ``solve`` for a fork; None and `out_of_time` if the end of the round interrupts a query.
+
+        The solver is then reset as if it had not been asked, so results do not depend on where rounds end.
         """
         if self.solver.limits.timeout >= self.limits.timeout:
             return solve(fork)
@@ -199,7 +201,7 @@ class ForkSolver:
         return self._try_anyway(fork, condition)
 
     def _solve_alias(self, fork: Fork, question: AliasQuery) -> State | None:
-        """The path on inputs where two places hold one object: it begins again, knowing what it knew."""
+        """The path on inputs where two places hold one object: it begins again with the conditions it had."""
         state = self._session.initial_states.aliased(fork.state, question)
         if state is None or state.ending is not None:
             self._session.counts["pruned"] += 1
@@ -222,7 +224,7 @@ class ForkSolver:
         return None
 
     def resumed(self, fork: Fork) -> State | None:
-        """A fork that arose while an input of a finished path was made, as a runnable state; counted nowhere."""
+        """A fork that arose while inputs of a finished path were made, as a runnable state. It is not counted."""
         state, condition = fork.state, fork.condition
         if not isinstance(condition, Term):
             return fork.resume(state.witness) if condition else None
@@ -232,7 +234,7 @@ class ForkSolver:
         return fork.resume(state.witness.with_(dict(answer.model))) if isinstance(answer, Sat) else None
 
     def other_result(self, fork: Fork, seconds: float) -> State | None:
-        """The same path with another result; None where there is none, or nobody knows: the path itself is explored."""
+        """The same path with another result; None if there is none, or the solvers give up, which misses no path."""
         if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(fork.condition, Term):
             return None
         self.limit(seconds, SECOND_TRY)
@@ -251,7 +253,7 @@ class ForkSolver:
         return None
 
     def _obvious(self) -> int:
-        """How many queries an obvious contradiction answered, which does not depend on what is remembered."""
+        """How many queries an obvious contradiction answered; that does not depend on the solver's cache."""
         return sum(self.solver.statistics.answered[each] for each in ("folded", "contradiction"))
 
     def _solve_class(self, fork: Fork, condition: Term) -> State | None:
@@ -270,7 +272,7 @@ class ForkSolver:
             self._session.progress.found_new()
 
     def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
-        """The solvers gave up: solve what they can, and let a replay judge (Artemis, 3.3.4)."""
+        """The solvers gave up: solve the easy conditions only, and let a replay decide (Artemis, 3.3.4)."""
         state = fork.state
         if FURTHER_ARGUMENT in state.attachments:
             return None
@@ -287,14 +289,14 @@ class ForkSolver:
         return fork.resume(state.witness.with_(dict(answer.model)))
 
     def limit(self, seconds: float, work: float = math.inf) -> None:
-        """No query may take longer than what is left, nor do more work."""
+        """Limit each query to ``seconds`` and to ``work``, and to the limits of the exploration."""
         timeout = max(min(self.limits.timeout, seconds), LEAST)
         work = min(self.limits.work, work)
         if (timeout, work) != (self.solver.limits.timeout, self.solver.limits.work):
             self.solver.limits = replace(self.solver.limits, timeout=timeout, work=work)
 
     def refutes(self, state: State, condition: Term) -> bool:
-        """Whether a path refutes a condition without what the bounds assumed; asked so often, then it counts as not."""
+        """Whether a path refutes a condition without assuming bounds; False after `MOST_SETTLED` such queries."""
         if self.asked_again >= MOST_SETTLED:
             return False
         known = [each for each in state.path if each not in state.limits]
@@ -305,7 +307,7 @@ class ForkSolver:
 
 
 def count_at(table: dict[Place | None, int], place: Place | None, state: State) -> None:
-    """One more path that was cut there; what is spare counts nowhere."""
+    """Count one more path that was cut at ``place``; paths on further arguments are not counted."""
     if FURTHER_ARGUMENT not in state.attachments:
         table[place] = table.get(place, 0) + 1
 
@@ -319,5 +321,5 @@ def _is_hard(condition: Term) -> bool:
 
 
 def _numeric(conditions: Iterable[Term]) -> tuple[Term, ...]:
-    """The conditions that a solver can judge: those on classes are kept as candidate sets."""
+    """The conditions that a solver can decide; those on classes are kept as candidate sets instead."""
     return tuple(each for each in conditions if not is_about_classes(each))

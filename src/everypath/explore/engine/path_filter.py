@@ -1,7 +1,7 @@
-"""The last look at a path: whether its input is one that the preconditions admit.
+"""Drops finished paths whose input the preconditions do not admit, and conditions that the preconditions imply.
 
-Numbers in lists whose nodes are shared are told in order only when all sharing is known; and the witness of a path of
-which the solvers gave up a part may lie outside what is assumed.
+Some preconditions can only be decided at the end of a path. Whether the numbers of a list are sorted is known when it
+is known which nodes are shared. The witness of a path for which the solvers gave up may violate a precondition.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 
 MOST_ASKED = 500
-"""So many conditions of one exploration are held against what is assumed."""
+"""So many conditions of one exploration are compared with the preconditions."""
 
 
 class PathFilter:
-    """Keeps those paths whose input the preconditions admit."""
+    """Keeps the paths of one exploration whose input the preconditions admit."""
 
     def __init__(self, session: ExplorationState) -> None:
         self._session = session
         self._implied: dict[tuple[Term, frozenset[Term]], bool] = {}
 
     def without_implied(self, path: Path) -> Path:
-        """The path without conditions that what is assumed implies anyway."""
+        """The path without those conditions that the preconditions imply."""
         if not self._session.prologue.parts:
             return path
         assumed = promised(path.state)
@@ -41,7 +41,7 @@ class PathFilter:
         return path if kept == path.condition else replace(path, condition=kept)
 
     def _is_implied(self, condition: Term, assumed: frozenset[Term]) -> bool:
-        """Whether what is assumed implies a condition; no more of them are looked at than `MOST_ASKED`."""
+        """Whether the preconditions imply a condition; False without a query after `MOST_ASKED` conditions."""
         if (condition, assumed) not in self._implied:
             if len(self._implied) >= MOST_ASKED or is_about_classes(condition):
                 return False
@@ -51,7 +51,7 @@ class PathFilter:
         return self._implied[condition, assumed]
 
     def keeps(self, state: State) -> bool:
-        """Whether a path that ended is one of the inputs that are asked for; it may get another witness."""
+        """Whether the preconditions admit some input of a path that ended; it may get such an input as witness."""
         prologue = self._session.prologue
         if UNCERTAIN in state.attachments and prologue.excludes(state):
             return False
@@ -65,6 +65,7 @@ class PathFilter:
         return self._orders(state)
 
     def _orders(self, state: State) -> bool:
+        """Whether some input of the path has the orders that the preconditions ask for; they join its condition."""
         session = self._session
         structures = session.prologue.structures
         assert structures is not None

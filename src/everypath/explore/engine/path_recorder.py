@@ -48,7 +48,7 @@ class PathRecorder:
         if not self._is_admitted(state):
             return
         self._seed_paths.ended(state)
-        self._postconditions.judge(state)
+        self._postconditions.check(state)
         if FIXED not in state.attachments and UNCERTAIN not in state.attachments:
             others = split_result(state, self._session.entry)
             if others is not None:

@@ -1,8 +1,8 @@
-"""Postconditions: each path that returns is asked for an input on which one fails.
+"""Checks postconditions: for each path that returns, looks for an input on which one fails.
 
-The condition is evaluated on the last state of the path, where its values are terms over the inputs; what has to be
-decided for that is decided here and tells no paths apart. An input on which it fails is a path of its own, a
-*counterexample*, which only a replay on the JVM confirms.
+The condition is evaluated on the last state of the path, where its values are terms over the inputs. If the evaluation
+forks, its cases are explored here and do not count as paths of the entry. An input on which the condition fails
+becomes a path of its own, a *counterexample*. Only a replay on the JVM confirms it.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
 
 MOST_CASES = 64
-"""So many cases of one path are told apart to evaluate a postcondition."""
+"""A postcondition is evaluated in at most so many cases of one path."""
 
 MOST_COUNTEREXAMPLES = 5
-"""So many paths on which one postcondition fails are kept."""
+"""At most so many paths are kept on which one postcondition fails."""
 
 
 class PostconditionChecker:
-    """Judges the postconditions of one exploration."""
+    """Checks the postconditions of one exploration. ``complete`` finishes the inputs of a state that ended."""
 
     def __init__(self, session: ExplorationState, forks: ForkSolver, complete: Callable[[State], None]) -> None:
         self._session = session
         self._forks = forks
         self._complete = complete
 
-    def judge(self, state: State) -> None:
-        """Look for inputs of a path that ended on which a postcondition fails."""
+    def check(self, state: State) -> None:
+        """Look for inputs of a path that ended on which a postcondition fails; the claims keep what is found."""
         if state.ending is not Ending.RETURNED:
             return
         for claim in self._session.claims:
             if len(claim.counterexamples) < MOST_COUNTEREXAMPLES:
-                self._judge(claim, state)
+                self._check(claim, state)
 
-    def _judge(self, claim: Claim, state: State) -> None:
+    def _check(self, claim: Claim, state: State) -> None:
         claim.checked += 1
         for case, parts in self._cases(claim, state):
             for part in parts:
@@ -65,7 +65,7 @@ class PostconditionChecker:
                     return
 
     def _cases(self, claim: Claim, state: State) -> Iterator[tuple[State, list[Value]]]:
-        """The cases of a path, each with what the parts of the postcondition come to."""
+        """The cases of a path, each with the values of the parts of the postcondition."""
         machine = self._session.machine
         context = machine.context
         first = state.fork()
@@ -78,7 +78,9 @@ class PostconditionChecker:
                 while not waiting and forks:
                     fork = forks.pop()
                     if ALIAS_QUERY in fork.state.attachments:
-                        context.sink(fork)  # on inputs that are one object, the path begins again, and is judged itself
+                        context.sink(
+                            fork
+                        )  # if two inputs are one object, the path begins again and is checked at its end
                     elif fork.kind == "limit":
                         claim.count_unknown(f"bound {fork.bound}")
                     elif (resumed := self._forks.resumed(fork)) is not None:
@@ -97,15 +99,15 @@ class PostconditionChecker:
                 claim.count_unknown("too many cases")
 
     def _evaluated(self, claim: Claim, case: State) -> list[Value] | None:
-        """What the parts come to; False where Java would throw, None where it cannot be told."""
+        """The values of the parts: False if Java would throw; None in place of the list if they cannot be evaluated."""
         machine = self._session.machine
         arguments = arguments_of(case)
-        world = StateContext(machine, case, arguments, case.result, past_of(case, claim.number))
+        context = StateContext(machine, case, arguments, case.result, past_of(case, claim.number))
         found: list[Value] = []
 
         def evaluate() -> bool:
             try:
-                found[:] = [holds(part, world) for part in claim.condition.parts]
+                found[:] = [holds(part, context) for part in claim.condition.parts]
             except UndefinedError:
                 found[:] = [False]
             return True
@@ -116,7 +118,7 @@ class PostconditionChecker:
         return None
 
     def _failing(self, claim: Claim, case: State, condition: Value) -> State | None:
-        """The case on an input on which the condition is false."""
+        """The case with a witness on which the condition is false; None if the solver finds none."""
         fails = not_(condition)
         if not isinstance(fails, Term):
             return case if fails else None
@@ -135,6 +137,7 @@ class PostconditionChecker:
         return None
 
     def _counterexample(self, state: State, failing: State) -> Path:
+        """The path of ``state`` restricted to the inputs of ``failing``."""
         session = self._session
         ended = state.fork()
         ended.adopt(failing)

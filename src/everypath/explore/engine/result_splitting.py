@@ -1,8 +1,9 @@
-"""Few results: a path whose result is a term with few values, or a choice of constants, is told apart by them.
+"""Splits a path by its result if the result is a term with few values, or a choice between constants.
 
-``return s.equals(t);`` takes no decision, but a caller sees two outcomes, and a test of one of them tests half. The
-question is asked when the entry has returned: the path takes the value under its witness, the other values are forks
-that come after all other paths. They are no paths of the program: where a solver gives up, nothing is missed.
+``return s.equals(t);`` takes no branch, but a caller sees two outcomes, and a test of one of them tests only half. The
+split happens when the entry has returned: the path keeps the value under its witness, and a fork stands for the other
+values. Such forks are explored after all other paths. They are not paths of the program, so no path is missed if a
+solver gives up on one.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ if TYPE_CHECKING:
     from everypath.state import State
 
 FEW = 4
-"""Numbers with at most so many values are told apart; more constants by their sign (``return s.indexOf('x');``)."""
+"""Results with at most so many values are split by value; more constants by sign (``return s.indexOf('x');``)."""
 
 MOST_CHOICES = 200
-"""Choices that are looked through for the constants at their ends."""
+"""At most so many nested choices are searched for constants."""
 
 KIND = "result"
 """The kind of these forks."""
 
 
 def split_result(state: State, entry: Method) -> Fork | None:
-    """Keep a state that returned to the kind of result it has under the witness, and give the fork for all others.
+    """Restrict a state that returned to the kind of result that it has under its witness; the fork for other kinds.
 
-    None where there is nothing to ask: the result is known, or may be anything.
+    None if there is nothing to split: the result is known, or can be any value.
     """
     result = state.result
     if state.ending is not Ending.RETURNED or not isinstance(result, Term):
@@ -65,7 +66,7 @@ def _kind(result: Term, value: int, entry: Method) -> tuple[bool, Value]:
 
 
 def _leaves(result: Term) -> set[int] | None:
-    """The constants that a choice is between, None where one of them is no constant or they are too many to be told."""
+    """The constants that a choice is between; None if one of them is no constant, or there are too many choices."""
     found: set[int] = set()
     open_: list[Value] = [result]
     seen: set[Term] = set()

@@ -1,7 +1,7 @@
-"""Reads of array elements from the array as it was before the call, told apart by index.
+"""Rewrites reads of written arrays into reads of the arrays as they were before the call.
 
-``k == i ? x : a[k]`` stands for the element ``k`` of ``a`` after ``x`` was written at ``i``; an element of a
-``boolean[]`` is a condition, not the bit that the solver keeps.
+The element ``k`` of ``a`` after ``x`` was written at ``i`` becomes ``k == i ? x : a[k]``. An element of a
+``boolean[]`` becomes a condition instead of the bit that the solver works with.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ __all__ = ["UNKNOWN", "Known", "Reader", "booleans_of"]
 
 
 class Known(Protocol):
-    """What is known of the indexes into an array, as it was before the call."""
+    """Knows which indexes into an array, as it was before the call, are equal."""
 
     def same(self, array: Term, left: Value, right: Value) -> bool | None:
-        """Whether two indexes are the same, None where that is not known."""
+        """True if two indexes are equal, False if they differ, None if neither is known."""
 
     def represent(self, array: Term, index: Value) -> Value:
-        """The index that stands for all that are the same."""
+        """The one index that is written for all indexes that are equal to this one."""
 
 
 _LARGEST = 400
-"""Nodes of a value beyond which reads of written arrays stay as they are."""
+"""A rewritten value may have this many term nodes; larger values stay as they were."""
 
 
 class _Unknown:
@@ -66,7 +66,7 @@ def booleans_of(shape: InputShape) -> frozenset[Term]:
 
 
 class Reader:
-    """Rewrites values and conditions, and remembers them. ``booleans`` are the arrays of booleans; see `Known`."""
+    """Rewrites values and conditions. ``booleans`` are the arrays of booleans, ``known`` compares indexes."""
 
     def __init__(self, booleans: frozenset[Term] = frozenset(), known: Known = UNKNOWN) -> None:
         self._booleans = booleans
@@ -76,7 +76,7 @@ class Reader:
         self._plain: dict[Term, Value] = {}
 
     def plain(self, value: Value) -> Value:
-        """The value over initial elements; unchanged where it would become too large, or reads no element."""
+        """The value over the elements before the call; unchanged if it reads no element or would become too large."""
         if not isinstance(value, Term):
             return value
         if value not in self._plain:
@@ -117,7 +117,7 @@ class Reader:
         return self._done.get(value, value) if isinstance(value, Term) else value
 
     def _boolean_read(self, term: Term) -> Term | None:
-        """The read that ``a[i] & 1`` stands for, where ``a`` holds booleans."""
+        """The read of ``a[i]`` if the term is ``a[i] & 1`` and ``a`` holds booleans; None for other terms."""
         if term.op != "and" or 1 not in [each for each in term.args if type(each) is int]:
             return None
         widened = next((each for each in term.args if isinstance(each, Term)), None)
@@ -129,8 +129,10 @@ class Reader:
         return read
 
     def _writes(self, array: Term, index: Value) -> tuple[list[tuple[Value, Value]], Value | Term, bool]:
-        """The writes that a read at ``index`` may meet, the last first, and what stands if it meets none of them:
-        the array before them, or (true) the value of the one it surely meets.
+        """The writes that a read at ``index`` may see, and what it reads otherwise.
+
+        The writes are pairs of a condition and a value, the last write first. The second part is the array before
+        these writes; or, if the third part is True, the value of a write that the read certainly sees.
         """
         root = _root(array)
         found: list[tuple[Value, Value]] = []
@@ -171,7 +173,7 @@ class Reader:
         return select(array, self._known.represent(array, index))
 
     def bit(self, stored: Value) -> Value:
-        """The condition that a stored element of a boolean array stands for."""
+        """The condition that is true when a stored element of a boolean array is ``true``."""
         if not isinstance(stored, Term):
             return bool(int(stored) & 1)
         widened = and_(zext(stored, 32), 1, 32) if stored.sort is BV8 else and_(stored, 1, 32)

@@ -1,8 +1,9 @@
-"""Witnesses made compact: numbers that hang together are moved together, since none of them could move alone.
+"""Makes the numbers of a witness small together, since dependent numbers cannot become small one at a time.
 
-In ``a[low] < a[high] && high == low + 9 && high < a.length`` neither index becomes small without the other, without
-the length, and without the elements that they read; and values that are only compared with each other are as well 0,
-1, 2 as any others in their order. What is tried is kept where all conditions hold, by evaluation: no solver.
+In ``a[low] < a[high] && high == low + 9 && high < a.length`` an index can only become smaller together with the other
+index, with the length, and with the elements that they read. Values that are only compared with each other can be
+replaced by 0, 1, 2 and so on in the same order. Each model that is tried is kept if all conditions hold under it. They
+are evaluated; no solver is called.
 """
 
 from __future__ import annotations
@@ -23,12 +24,13 @@ PLAIN = 99
 """Other numbers up to this are plain enough."""
 
 _GAPS = 9
-"""Indexes and lengths are brought as close as this."""
+"""The gap between two neighbouring indexes or lengths is tried from 0 (or 1) up to this, and then halved."""
 
 
 def compact(conditions: Sequence[Term], model: Model, lengths: Sequence[Term]) -> Model:
-    """A model of the conditions with indexes and lengths close together and near 0, and other numbers in the order they
-    have but small. ``model`` must satisfy them.
+    """A model of the conditions in which numbers are small. ``model`` must satisfy the conditions.
+
+    Indexes and ``lengths`` come close together and near 0; other numbers become small and keep their order.
     """
     numeric = [each for each in conditions if not is_about_classes(each)]
     symbols = {symbol for each in numeric for symbol in variables(each)}
@@ -43,7 +45,7 @@ def compact(conditions: Sequence[Term], model: Model, lengths: Sequence[Term]) -
 
 
 def _is_compact(symbol: Term, model: Model) -> bool:
-    """Whether what a symbol holds is small, be it an index or any other number."""
+    """Whether the value of a symbol is small enough for an index; for an array, whether its elements are plain."""
     value = model.value_of(symbol)
     if isinstance(value, Mapping):
         return not _is_number(symbol) or all(abs(each) <= PLAIN for each in value.values())
@@ -51,14 +53,14 @@ def _is_compact(symbol: Term, model: Model) -> bool:
 
 
 def _numbers(symbols: set[Term], model: Model) -> dict[Term, int]:
-    """The values of symbols that are not negative."""
+    """The values of those symbols that hold an integer of at least 0."""
     ordered = sorted(symbols, key=lambda each: str(each.payload))
     found = {each: model.value_of(each) for each in ordered}
     return {each: value for each, value in found.items() if type(value) is int and value >= 0}
 
 
 def _is_number(symbol: Term) -> bool:
-    """Whether a symbol is an int or a long, or an array of them; chars and bytes are read in other ways."""
+    """Whether a symbol is an int or a long, or an array of them. Chars and bytes are no numbers here."""
     sort = symbol.sort.element if symbol.sort.is_array else symbol.sort
     return sort is not None and sort.is_vector and sort.width >= 32
 
@@ -72,7 +74,7 @@ class _Trials:
         self.left = MOST_WORK
 
     def accept(self, trial: Model) -> bool:
-        """Take a model that satisfies the conditions."""
+        """Keep a model if it satisfies the conditions; False if it does not, or if `MOST_WORK` is used up."""
         self.left -= self.cost
         if self.left < 0:
             return False
@@ -83,7 +85,7 @@ class _Trials:
         return True
 
     def bring_closer(self, values: dict[Term, int]) -> None:
-        """Make the gaps between indexes and lengths smaller, from 0 upwards."""
+        """Make the gaps between indexes and lengths smaller, the smallest indexes first. ``values`` is updated."""
         if max(values.values(), default=0) <= SMALL:
             return
         below = 0
@@ -103,7 +105,7 @@ class _Trials:
             below += gap
 
     def _shifted(self, values: dict[Term, int], above: int, by: int) -> bool:
-        """Make all that is not below ``above`` smaller by as much."""
+        """Subtract ``by`` from all values that are at least ``above``; False if no model allows that."""
         closer = {each: value - by for each, value in values.items() if value >= above}
         if not self.accept(self.layout.moved(self.model, closer, alone=True)):
             return False
@@ -111,14 +113,14 @@ class _Trials:
         return True
 
     def rank(self, symbols: set[Term]) -> None:
-        """Make numbers small that are compared with each other."""
+        """Replace the values of ``symbols`` by small numbers in the same order."""
         ordered = sorted(symbols, key=lambda each: str(each.payload))
         found = {number for each in ordered for number in _inside(self.model, each)}
         if all(abs(each) <= PLAIN for each in found):
             return
         for small in _rankings(sorted(found)):
-            told = {each: _mapped(self.model, each, small) for each in ordered}
-            if self.accept(self.model.with_(told)):
+            values = {each: _mapped(self.model, each, small) for each in ordered}
+            if self.accept(self.model.with_(values)):
                 return
 
 
@@ -137,7 +139,10 @@ def _mapped(model: Model, symbol: Term, small: Mapping[int, int]) -> int | dict[
 
 
 def _rankings(numbers: Sequence[int]) -> Iterator[dict[int, int]]:
-    """Small numbers in the same order: from 0 upwards, with 0 in its place, and with those in theirs that are plain."""
+    """Maps from the numbers (in order) to small numbers in the same order.
+
+    The first map counts from 0, the second one keeps 0 and signs, the third one keeps all plain numbers.
+    """
     yield {each: at for at, each in enumerate(numbers)}
     negative = sum(each < 0 for each in numbers)
     zero = 0 in numbers

@@ -1,7 +1,7 @@
 """Execution contexts: which indexes into an array are one element, each case with its own condition (CTB, section V).
 
-The indexes are those that the path's condition or effect reads or writes. Every partition of them that some input of
-the path realises is one context; partitions that the path's condition refutes are none.
+The indexes are those at which the path's condition or effect reads or writes. A partition of these indexes into
+equal ones is a context if some input of the path has it; partitions that contradict the path's condition are left out.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ Access = tuple[Term, Value]
 class Context:
     """One aliasing case of a path. ``path`` is the path for the inputs of this case.
 
-    ``blocks`` are the sets of indexes that are one element, with their array, in the order of their first use;
-    ``conditions`` what it adds to the condition of the path, as far as the path does not imply it.
+    ``blocks`` are the sets of indexes that are one element, with their array, in the order of their first use.
+    ``conditions`` are what the case adds to the condition of the path, without what the path implies.
     """
 
     path: Path
@@ -38,11 +38,11 @@ class Context:
     _first: Mapping[Access, Value] = field(default_factory=dict, compare=False)
 
     def represent(self, array: Term, index: Value) -> Value:
-        """The first index that is the same element; the index itself where it is none of the path's."""
+        """The first index that is the same element; the index itself if the path does not use it."""
         return self._first.get((array, index), index)
 
     def same(self, array: Term, left: Value, right: Value) -> bool | None:
-        """Whether two indexes are one element."""
+        """Whether two indexes are one element; None if the path does not use one of them."""
         first, second = self._first.get((array, left)), self._first.get((array, right))
         if first is None or second is None:
             return None
@@ -51,8 +51,8 @@ class Context:
 
 @dataclass(frozen=True)
 class Contexts:
-    """The contexts of a path. ``complete``: no other is possible (the solver knew every answer, and none were too
-    many).
+    """The contexts of a path. ``complete`` is True if no others are possible: the solver decided every case, and the
+    limit on their number was not reached.
     """
 
     found: tuple[Context, ...]
@@ -60,30 +60,33 @@ class Contexts:
 
 
 def indexes_of(path: Path) -> dict[Term, list[Value]]:
-    """The indexes at which a path's condition or effect reads or writes each input array, in their order."""
+    """The indexes at which a path's condition or effect reads or writes each input array that has at least two.
+
+    They stand in the order in which the conditions mention them first.
+    """
     arrays = {
         node.build.elements: path.state.decided.get(ref_var(node.name))
         for node in path.shape.nodes.values()
         if isinstance(node.build, PrimitiveArrayInput)
     }
     found: dict[Term, dict[Value, None]] = {array: {} for array in arrays}
-    for value in _shown(path, arrays.values()):
+    for value in _values_of(path, arrays.values()):
         for each in walk(value):
             if each.op in ("select", "store"):
                 root = _root(each)
                 if root in found:
                     found[root].setdefault(each.args[1])
-    said = _first_said(path.constraints)
-    last = len(said)
+    positions = _first_positions(path.constraints)
+    last = len(positions)
     return {
-        array: sorted(indexes, key=lambda each: said.get(each, last) if isinstance(each, Term) else last)
+        array: sorted(indexes, key=lambda each: positions.get(each, last) if isinstance(each, Term) else last)
         for array, indexes in found.items()
         if len(indexes) > 1
     }
 
 
-def _first_said(conditions: Iterable[Term]) -> dict[Term, int]:
-    """The terms of the conditions in the order of their first mention: an index is checked before it is used."""
+def _first_positions(conditions: Iterable[Term]) -> dict[Term, int]:
+    """The terms of the conditions, numbered by their first mention: code checks an index before it uses it."""
     found: dict[Term, int] = {}
     for condition in conditions:
         for each in walk(condition):
@@ -91,7 +94,8 @@ def _first_said(conditions: Iterable[Term]) -> dict[Term, int]:
     return found
 
 
-def _shown(path: Path, arrays: Iterable[int | None]) -> Iterator[Value]:
+def _values_of(path: Path, arrays: Iterable[int | None]) -> Iterator[Value]:
+    """The values of a path's condition and effect: its conditions, the elements of its input arrays, its result."""
     yield from path.constraints
     for address in dict.fromkeys(arrays):
         if address:
@@ -110,7 +114,10 @@ def _root(term: Term) -> Value:
 
 
 def contexts_of(path: Path, solver: Solver, most: int = 2000) -> Contexts:
-    """The contexts of a path, those with the most elements first; a path without indexes in question has none."""
+    """The contexts of a path, those with the most different elements first.
+
+    None are found if there is only one case. The search ends after ``most`` contexts.
+    """
     accesses = [(array, index) for array, indexes in indexes_of(path).items() for index in indexes]
     search = _Search(path, solver, accesses, most)
     search.go(0, {}, (), (), path.witness)
@@ -121,8 +128,11 @@ def contexts_of(path: Path, solver: Solver, most: int = 2000) -> Contexts:
 
 
 class _Search:
-    """Goes through the partitions, index by index, under what the path says of all but elements; what is left is asked
-    with all elements told apart, so that no write has to be looked through. A model at hand answers one case for free.
+    """Enumerates the partitions, one index after the other.
+
+    While indexes are placed, the solver is given only those conditions of the path that read no element. A complete
+    partition is then checked with all conditions, in which reads of written elements are rewritten by the partition
+    (`Reader`). No query is needed for a case that the model at hand satisfies.
     """
 
     def __init__(self, path: Path, solver: Solver, accesses: Sequence[Access], most: int) -> None:
@@ -140,32 +150,36 @@ class _Search:
         at: int,
         first: dict[Access, Value],
         conditions: tuple[Term, ...],
-        told: tuple[Term, ...],
+        shown: tuple[Term, ...],
         model: Model,
     ) -> None:
-        """Every way to place the indexes from number ``at`` on."""
+        """Place the indexes from number ``at`` on in every possible block, and keep each complete partition.
+
+        ``first`` maps each placed index to the first index of its block. ``conditions`` say so, ``shown`` are those
+        of them that texts show, and ``model`` satisfies them.
+        """
         if len(self.found) >= self.most:
             self.complete = False
             return
         if at == len(self.accesses):
-            self._keep(first, conditions, told, model)
+            self._keep(first, conditions, shown, model)
             return
         array, index = self.accesses[at]
         blocks = list(dict.fromkeys(value for (other, _), value in first.items() if other is array))
         options = self._options(index, blocks, conditions, model)
         possible = [block for block, _, _ in options if block is not None]
         for block, added, found in options:
-            said: tuple[Term, ...] = ()
+            stated: tuple[Term, ...] = ()
             if len(options) > 1:
                 made = [ne(index, each) for each in possible] if block is None else [eq(index, block)]
-                said = tuple(each for each in made if isinstance(each, Term))
+                stated = tuple(each for each in made if isinstance(each, Term))
             placed = {**first, (array, index): index if block is None else block}
-            self.go(at + 1, placed, (*conditions, *added), (*told, *said), found)
+            self.go(at + 1, placed, (*conditions, *added), (*shown, *stated), found)
 
     def _options(
         self, index: Value, blocks: Sequence[Value], conditions: tuple[Term, ...], model: Model
     ) -> list[tuple[Value | None, tuple[Term, ...], Model]]:
-        """The elements that the index may be, each with what that says and a model: one of ``blocks``, or None."""
+        """The possible cases of an index: its block (None for a new one), its conditions, and a model of them."""
         cases: list[tuple[Value | None, list[Value]]] = [(None, [ne(index, each) for each in blocks])]
         cases += [(each, [eq(index, each)]) for each in blocks]
         found = []
@@ -184,15 +198,16 @@ class _Search:
         return found
 
     def _keep(
-        self, first: dict[Access, Value], conditions: tuple[Term, ...], told: tuple[Term, ...], model: Model
+        self, first: dict[Access, Value], conditions: tuple[Term, ...], shown: tuple[Term, ...], model: Model
     ) -> None:
+        """Add the context of a complete partition, unless the solver refutes it or cannot decide it."""
         blocks: dict[Access, list[Value]] = {}
         for (array, index), value in first.items():
             blocks.setdefault((array, value), []).append(index)
         numbers = {block: at for at, block in enumerate(blocks)}
         order = tuple(numbers[array, value] for (array, _), value in first.items())
-        told_blocks = tuple((array, tuple(indexes)) for (array, _), indexes in blocks.items())
-        context = Context(self.path, told_blocks, told, first)
+        indexes_by_block = tuple((array, tuple(indexes)) for (array, _), indexes in blocks.items())
+        context = Context(self.path, indexes_by_block, shown, first)
         if not holds(self._numeric, model):
             reader = Reader(known=context)
             plain = [reader.plain(each) for each in self._numeric]
@@ -201,7 +216,7 @@ class _Search:
                 self.complete = self.complete and not isinstance(answer, Unknown)
                 return
             model = answer.model
-        path = narrowed(self.path, conditions, told, model, self.solver)
+        path = narrowed(self.path, conditions, shown, model, self.solver)
         if path is None:
             self.complete = False
         else:

@@ -1,4 +1,4 @@
-"""From a state that ended to a `Path`: the witness made plain, the condition made short, the effect looked up."""
+"""Makes a `Path` of a state that ended: with a plain witness, a short condition, and the effect of the path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
 
 LARGE = 100_000
-"""Numbers above this are worth one query for smaller ones, of at most `SECONDS` of work, for up to `MOST_LARGE`."""
+"""If 2 to `MOST_LARGE` numbers are larger than this, one query of at most `SECONDS` of work asks for smaller ones."""
 SECONDS = 0.1
 MOST_LARGE = 6
 
@@ -32,7 +32,7 @@ SHORT = 4
 def finished_path(
     number: int, entry: Method, state: State, solver: Solver, *, uncertain: bool, plain: bool = True
 ) -> Path:
-    """The path that a state ended. ``plain``: its witness may be exchanged for one with plainer values."""
+    """The path that ended in ``state``. ``plain``: its witness may be replaced by one with plainer values."""
     assert state.ending is not None
     constraints = tuple(state.path)
     shape = decided_shape(state)
@@ -79,14 +79,16 @@ def shorter(
     solver: Solver,
     wanted: Sequence[int] = (LONG, SHORT),
 ) -> Model:
-    """A witness in which no length is needlessly long: objects of the witness must fit into a test. ``wanted`` are the
-    most that lengths are wished to be, where they are longer than `LONG`.
+    """A witness with shorter ``lengths`` if one exceeds `LONG`: the objects of the witness must fit into a test.
+
+    ``wanted`` are upper bounds of the lengths, which the solver is given as soft constraints. The witness is unchanged
+    if the solver finds no better one.
     """
     long = [each for each in lengths if _number(each, witness) > LONG]
     if not long:
         return witness
-    wishes = [wish for each in long for most in wanted if isinstance(wish := le(each, most), Term)]
-    answer = solver.check(varied(constraints, witness), soft=tuple(wishes), hint=witness)
+    bounds = [bound for each in long for most in wanted if isinstance(bound := le(each, most), Term)]
+    answer = solver.check(varied(constraints, witness), soft=tuple(bounds), hint=witness)
     if isinstance(answer, Sat):
         shorter = witness.with_(dict(answer.model))
         if holds(constraints, shorter):
@@ -95,7 +97,7 @@ def shorter(
 
 
 def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Model:
-    """A witness with smaller numbers where numbers that hang together are all large: one at a time, none could move."""
+    """A witness with smaller numbers if several are large: dependent numbers cannot become small one at a time."""
     large = [
         symbol
         for symbol, value in witness.items()
@@ -105,11 +107,11 @@ def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Mod
     large = [each for each in large if each in touched]
     if not 1 < len(large) <= MOST_LARGE:
         return witness
-    wishes = [conj(ge(each, -LARGE), le(each, LARGE)) for each in large]
+    bounds = [conj(ge(each, -LARGE), le(each, LARGE)) for each in large]
     limits = solver.limits
     solver.limits = replace(limits, work=min(limits.work, SECONDS))
     try:
-        answer = solver.check([*varied(constraints, witness), *wishes], hint=witness)
+        answer = solver.check([*varied(constraints, witness), *bounds], hint=witness)
     finally:
         solver.limits = limits
     if isinstance(answer, Sat):
@@ -148,18 +150,18 @@ def _thrown(state: State, witness: Model) -> tuple[str, str | None]:
 
 
 def shortened(constraints: Sequence[Term], state: State) -> tuple[Term, ...]:
-    """The conditions without what the domain says anyway and what another one implies, in their order."""
+    """The conditions in their order, without those that hold for all inputs and those that another one implies."""
     shape = shape_of(state)
     obvious = {ge(length, 0) for length in shape.lengths}
     obvious |= {not_(is_null(ref_var(node.name))) for node in shape.nodes.values() if node.non_null}
     kept: dict[Term, None] = {}
     about: dict[Term | None, list[Term]] = {}
-    telling: dict[Term | None, list[Term]] = {}
+    strong: dict[Term | None, list[Term]] = {}
     for condition in dict.fromkeys(constraints):
         if condition in obvious:
             continue
         subject = _subject(condition)
-        rivals = (*telling.get(None, ()), *(telling.get(subject, ()) if subject is not None else ()))
+        rivals = (*strong.get(None, ()), *(strong.get(subject, ()) if subject is not None else ()))
         if any(other in kept and implies_plainly(other, condition) for other in rivals):
             continue
         if _may_imply(condition):
@@ -168,16 +170,16 @@ def shortened(constraints: Sequence[Term], state: State) -> tuple[Term, ...]:
             for each in implied:
                 if each in kept and implies_plainly(condition, each):
                     del kept[each]
-            telling.setdefault(None if conjunction else subject, []).append(condition)
+            strong.setdefault(None if conjunction else subject, []).append(condition)
         kept[condition] = None
         about.setdefault(subject, []).append(condition)
     return tuple(kept)
 
 
 def _subject(condition: Term) -> Term | None:
-    """The one symbol that a condition speaks of, or the reference whose class it tells; None where there are more.
+    """The only symbol of a condition, or the reference whose class it restricts; None if it has several symbols.
 
-    Only a conjunction implies plainly what has another subject.
+    Only a conjunction can plainly imply a condition with another subject.
     """
     constraint = class_constraint(condition)
     if constraint is not None:
@@ -194,8 +196,8 @@ def _may_imply(term: Term) -> bool:
 
 
 def implies_plainly(strong: Term, weak: Term) -> bool:
-    """Whether it is plain to see that ``strong`` implies ``weak``: they simplify to it, or it fixes all symbols of
-    ``weak``.
+    """Whether ``strong`` implies ``weak`` for a simple reason: their conjunction simplifies to ``strong``, or it alone
+    fixes the class or the value that ``weak`` is about.
     """
     if strong is weak or (strong.op == "conj" and conj(strong, weak) is strong):
         return True

@@ -1,4 +1,4 @@
-"""Further members of an equivalence class: the same path under another witness, with further conditions or without."""
+"""Further members of an equivalence class: the same path under another witness, possibly with further conditions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from everypath.term import Model, Term
 __all__ = ["narrowed"]
 
 
-def narrowed(path: Path, conditions: Sequence[Term], told: Sequence[Term], model: Model, solver: Solver) -> Path | None:
-    """The path for those of its inputs that satisfy further conditions, of which only ``told`` are part of what people
-    are told; its witness is made plain. None where ``model`` is none of theirs.
+def narrowed(
+    path: Path, conditions: Sequence[Term], shown: Sequence[Term], model: Model, solver: Solver
+) -> Path | None:
+    """The path restricted to those of its inputs that satisfy further ``conditions``.
+
+    Only ``shown`` become part of the condition that users see. The new witness is ``model`` over the old one, made
+    plain; None if that does not satisfy all conditions.
     """
     constraints = (*path.constraints, *conditions)
     witness = path.witness.with_(dict(model))
     if not holds(constraints, witness):
         return None
     witness = plainest(constraints, witness, path.shape, path.state.lengths, solver)
-    return replace(path, constraints=constraints, condition=(*path.condition, *told), witness=witness, others=())
+    return replace(path, constraints=constraints, condition=(*path.condition, *shown), witness=witness, others=())

@@ -1,7 +1,7 @@
-"""Pretty witnesses: the smallest and plainest values that still satisfy every condition of a path.
+"""Plain witnesses: values that are small and readable and still satisfy every condition of a path.
 
-Values are tried one symbol at a time and kept where all conditions still hold, by evaluation alone: no solver. The
-order of symbols and of the values tried is fixed, so the same path always gets the same witness.
+Values are tried for one symbol at a time and kept if all conditions still hold. The conditions are evaluated; no
+solver is called. The order of symbols and of the values tried is fixed, so the same path always gets the same witness.
 """
 
 from __future__ import annotations
@@ -16,29 +16,31 @@ SMALL = 64
 """Integers of at most this size are plain enough."""
 
 _READABLE = "abxA0 -" + "".join(chr(code) for code in range(0x7E, 0x20, -1) if chr(code) not in "abxA0-")
-"""What a char of a string is preferably, the plainest first."""
+"""The chars that a string should have, the plainest first."""
 
 MOST_WORK = 400_000
-"""Term nodes evaluated per path."""
+"""Term nodes that may be evaluated for one path."""
 
 
 def holds(conditions: Sequence[Term], model: Model) -> bool:
-    """Whether a model satisfies the conditions; conditions on classes are none of the model's."""
+    """Whether a model satisfies the conditions. Conditions on classes are skipped: models give no classes."""
     return all(is_about_classes(each) or evaluate(each, model) is True for each in conditions)
 
 
 def varied(conditions: Sequence[Term], model: Model) -> list[Term]:
-    """What another model of a finished path has to satisfy: its conditions that are not about classes; and references
-    stay null, or stay objects, as they are under ``model``, since the objects of the path are made already.
+    """The conditions that another model of a finished path has to satisfy.
+
+    These are the path's conditions that are not about classes. In addition each reference stays null, or stays an
+    object, as it is under ``model``, since the objects of the path exist already.
     """
     numeric = [each for each in conditions if not is_about_classes(each)]
     asked = {symbol for each in numeric for symbol in variables(each) if symbol.op == "is_null"}
-    told = [symbol if evaluate(symbol, model) else not_(symbol) for symbol in sorted(asked, key=digest)]
-    return [*numeric, *(each for each in told if isinstance(each, Term))]
+    unchanged = [symbol if evaluate(symbol, model) else not_(symbol) for symbol in sorted(asked, key=digest)]
+    return [*numeric, *(each for each in unchanged if isinstance(each, Term))]
 
 
 class Touching:
-    """Conditions, but for those on classes, by the symbols that they are about."""
+    """Finds the conditions on a symbol; conditions on classes are left out."""
 
     def __init__(self, conditions: Sequence[Term]) -> None:
         self._by_symbol: dict[Term, list[Term]] = {}
@@ -136,9 +138,7 @@ def _shrink_float(shrinker: _Shrinker, symbol: Term, value: float) -> None:
 
 
 class _Chars:
-    """The chars of an input: the cells of its strings and char arrays, the bytes of its standard input, and single
-    chars.
-    """
+    """The chars of an input: those in its strings and char arrays, single ones, and the bytes of its standard input."""
 
     def __init__(self, model: Model, shape: InputShape) -> None:
         self.cells: dict[Term, dict[int, int]] = {}
@@ -184,7 +184,7 @@ class _Chars:
         return changed
 
     def rename(self, old: int, new: int) -> None:
-        """Take the change over."""
+        """Replace the char ``old`` by ``new`` in the values kept here, too."""
         self.singles = {symbol: new if value == old else value for symbol, value in self.singles.items()}
         for cells in self.cells.values():
             for index, value in cells.items():
@@ -196,7 +196,7 @@ LETTERS = tuple(ord(each) for each in "abcxA01 -.")
 """Chars tried in place of those that cannot be printed."""
 
 RENAMED = 4
-"""So many odd chars are replaced wherever they stand; further ones place by place."""
+"""So many unprintable chars are replaced in all places at once; further ones place by place."""
 
 
 def _as_byte(value: object) -> int:
@@ -221,10 +221,10 @@ def _has_chars(shape: InputShape) -> bool:
 
 
 def _readable_texts(shrinker: _Shrinker, shape: InputShape) -> None:
-    """Make strings short, and give chars that nothing says much about a printable value.
+    """Make strings short and unprintable chars printable, as far as the conditions allow.
 
-    A char that occurs in several places may have to be the same in all of them: it is replaced everywhere at once
-    first, then in each place.
+    The conditions may need a char to be the same in several places. It is therefore replaced in all places at once
+    first, and then in each place.
     """
     if not _has_chars(shape):
         return
