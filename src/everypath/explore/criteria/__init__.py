@@ -1,8 +1,8 @@
-"""Coverage criteria: what an exploration must show before it may stop.
+"""Coverage criteria: the goals that an exploration must meet before it may stop.
 
-`Criterion` is the protocol that all of them follow, `CRITERIA` the table of their names, `Goal` one thing to reach.
-`reachability` knows which goals can still be reached from a position in the code. This package imports `search` and
-the packages below it.
+`Criterion` is the protocol that all of them follow, `CRITERIA` the table of their names, `Goal` one goal.
+`ReachabilityAnalysis` finds the goals that can still be reached from a position in the code. This package imports
+`search` and the packages below it.
 """
 
 from everypath.explore.criteria.exceptions import Exit, exits

@@ -1,4 +1,4 @@
-"""Branch, condition and modified condition/decision coverage of the entry, read off the traces of paths."""
+"""Branch, condition and modified condition/decision coverage of the entry, computed from the traces of paths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Evaluation(NamedTuple):
-    """One evaluation of a control node: which way each of its conditions that was asked went, and the whole."""
+    """One evaluation of a control node: the outcome of each evaluated condition, and that of the whole node."""
 
     decision: Decision
     asked: tuple[tuple[int, int], ...]
@@ -25,7 +25,7 @@ class Evaluation(NamedTuple):
 
 
 def evaluations(method: Method, blocks: Sequence[int]) -> Iterator[Evaluation]:
-    """The evaluations of control nodes on a path through these blocks that came to an outcome, in order."""
+    """The complete evaluations of control nodes on a path through these blocks, in order."""
     asked: list[tuple[int, int]] = []
     decisions = control_tree(method).decisions
     for before, after in pairwise(blocks):
@@ -40,7 +40,7 @@ def evaluations(method: Method, blocks: Sequence[int]) -> Iterator[Evaluation]:
 
 
 class _CodeCriterion:
-    """Goals that evaluations meet, by key."""
+    """A criterion whose goals are met by evaluations of control nodes."""
 
     is_endless = False
 
@@ -50,11 +50,11 @@ class _CodeCriterion:
         self._left = dict(self._goals)
 
     def goals(self) -> Sequence[Goal]:
-        """All of them."""
+        """All goals."""
         return tuple(self._goals.values())
 
     def take(self, state: State) -> bool:
-        """Note what the path's evaluations met."""
+        """Note the goals that the path's evaluations meet; true if one is new."""
         before = len(self._left)
         for each in evaluations(self.method, blocks_of(state)):
             for key in self._met(each):
@@ -62,7 +62,7 @@ class _CodeCriterion:
         return len(self._left) < before
 
     def left(self) -> Sequence[Goal]:
-        """Those that no evaluation met."""
+        """The goals that no evaluation met."""
         return tuple(self._left.values())
 
     def _all(self) -> dict[Hashable, Goal]:
@@ -97,7 +97,7 @@ class BranchCriterion(_CodeCriterion):
 
 
 class ConditionCriterion(_CodeCriterion):
-    """Both ways of every condition, alone or in a chain; every clause of a switch."""
+    """Both outcomes of every condition, alone or in a chain; every clause of a switch."""
 
     def _all(self) -> dict[Hashable, Goal]:
         found: dict[Hashable, Goal] = {}
@@ -117,8 +117,8 @@ class ConditionCriterion(_CodeCriterion):
 class IndependenceCriterion(_CodeCriterion):
     """MC/DC: every condition is shown to decide the outcome by itself.
 
-    Shown by two evaluations with different outcomes in which it goes different ways, and every other condition that
-    both ask goes the same way (what a short circuit leaves out may be what it likes).
+    Two evaluations show this if they differ in the outcome and in this condition, and agree in every other condition
+    that both evaluate. Conditions that a short circuit skips may differ.
     """
 
     def __init__(self, goals: Goals) -> None:

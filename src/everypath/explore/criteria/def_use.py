@@ -1,9 +1,9 @@
 """Def-use coverage: every assignment reaches each use that it can reach.
 
 A pair is an assignment and a use of one variable, both in the entry's own code, with no other assignment of it between
-them on some path (def-clear). Variables go by name (`everypath.explore.criteria.variables`). Whether a path has a pair
-of local variables is told by the way it takes; of fields, static fields and elements it is told by what it accessed:
-the same field of the same object, or the same element, holds at the use what was assigned.
+them on some path (def-clear). Variables are identified by name (`everypath.explore.criteria.variables`). A path has a
+pair of a local variable if its blocks contain it. It has a pair of a field, static field or element if it accessed the
+same field of the same object, or the same element, and this still had the assigned value at the use.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.term import Value
 
 PARAMETER: Final = -1
-"""The pc at which parameters, and ``this``, have their values."""
+"""The pc of the assignment of parameters and ``this``."""
 
 Definition: TypeAlias = "tuple[Name, int]"
 """A variable and the pc at which it is assigned."""
@@ -51,11 +51,11 @@ class DefUseCriterion:
         self._masks = {each.pc: _MASKS[each.name] for each in self.method.instructions if each.name in _MASKS}
 
     def goals(self) -> Sequence[Goal]:
-        """All of them."""
+        """All goals."""
         return tuple(self._goals.values())
 
     def take(self, state: State) -> bool:
-        """Note the pairs on the path."""
+        """Note the pairs on the path; true if one is new."""
         before = len(self._left)
         self._take_locals(state)
         for pair in self._accessed(state):
@@ -77,7 +77,7 @@ class DefUseCriterion:
             partial = self._is_left_partial(block, following, state)
             for each in self.method.instructions[block.first : block.last + 1]:
                 use, definition = used.get(each.pc), assigned.get(each.pc)
-                if use in last and not partial:  # else nobody knows how far it came
+                if use in last and not partial:  # else it is unknown if the use was executed
                     self._left.pop((last[use], each.pc), None)
                 if definition is not None and len(definition) == 1 and isinstance(definition[0], int):
                     last[definition] = each.pc
@@ -91,9 +91,9 @@ class DefUseCriterion:
         return following not in block.successors
 
     def _accessed(self, state: State) -> Iterator[tuple[int, int]]:
-        """The pairs of assignments and uses of one place in memory, on the input that is the path's witness.
+        """The pairs of assignments and uses of one place in memory, evaluated under the path's witness.
 
-        Where the place holds something else than what was assigned, a callee has written it meanwhile.
+        If the place has another value than the assigned one, a callee has written it in between: this is no pair.
         """
         last: dict[tuple[Value, Concrete | str], tuple[int, Concrete]] = {}
         for each in accesses_of(state):
@@ -123,7 +123,7 @@ def _is_same(assigned: Concrete, value: Concrete, mask: int | None) -> bool:
 
 
 def _pairs(method: Method, variables: Variables) -> set[Pair]:
-    """The pairs that the code allows for, by reaching definitions (Aho, Lam, Sethi and Ullman, 9.2.4)."""
+    """The pairs that the code permits, by reaching definitions (Aho, Lam, Sethi and Ullman, 9.2.4)."""
     blocks = method.flow.blocks
     if not blocks:
         return set()
@@ -152,8 +152,9 @@ def _pairs(method: Method, variables: Variables) -> set[Pair]:
 
 
 def _ends(assigned: Name, name: Name) -> bool:
-    """Whether an assignment ends what was assigned to a name: the same one, or one that it goes through. Of the
-    elements of an array it leaves the others as they are.
+    """True if an assignment kills earlier definitions of a name: it is to the same name, or to a prefix of it.
+
+    An assignment to an element kills nothing, since the other elements of the array stay.
     """
     if assigned[-1] == ELEMENT:
         return False

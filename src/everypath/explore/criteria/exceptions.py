@@ -1,8 +1,8 @@
-"""Exceptional exits as goals: what instructions of the entry, and of what it calls, throw leaves the entry.
+"""Exceptional exits as goals: exceptions of instructions, in the entry and in the code it calls, that leave the entry.
 
-What code throws that is not analysed (the JDK's, above all) leaves by the call that analysed code makes of it. Not all
-of these exceptions can be listed in advance: known are those that the called code throws itself, or hands its call on
-to have thrown, and every other one is a goal once a path has shown it.
+An exception of other code, such as the JDK, counts for the instruction of target code that calls it. Not all of these
+exceptions are known in advance: those that the called code throws itself, or through methods to which it delegates, are
+goals from the start. Any other one becomes a goal once a path shows it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
 
 class Exit(NamedTuple):
-    """How an exception left a path: the key of a method, the pc of its instruction, and the exception that this throws
-    by itself (empty for a ``throw``), or, ``by_call``, that came out of the call that it makes of other code.
+    """The origin of an exception that leaves the entry: the key of a method, and the pc of its instruction.
+
+    ``thrown`` is the exception that this instruction throws by itself, empty for a ``throw``. With ``by_call``, the
+    instruction calls other code, and ``thrown`` is the exception that the call throws.
     """
 
     method: str
@@ -37,8 +39,8 @@ class Exit(NamedTuple):
 
 
 class ExceptionCriterion:
-    """Each exception that an instruction of analysed code throws, each ``throw``, and each exception that comes out of
-    a call of other code leaves the entry on some path.
+    """Each exception that an instruction of target code throws, each ``throw``, and each exception that a call of other
+    code throws leaves the entry on some path.
     """
 
     is_endless = False
@@ -59,11 +61,11 @@ class ExceptionCriterion:
         self._calls = tuple(goal for each, goal in self._goals.items() if each.by_call)
 
     def goals(self) -> Sequence[Goal]:
-        """All of them, those of the entry first."""
+        """All goals, those of the entry first."""
         return self._sorted(self._goals)
 
     def take(self, state: State) -> bool:
-        """Note how the path left the entry."""
+        """Note the exceptional exit of the path, if it has one; true if it is new."""
         before = len(self._left)
         found_new = False
         for each in exits(state):
@@ -76,15 +78,15 @@ class ExceptionCriterion:
         return found_new or len(self._left) < before
 
     def left(self) -> Sequence[Goal]:
-        """Those that no path took."""
+        """The exits that no path took."""
         return self._sorted(self._left)
 
     def open_ended(self) -> Sequence[Goal]:
-        """The calls of other code: more exceptions than were seen may come out of them."""
+        """The calls of other code: they may throw further exceptions."""
         return self._calls
 
     def _forget_less_exact(self, shown: Exit) -> None:
-        """Of what a call throws, the code may tell no more than a superclass."""
+        """Drop goals for superclasses of an exception that a call was shown to throw: its code may only name these."""
         for above in self._program.klass(shown.thrown).superclasses():
             known = shown._replace(thrown=above.name)
             if known != shown and known in self._left:
@@ -103,9 +105,7 @@ class ExceptionCriterion:
 
 
 def exits(state: State) -> Iterator[Exit]:
-    """The ``throw`` that ended a path, and the instruction that threw by itself what ended it, or the call of other
-    code that did.
-    """
+    """The exits of a path that threw: the ``throw``, and the call of other code or the throwing instruction."""
     if state.ending is not Ending.THREW:
         return
     thrower = thrower_of(state)
@@ -122,7 +122,7 @@ def exits(state: State) -> Iterator[Exit]:
 
 
 def _called(method: Method, pc: int) -> str:
-    """The method that an instruction calls, as ``Integer.parseInt``; else what the instruction is called."""
+    """The method that an instruction calls, as ``Integer.parseInt``; else the name of the instruction."""
     instruction = _instruction(method, pc)
     file = method.owner.file
     named = file.constant(instruction.operand) if file is not None and instruction.name.startswith("invoke") else None

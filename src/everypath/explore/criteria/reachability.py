@@ -1,7 +1,7 @@
-"""Which code may still run where a state stands: what no waiting state has ahead of it, no further path comes to.
+"""Reachability analysis: finds the code that may still run from a state.
 
-By control flow and calls alone (`everypath.program.call_graph`), whatever the values: blocks of the methods in which
-the state stands, and all of those that may be called from there.
+The analysis uses only control flow and calls (`everypath.program.call_graph`), no values: blocks of the methods on the
+stack of the state, and all methods that may be called from there.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from everypath.state import Fork, State
 
 MOST_METHODS = 200
-"""So many methods of the analysed code are looked into, the nearest to the entry first."""
+"""The most methods of target code that are analysed, the nearest to the entry first."""
 
 Position: TypeAlias = "frozenset[tuple[Method, int]] | None"
-"""The blocks in which a state stands, by method and start; None where any code may lie ahead."""
+"""The current blocks of the frames of a state, by method and start; None if any code may be reachable."""
 
 T = TypeVar("T")
 
 
 class ReachabilityAnalysis:
-    """What lies ahead of states of one exploration."""
+    """Finds the code that states of one exploration may reach."""
 
     def __init__(self, goals: Goals) -> None:
         self._goals = goals
@@ -42,23 +42,23 @@ class ReachabilityAnalysis:
         self._everything: dict[Method, frozenset[Method]] = {}
 
     def position(self, state: State) -> Position:
-        """Where a state stands."""
+        """The position of a state."""
         if not state.frames or PROLOGUE in state.attachments:
             return None
         found = set()
         for frame in state.frames:
             method = frame.method
             if frame.pc < 0 or not method.owner.is_target:
-                return None  # code of others may call anything back
+                return None  # other code may call any method back
             found.add((method, method.flow.block_at(pc_of(frame)).start))
         return frozenset(found)
 
     def of_fork(self, fork: Fork) -> Position:
-        """The same for what waits; an alias begins anew."""
+        """The position of a fork; None for an aliasing question, whose path begins anew."""
         return None if "alias" in (fork.kind, fork.bound) else self.position(fork.state)
 
     def may_reach(self, positions: Iterable[Position], method: Method, pc: int) -> bool:
-        """Whether one of the states that stand there may come to an instruction."""
+        """True if a state at one of these positions may reach an instruction."""
         block = method.flow.block_at(pc).start
         return any(self._may_reach(each, method, block) for each in positions)
 
@@ -73,7 +73,7 @@ class ReachabilityAnalysis:
         return False
 
     def _blocks(self, method: Method, start: int) -> frozenset[int]:
-        """The blocks of a method that may follow one of them, that one included."""
+        """The blocks of a method that are reachable from one of them, with that one."""
         found = self._within.get((method, start))
         if found is None:
             blocks = method.flow.blocks
@@ -89,7 +89,7 @@ class ReachabilityAnalysis:
         return found
 
     def _called(self, method: Method, start: int) -> frozenset[Method]:
-        """The methods that may be entered from a block of a method, or from one that follows it."""
+        """The methods that may be entered from a block of a method, or from a block reachable from it."""
         found = self._below.get((method, start))
         if found is None:
             reachable = self._blocks(method, start)
@@ -103,7 +103,7 @@ class ReachabilityAnalysis:
         return found
 
     def _all_below(self, method: Method) -> frozenset[Method]:
-        """A method and all that its call may enter."""
+        """A method and all methods that its call may enter."""
         found = self._everything.get(method)
         if found is None:
             reached = called_from(self._program, method, MOST_METHODS)
@@ -114,8 +114,8 @@ class ReachabilityAnalysis:
         return found
 
     def _called_back(self) -> frozenset[Method]:
-        """What code of others may call: all that was found, but the entry only where it overrides something of theirs,
-        or is called from within.
+        """The methods that other code may call back: all known ones, but the entry only if it overrides a method of
+        other code, or if target code calls it.
         """
         entry, program = self._entry, self._program
         called = any(entry in each.methods for one in self.methods for each in callees(program, one).values())
@@ -125,17 +125,17 @@ class ReachabilityAnalysis:
 
 
 class PositionedWorklist(Generic[T]):
-    """A worklist that tells where what waits in it stands."""
+    """A worklist that knows the positions of its items."""
 
     def __init__(self, inner: Worklist[T], position: Callable[[T], Position]) -> None:
         self._inner = inner
-        self._standing = position
+        self._position = position
         self._of: dict[int, Position] = {}
         self.positions: Counter[Position] = Counter()
 
     def push(self, item: T) -> None:
         """Add an item."""
-        position = self._of[id(item)] = self._standing(item)
+        position = self._of[id(item)] = self._position(item)
         self.positions[position] += 1
         self._inner.push(item)
 

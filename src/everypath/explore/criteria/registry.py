@@ -1,18 +1,17 @@
 """The table of coverage criteria, the protocol that they follow, and their results.
 
-A criterion is a small object with the five members of `Criterion`. It is made for one entry, is shown every path that
-ended, and says which of its goals are left; when no criterion has any left, exploring stops. Whoever brings one of his
-own adds how it is made as a plug-in (`everypath.plugins`).
+A criterion is an object with the members of `Criterion`. It is made for one entry, gets every ended path, and lists the
+goals that are left. When no criterion has any left, the exploration stops. Plug-ins add criteria by the functions that
+make them (`everypath.plugins`).
 
-- ``statement``: every line of the entry. ``branch``: every outcome of every control node. ``condition``: both ways of
-  every condition of its chains. ``mcdc``: every condition of a chain decides the outcome by itself (two evaluations
+- ``statement``: every line of the entry. ``branch``: every outcome of every control node. ``condition``: both outcomes
+  of every condition of its chains. ``mcdc``: every condition of a chain decides the outcome by itself (two evaluations
   that differ in it and in the outcome, and agree in all other conditions that both ask).
-- ``exceptions``: every instruction that can throw, of the entry and of the analysed code that it calls, with each
-  exception that it throws by itself, leaves the entry so; and every ``throw``; and every exception that comes out of
-  a call of other code.
+- ``exceptions``: every exception that an instruction throws by itself, in the entry and in the target code that it
+  calls, every ``throw``, and every exception that a call of other code throws, leaves the entry on some path.
 - ``def-use``: every assignment of a local variable, field, static field or element reaches each of its uses that it
   can reach.
-- ``path``: every path, so that nothing but the bounds ends exploring; ``loop-K``, ``block-K`` and ``depth-K`` are the
+- ``path``: every path, so that only bounds end the exploration; ``loop-K``, ``block-K`` and ``depth-K`` are the
   same with their bound: iterations of every loop (CTB), visits of every block and derivation steps (PET).
 """
 
@@ -37,29 +36,29 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Criterion(Protocol):
-    """What one criterion asks for, of one entry."""
+    """One coverage criterion for one entry."""
 
     @property
     def is_endless(self) -> bool:
-        """Whether it is met only when there is nothing left to explore."""
+        """True if it is met only when nothing is left to explore."""
 
     def goals(self) -> Sequence[Goal]:
         """All goals, in the order of the code."""
 
     def take(self, state: State) -> bool:
-        """A path has ended so: true if it meets a goal that none met before."""
+        """Note the final state of a path; true if it meets a goal that no path met before."""
 
     def left(self) -> Sequence[Goal]:
-        """The goals that no path met yet."""
+        """The goals that no path has met."""
 
 
 class PathCriterion:
-    """Every path is a goal of its own: exploring goes on until there is none left."""
+    """Every path is a goal: the exploration goes on until none is left."""
 
     is_endless = True
 
     def goals(self) -> Sequence[Goal]:
-        """None that could be listed."""
+        """No goals: paths cannot be listed in advance."""
         return ()
 
     def take(self, state: State) -> bool:
@@ -67,16 +66,16 @@ class PathCriterion:
         return True
 
     def left(self) -> Sequence[Goal]:
-        """None that could be listed."""
+        """No goals: paths cannot be listed in advance."""
         return ()
 
 
 Making: TypeAlias = "Callable[[Goals], Criterion]"
-"""How a criterion is made: of the goals of the exploration, which know its entry and its machine."""
+"""A function that makes a criterion from the goals of the exploration, which have its entry and its machine."""
 
 
 class _Foreign:
-    """A criterion that is not ours: what it raises is told as its failure."""
+    """The criterion of a plug-in or a caller: an exception that it raises is reported as its failure."""
 
     def __init__(self, name: str, criterion: object) -> None:
         if not isinstance(criterion, Criterion):
@@ -88,7 +87,7 @@ class _Foreign:
 
     @property
     def is_endless(self) -> bool:
-        """Whether it is met only when there is nothing left to explore."""
+        """True if it is met only when nothing is left to explore."""
         with plugins.guarded(self._name):
             return self._criterion.is_endless
 
@@ -98,18 +97,18 @@ class _Foreign:
             return tuple(self._criterion.goals())
 
     def take(self, state: State) -> bool:
-        """A path has ended so."""
+        """Note the final state of a path; true if it meets a new goal."""
         with plugins.guarded(self._name):
             return bool(self._criterion.take(state))
 
     def left(self) -> Sequence[Goal]:
-        """The goals that no path met yet."""
+        """The goals that no path has met."""
         with plugins.guarded(self._name):
             return tuple(self._criterion.left())
 
 
 def foreign(name: str, make: Callable[..., object]) -> Making:
-    """A criterion of a plug-in or a caller as one of ours: its failures are told under its name."""
+    """The criterion of a plug-in or a caller; its failures are reported under its name."""
 
     def making(goals: Goals) -> Criterion:
         with plugins.guarded(name):
@@ -136,21 +135,21 @@ CRITERIA: plugins.Registry[Making] = plugins.Registry(
 """The criteria by name, then those of plug-ins."""
 
 WATCHING = frozenset({"def-use"})
-"""Criteria that look at what the entry reads and writes beside local variables (`everypath.vm.observers.accesses`)."""
+"""Criteria that need the accesses of the entry to fields and elements (`everypath.vm.observers.accesses`)."""
 
 BOUNDED = ("loop", "block", "depth")
-"""Bounds that make a criterion of all paths within them."""
+"""Bounds with a criterion of their own: all paths within the bound."""
 
 _BOUNDED: TypeAlias = "re.Match[str] | None"
 
 
 def is_criterion(name: str) -> bool:
-    """Whether there is such a criterion."""
+    """True if there is a criterion of this name."""
     return name in CRITERIA or _bounded(name) is not None
 
 
 def bounds_of(criteria: Sequence[str | Making]) -> Mapping[str, int]:
-    """The bounds that criteria fix; of two for one bound, the smaller."""
+    """The bounds that criteria fix; the smallest if several fix the same bound."""
     found: dict[str, int] = {}
     for each in criteria:
         bounded = _bounded(each) if isinstance(each, str) else None
@@ -161,14 +160,14 @@ def bounds_of(criteria: Sequence[str | Making]) -> Mapping[str, int]:
 
 
 def known_names() -> tuple[str, ...]:
-    """What criteria are called."""
+    """The names of all criteria."""
     return (*CRITERIA.names, *(f"{bound}-K" for bound in BOUNDED))
 
 
 def made(criteria: Sequence[str | Making], goals: Goals) -> dict[str, Criterion]:
-    """The criteria of these names, and those that are given themselves, by their own names.
+    """Make the criteria, which are given by name or by the functions that make them; the result is by name.
 
-    Raises ``ValueError`` for a name that is none.
+    Raises ``ValueError`` for an unknown name.
     """
     found = {}
     for each in criteria:
@@ -183,7 +182,7 @@ def made(criteria: Sequence[str | Making], goals: Goals) -> dict[str, Criterion]
 
 
 def name_of(making: Making) -> str:
-    """What a criterion is called that is given itself."""
+    """The name of a criterion that is given by the function that makes it."""
     return str(getattr(making, "__name__", "criterion"))
 
 
@@ -194,7 +193,7 @@ def _bounded(name: str) -> _BOUNDED:
 def results(
     criteria: Mapping[str, Criterion], exploration: Exploration, is_past: Callable[[Goal], bool]
 ) -> tuple[CriterionResult, ...]:
-    """What became of the criteria of an exploration; ``is_past`` tells that all ways to a goal were explored."""
+    """The results of the criteria of an exploration; ``is_past`` is true for goals that no pending state can reach."""
     cuts = sorted({cut.bound for cut in (*exploration.cuts, *exploration.restrictions)})
     reason = exploration.stop if exploration.stop not in (None, "criterion") else ", ".join(cuts)
     whole = exploration.exhaustive

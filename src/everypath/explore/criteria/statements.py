@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class StatementCriterion:
-    """Some path executes each line."""
+    """Each line is executed on some path."""
 
     is_endless = False
 
@@ -29,11 +29,11 @@ class StatementCriterion:
         self._left = len(self._goals)
 
     def goals(self) -> Sequence[Goal]:
-        """The lines."""
+        """All lines."""
         return tuple(self._goals.values())
 
     def take(self, state: State) -> bool:
-        """What the path covered was noted already (`Goals.cover`)."""
+        """Note the lines of the path; true if one is new. `Goals.cover` has recorded its blocks before."""
         before, self._left = self._left, len(self._of.uncovered_lines())
         return self._left < before
 

@@ -1,9 +1,9 @@
-"""Where exceptions may leave a call: instructions that throw, in the method and those it calls, and who catches it.
+"""Finds the instructions whose exceptions may leave a method: its own, and those of the methods it calls.
 
-A *site* is an instruction with an exception that it throws by itself (JVMS 6.5, but for errors of linking and of the
-machine), or a ``throw``; where they are asked for, also a call of other code that has a ``throw``. What the code alone
-rules out is none: a divisor that is a constant, ``this``, a new object, an element of an array initialiser, and what a
-handler on the way out catches and does not throw on.
+A *site* is an instruction with an exception that it throws by itself (JVMS 6.5, without errors of linking and of the
+virtual machine), or a ``throw``; on request also a call of other code that has a ``throw``. Exceptions that the code
+alone rules out give no site: the divisor is a constant, the object is ``this`` or new, the element is that of an array
+initialiser, or a handler catches the exception and does not rethrow it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ARITHMETIC, _SIZE = "java/lang/ArithmeticException", "java/lang/NegativeArraySi
 _STORE = "java/lang/ArrayStoreException"
 _ERROR = "java/lang/Error"
 MOST_OTHERS, CHOOSING = 60, 1
-"""So many methods of other code are looked into for what one call of such code throws, behind so many choices."""
+"""The most methods of other code that are analysed for one call, and those with branches on one call chain."""
 _LOADS: Final = tuple(f"{kind}aload" for kind in "ilfdabcs")
 _STORES: Final = tuple(f"{kind}astore" for kind in "ilfdabcs")
 _CALLS: Final = ("invokevirtual", "invokeinterface", "invokespecial")
@@ -41,11 +41,11 @@ THROWN: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("newarray", "anewarray", "multianewarray"), (_SIZE,)),
     "checkcast": ("java/lang/ClassCastException",),
 }
-"""What instructions throw by themselves."""
+"""The exceptions that instructions throw by themselves."""
 
 ANY: Final = "java/lang/Throwable"
 CALLED: Final = "call"
-"""The kind of sites that call code of others."""
+"""The kind of sites that call other code."""
 MADE: Final = frozenset({"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"})
 """Instructions that push an object, never null."""
 _CONSTANTS: Final = {"iconst_m1": -1, "lconst_0": 0, "lconst_1": 1, **{f"iconst_{n}": n for n in range(6)}}
@@ -53,7 +53,8 @@ _CONSTANTS: Final = {"iconst_m1": -1, "lconst_0": 0, "lconst_1": 1, **{f"iconst_
 
 class Site(NamedTuple):
     """An instruction that may throw: ``kind`` is the exception that it throws by itself, empty for a ``throw``,
-    `CALLED` for a call of other code; ``thrown`` is the class of what is thrown, as far as the code tells.
+    `CALLED` for a call of other code. ``thrown`` is the class of the exception, or a superclass if the code shows no
+    more.
     """
 
     method: Method
@@ -65,9 +66,8 @@ class Site(NamedTuple):
 def sites_leaving(
     program: Program, methods: Sequence[Method], *, calls: bool = False
 ) -> Mapping[Method, frozenset[Site]]:
-    """The sites whose exceptions may leave each method, among calls of one another (a least fixed point).
-
-    ``calls``: with those that call code of others.
+    """The sites whose exceptions may leave each of these methods, directly or through calls between them (a least fixed
+    point). ``calls``: with the sites that call other code.
     """
     leaving: dict[Method, frozenset[Site]] = {}
     for method in methods:
@@ -101,7 +101,7 @@ def _own(method: Method) -> Iterator[Site]:
 
 
 def _calling(program: Program, method: Method) -> Iterator[Site]:
-    """The calls of a method that run a ``throw`` of other code, with each class that is thrown."""
+    """The calls of a method to other code with a ``throw``, one site for each class of exception."""
     for pc, others in others_called(program, method):
         for thrown in sorted({each for other in others for each in thrown_by(program, other)}):
             yield Site(method, pc, CALLED, thrown)
@@ -109,8 +109,9 @@ def _calling(program: Program, method: Method) -> Iterator[Site]:
 
 @program_cache(4096)
 def thrown_by(program: Program, method: Method) -> frozenset[str]:
-    """The classes of what a method of other code throws, itself or by the checks and methods that it hands its call to.
-    What is caught on the way is left out, and so are errors and what is only thrown on.
+    """The classes of exceptions that a method of other code throws, itself or through methods to which it delegates.
+
+    Exceptions that are caught on the way, errors, and rethrown exceptions are left out.
     """
     near = _directly_called(program, method)
     leaving: dict[Method, set[Site]] = {each: set() for each in near}
@@ -132,8 +133,9 @@ def thrown_by(program: Program, method: Method) -> frozenset[str]:
 
 
 def _directly_called(program: Program, method: Method) -> dict[Method, list[tuple[int, Method]]]:
-    """The methods of other code that one enters by calls which always mean one method, with these calls by pc, through
-    `CHOOSING` methods at most that have a choice. What is called to make what is thrown is left out.
+    """The methods of other code that one method enters by calls with a single target, with these calls by pc.
+
+    Call chains have at most `CHOOSING` methods with branches. Calls that build an exception to throw are left out.
     """
     found: dict[Method, list[tuple[int, Method]]] = {}
     waiting = deque([(method, 0)])
@@ -154,7 +156,7 @@ def _makes_thrown(method: Method, pc: int) -> bool:
 
 
 class _Code:
-    """What the code of a method tells of the operands of its instructions."""
+    """The operands of a method's instructions, as far as the code determines them."""
 
     def __init__(self, method: Method) -> None:
         self._method = method
@@ -163,7 +165,7 @@ class _Code:
         self._after = {each.pc: following for each, following in pairwise(steps)}
 
     def thrown_by(self, instruction: Instruction) -> str:
-        """The class of what a ``throw`` throws: that of ``throw new …``, else any."""
+        """The class of the exception of a ``throw new …``; `ANY` for any other ``throw``."""
         pushing = self._operands.pushed_by(instruction.pc, 0)
         if pushing is not None and pushing.name == "new":
             made = self._constant(pushing)
@@ -171,7 +173,7 @@ class _Code:
         return ANY
 
     def made_for(self, instruction: Instruction) -> str:
-        """The class of what a ``throw`` throws that is made, or returned by a call, for it; empty: it is thrown on."""
+        """The class of the exception of a ``throw`` that is new or the result of a call; empty if it is rethrown."""
         pushing = self._operands.pushed_by(instruction.pc, 0)
         if pushing is not None and pushing.name.startswith("invoke"):
             called = self._constant(pushing)
@@ -179,7 +181,7 @@ class _Code:
         return self.thrown_by(instruction) if pushing is not None and pushing.name == "new" else ""
 
     def rules_out(self, instruction: Instruction, kind: str) -> bool:
-        """Whether an instruction cannot throw an exception, whatever the input."""
+        """True if an instruction cannot throw an exception on any input."""
         if kind == _NULL:
             return self._is_constructor(instruction) or self._is_object(instruction)
         if kind == _ARITHMETIC:
@@ -204,21 +206,21 @@ class _Code:
         return (size is not None and size >= 0) or (pushing is not None and pushing.name == "arraylength")
 
     def _is_initialiser(self, instruction: Instruction, kind: str) -> bool:
-        """Whether an element is stored into a new array, at a place that it has."""
+        """True if an element of an array initialiser is stored, at an index within the bounds."""
         slots = 2 if instruction.name in _STORES else 1
         array = self._operands.pushed_by(instruction.pc, slots)
         if array is None or array.name not in ("newarray", "anewarray"):
             return False
         following = self._after.get(array.pc)
         if following is None or following.name != "dup":
-            return False  # no initialiser as javac writes it, which checks the types of the elements
+            return False  # not an initialiser as javac compiles it; javac checks the types of the elements
         if kind == _STORE:
             return True
         size, index = self._number(array.pc, 0), self._number(instruction.pc, slots - 1)
         return size is not None and index is not None and 0 <= index < size
 
     def _number(self, pc: int, slot: int) -> int | None:
-        """The constant that lies on the operand stack before an instruction, if one does."""
+        """The constant in a slot of the operand stack before an instruction; None if it is no constant."""
         pushing = self._operands.pushed_by(pc, slot)
         if pushing is None:
             return None
@@ -235,11 +237,11 @@ class _Code:
 
 
 def _is_caught(program: Program, method: Method, pc: int, site: Site) -> bool:
-    """Whether a handler catches what leaves an instruction, and does not throw it on."""
+    """True if a handler catches the exception at an instruction, and does not rethrow it."""
     code = method.code
     for row in code.handlers if code is not None else ():
         if row.start <= pc < row.end and _takes(program, row.catch_type, site.thrown):
-            return not _throws_on(method, row.handler)
+            return not _rethrows(method, row.handler)
     return False
 
 
@@ -252,8 +254,8 @@ def _takes(program: Program, catch_type: str | None, thrown: str) -> bool:
         return False
 
 
-def _throws_on(method: Method, handler: int) -> bool:
-    """Whether some ``throw`` follows a handler."""
+def _rethrows(method: Method, handler: int) -> bool:
+    """True if a ``throw`` is reachable from a handler."""
     blocks = method.flow.blocks
     seen = {handler}
     waiting = [handler]

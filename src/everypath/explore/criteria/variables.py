@@ -1,8 +1,8 @@
-"""What instructions assign and use, by name: local variables, fields, static fields, elements of arrays.
+"""The variables that instructions assign and use, by name: local variables, fields, static fields, array elements.
 
 A *name* is a path of accesses as the code writes it: a local variable, a static field or an allocation, then fields,
-then `ELEMENT` for the elements of an array, which count as one variable. A call, a conditional expression and whatever
-else the code does not name has none.
+then `ELEMENT` for the elements of an array, which count as one variable. Calls, conditional expressions and other
+values that the code does not name have no name.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ Name: TypeAlias = "tuple[int | str, ...]"
 
 ELEMENT: Final = "[]"
 DEEPEST: Final = 4
-"""Longer names are none."""
+"""The longest name. Deeper accesses have no name."""
 
 
 def local_of(instruction: Instruction) -> int | None:
-    """The local variable that an instruction loads, stores or increments."""
+    """The local variable that an instruction loads, stores or increments; None if it does none of these."""
     name = instruction.name
     if name == "iinc":
         return instruction.operand
@@ -54,16 +54,16 @@ class Variables:
 
     @cached_property
     def used(self) -> dict[int, Name]:
-        """What each instruction uses, by pc."""
+        """The names that instructions use, by pc."""
         return self._names(lambda name: name == "iinc" or bool(_LOAD.match(name)), READS)
 
     @cached_property
     def assigned(self) -> dict[int, Name]:
-        """What each instruction assigns, by pc."""
+        """The names that instructions assign, by pc."""
         return self._names(lambda name: name == "iinc" or bool(_STORE.match(name)), WRITES)
 
     def text_of(self, name: Name, pc: int) -> str:
-        """A name as the source writes it, at an instruction."""
+        """A name as the source writes it at an instruction."""
         root = name[0]
         text = self._local(root, pc) if isinstance(root, int) else self._short(root)
         for each in name[1:]:
@@ -82,7 +82,7 @@ class Variables:
         return found
 
     def _access(self, instruction: Instruction) -> Name | None:
-        """What a field or array instruction reads or writes."""
+        """The name that a field or array instruction reads or writes; None if it has none."""
         name, pc = instruction.name, instruction.pc
         if name in LOADS or name in STORES:
             return self._below(pc, 1 if name in LOADS else 2, ELEMENT)
@@ -96,7 +96,7 @@ class Variables:
         return None if holder is None or len(holder) >= DEEPEST else (*holder, member)
 
     def _operand(self, pc: int, slot: int) -> Name | None:
-        """What pushed an operand, as a name."""
+        """The name of an operand; None if it has none."""
         pushing = self._operands.pushed_by(pc, slot)
         if pushing is None:
             return None
