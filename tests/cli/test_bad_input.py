@@ -1,4 +1,4 @@
-"""Input, settings and surroundings that cannot be used: one clear line, exit code 2, and nothing lost."""
+"""Input, settings and an environment that cannot be used: one clear line, exit code 2, and nothing lost."""
 
 import json
 import os
@@ -145,7 +145,7 @@ def test_classes_too_new_for_the_jdk_that_was_asked_for(good, tmp_path):
     assert everypath("check", newer).returncode == 0
 
 
-# ---- surroundings
+# ---- environment
 
 
 def test_names_and_paths_outside_ascii_in_any_locale(tmp_path):

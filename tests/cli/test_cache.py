@@ -51,8 +51,8 @@ def test_a_run_fills_it_and_clearing_empties_it(used, tmp_path):
     shown = rows(place)
     assert shown["boot"] == 1
     assert shown["compiled"] == 1
-    (told,) = lines_of(everypath("cache", "--clear", "compiled", EVERYPATH_CACHE=str(place)))
-    assert told.startswith("removed 1 entry, ")
+    (message,) = lines_of(everypath("cache", "--clear", "compiled", EVERYPATH_CACHE=str(place)))
+    assert message.startswith("removed 1 entry, ")
     assert rows(place, "compiled", "boot") == {"compiled": 0, "boot": 1, "together": 1}
     lines_of(everypath("cache", "--clear", EVERYPATH_CACHE=str(place)))
     assert rows(place)["together"] == 0

@@ -139,9 +139,9 @@ def test_outside_a_repository_it_is_one_clear_line(repository: Path, tmp_path: P
         (repository, "--changed=nowhere", "'nowhere' is no commit of the repository a project"),
         (repository, "--changed=--output=x", "'--output=x' is no commit of the repository a project"),
     )
-    for folder, option, words in cases:
+    for folder, option, message in cases:
         target = "src" if folder == repository else "Alone.java"
         done = everypath("check", target, option, cwd=folder, GIT_CEILING_DIRECTORIES=str(tmp_path.parent))
         assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
         assert done.stderr.startswith("everypath: --changed: ")
-        assert words in done.stderr
+        assert message in done.stderr

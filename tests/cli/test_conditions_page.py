@@ -27,12 +27,12 @@ def folder(tmp_path_factory):
 
 @pytest.mark.parametrize(("command", "lines"), list(examples()), ids=lambda each: each if isinstance(each, str) else "")
 def test_the_examples_are_real(folder, command, lines):
-    name, *words = shlex.split(command)
+    name, *arguments = shlex.split(command)
     assert name == "everypath"
-    done = everypath(*words, cwd=folder)
-    told = re.sub(r"JDK \d+", "JDK 17", done.stdout + done.stderr).split("\n")
+    done = everypath(*arguments, cwd=folder)
+    printed = re.sub(r"JDK \d+", "JDK 17", done.stdout + done.stderr).split("\n")
     assert done.returncode == (2 if done.stderr.startswith("everypath:") else int(": fails" in lines[0]))
-    assert [line for line in lines if line not in told] == []
+    assert [line for line in lines if line not in printed] == []
 
 
 def test_the_table_of_a_file_is_read(folder, tmp_path):

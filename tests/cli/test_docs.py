@@ -37,17 +37,17 @@ def test_the_transcript_in_the_readme_is_real(tmp_path):
 def commands():
     for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL):
         for line in block.splitlines():
-            words = shlex.split(line, comments=True)
-            if words and words[0] == "everypath":
-                yield words[1:]
+            arguments = shlex.split(line, comments=True)
+            if arguments and arguments[0] == "everypath":
+                yield arguments[1:]
 
 
-@pytest.mark.parametrize("words", list(commands()), ids=" ".join)
-def test_every_command_in_the_readme_has_options_that_exist(words):
-    command = cli.commands[words[0]]
+@pytest.mark.parametrize("arguments", list(commands()), ids=" ".join)
+def test_every_command_in_the_readme_has_options_that_exist(arguments):
+    command = cli.commands[arguments[0]]
     if hasattr(command, "commands"):
-        command, words = command.commands[words[1]], words[1:]
-    context = command.make_context(words[0], list(words[1:]))
+        command, arguments = command.commands[arguments[1]], arguments[1:]
+    context = command.make_context(arguments[0], list(arguments[1:]))
     assert context.params is not None
 
 

@@ -46,18 +46,18 @@ def test_each_failing_test_fails_as_it_is_to(console: Path, tmp_path: Path) -> N
         problem = next(each for each in case if each.tag in ("failure", "error"))
         seen[str(case.get("classname"))[-16:-4]] = problem.get("type"), problem.get("message")
     # An attribute of XML has no line ends.
-    told = {each: row["message"].replace("\n", " ") if row["message"] else None for each, row in bugs.items()}
-    assert seen == {each: (row["exception"], told[each]) for each, row in bugs.items()}
+    shown = {each: row["message"].replace("\n", " ") if row["message"] else None for each, row in bugs.items()}
+    assert seen == {each: (row["exception"], shown[each]) for each, row in bugs.items()}
 
 
 def test_a_verbose_check_shows_everything_about_a_finding(tmp_path: Path) -> None:
     done = everypath("check", BUGS, "-v", "--only", "#parsed", cwd=tmp_path)
     assert done.returncode == 1, done.stderr
-    told = done.stdout.partition("shop/Bugs.java:25: error EP008")[2].splitlines()
-    assert told[4].startswith("    id       ")
-    assert told[8] == "    at       shop.Bugs.parsed(Bugs.java:25)"
-    test = next(at for at, line in enumerate(told) if line.startswith("    test     shop/BugsFinding"))
-    assert "            Bugs.parsed('a');" in told[test:]
+    shown = done.stdout.partition("shop/Bugs.java:25: error EP008")[2].splitlines()
+    assert shown[4].startswith("    id       ")
+    assert shown[8] == "    at       shop.Bugs.parsed(Bugs.java:25)"
+    test = next(at for at, line in enumerate(shown) if line.startswith("    test     shop/BugsFinding"))
+    assert "            Bugs.parsed('a');" in shown[test:]
 
 
 HIDDEN = """class Hidden {

@@ -30,10 +30,10 @@ def test_every_transcript_is_real(tmp_path: Path) -> None:
             source = next(each for each in tmp_path.glob("*.java") if old in each.read_text())
             source.write_text(source.read_text().replace(old, new))
         else:
-            command, *told = text.splitlines()
+            command, *expected = text.splitlines()
             done = everypath(*shlex.split(command)[2:], cwd=tmp_path, EVERYPATH_CACHE=cache)
             lines = [line for line in done.stdout.splitlines() if not line.startswith(("Compiling", "Analysing"))]
-            assert list(map(same_everywhere, lines)) == list(map(same_everywhere, told)), done.stderr
+            assert list(map(same_everywhere, lines)) == list(map(same_everywhere, expected)), done.stderr
 
 
 def test_the_page_has_its_transcripts() -> None:

@@ -11,10 +11,10 @@ CTB = str(ROOT / "tests" / "java" / "ctb" / "Ctb.java")
 
 
 def paths(folder: Path, *options: str) -> tuple[list[str], dict]:
-    told = folder / "paths.json"
-    done = everypath("paths", f"{CTB}#partition", *options, "--json", told, cwd=folder)
+    document = folder / "paths.json"
+    done = everypath("paths", f"{CTB}#partition", *options, "--json", document, cwd=folder)
     assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines(), json.loads(told.read_text())
+    return done.stdout.splitlines(), json.loads(document.read_text())
 
 
 def test_an_infeasible_path_is_reported_with_its_contradiction(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ SUBJECTS = ROOT / "tests" / "java" / "gate"
 
 
 @pytest.fixture
-def quiet(tmp_path: Path) -> Path:
+def project(tmp_path: Path) -> Path:
     """A folder with the sources of `quiet`, and their classes in `out`."""
     shutil.copytree(SUBJECTS / "quiet", tmp_path / "src")
     javac("-g", "-d", tmp_path / "out", *sorted((tmp_path / "src").rglob("*.java")))
@@ -38,19 +38,19 @@ def why(report: dict[str, Any]) -> dict[str, tuple[str, str]]:
     }
 
 
-def test_annotations_and_comments_suppress_the_rules_they_name(quiet: Path) -> None:
-    (quiet / "out" / "shop").joinpath("Loud.class").unlink()
-    shutil.copytree(quiet / "src", quiet / "out", dirs_exist_ok=True)  # sources are found beside the classes
-    code, report = report_of(quiet, "--suppress", "Quiet#byN*: EP001")
+def test_annotations_and_comments_suppress_the_rules_they_name(project: Path) -> None:
+    (project / "out" / "shop").joinpath("Loud.class").unlink()
+    shutil.copytree(project / "src", project / "out", dirs_exist_ok=True)  # sources are found beside the classes
+    code, report = report_of(project, "--suppress", "Quiet#byN*: EP001")
     assert code == 1
-    told = sorted((row["method"], row["condition"]) for row in report["findings"])
-    assert [method for method, _ in told] == [
+    found = sorted((row["method"], row["condition"]) for row in report["findings"])
+    assert [method for method, _ in found] == [
         "annotatedForAnotherRule",
         "byOtherField",
         "byParameter",
         "commentedForAnotherRule",
     ]
-    assert "y == 0" in dict(told)["byParameter"]
+    assert "y == 0" in dict(found)["byParameter"]
     assert why(report) == {
         "annotated": ("annotation", "callers know"),
         "annotatedForAll": ("annotation", ""),
@@ -69,9 +69,9 @@ def test_annotations_and_comments_suppress_the_rules_they_name(quiet: Path) -> N
     assert all("suppression" not in row for row in report["findings"])
 
 
-def test_the_file_says_what_is_suppressed(quiet: Path) -> None:
-    (quiet / "everypath.toml").write_text('[suppress]\n"shop.Loud#byName" = ["EP001"]\n"#length" = "all"\n')
-    done = everypath("check", "out", "--only", "Loud", "-v", cwd=quiet)
+def test_the_file_says_what_is_suppressed(project: Path) -> None:
+    (project / "everypath.toml").write_text('[suppress]\n"shop.Loud#byName" = ["EP001"]\n"#length" = "all"\n')
+    done = everypath("check", "out", "--only", "Loud", "-v", cwd=project)
     assert done.returncode == 0, done.stderr
     assert "1 note · 2 suppressed ·" in done.stdout
     assert "shop/Loud.java:5: suppressed EP001 ArithmeticException: / by zero   Loud.byName(int)\n" in done.stdout
@@ -79,8 +79,8 @@ def test_the_file_says_what_is_suppressed(quiet: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["EP999", "Loud#: ", ": EP001", "nonsense"])
-def test_what_cannot_be_suppressed_is_one_clear_line(what: str, quiet: Path) -> None:
-    done = everypath("check", "out", "--suppress", what, cwd=quiet)
+def test_what_cannot_be_suppressed_is_one_clear_line(what: str, project: Path) -> None:
+    done = everypath("check", "out", "--suppress", what, cwd=project)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith("everypath: --suppress: ")
 
@@ -95,41 +95,41 @@ def test_what_cannot_be_suppressed_is_one_clear_line(what: str, quiet: Path) -> 
         ("never", "", 0),
     ],
 )
-def test_fail_on(level: str, rules: str, code: int, quiet: Path) -> None:
+def test_fail_on(level: str, rules: str, code: int, project: Path) -> None:
     given = ["--suppress", f"Loud: {rules}"] if rules else []
-    done = everypath("check", "out", "--only", "Loud", "--fail-on", level, *given, cwd=quiet)
+    done = everypath("check", "out", "--only", "Loud", "--fail-on", level, *given, cwd=project)
     assert done.returncode == code, done.stderr
     assert ("note EP020 IllegalArgumentException: x" in done.stdout) == (level == "note")
 
 
-def test_a_baseline_hides_known_findings_and_lists_fixed_ones(quiet: Path) -> None:
-    source = quiet / "src" / "shop" / "Loud.java"
-    first = everypath("check", source, "--write-baseline", "known.json", cwd=quiet)
+def test_a_baseline_hides_known_findings_and_lists_fixed_ones(project: Path) -> None:
+    source = project / "src" / "shop" / "Loud.java"
+    first = everypath("check", source, "--write-baseline", "known.json", cwd=project)
     assert first.returncode == 0, first.stderr
     assert "known.json: 3 findings written" in first.stdout + first.stderr
     assert "no findings · 3 known ·" in first.stdout
-    written = (quiet / "known.json").read_text()
+    written = (project / "known.json").read_text()
     assert '"line"' not in written
 
     fixed = source.read_text().replace("10 / x", "10 / (x * x + 1 | 1)")
     source.write_text(fixed.replace("public class Loud {", "public class Loud {\n    // moved\n"))
-    second = everypath("check", source, "--baseline", "known.json", cwd=quiet)
+    second = everypath("check", source, "--baseline", "known.json", cwd=project)
     assert second.returncode == 0, second.stderr
     assert "gone since the baseline: EP001 ArithmeticException: / by zero   shop.Loud#byName(I)I\n" in second.stdout
     assert "no findings · 2 known, 1 gone ·" in second.stdout
 
     source.write_text(source.read_text().replace("return x;", "return 1 / (x - 4);"))
-    third = everypath("check", source, "--baseline", "known.json", "--write-baseline", "known.json", cwd=quiet)
+    third = everypath("check", source, "--baseline", "known.json", "--write-baseline", "known.json", cwd=project)
     assert third.returncode == 0, third.stderr
-    after = {row["told"] for row in json.loads((quiet / "known.json").read_text())["findings"]}
+    after = {row["told"] for row in json.loads((project / "known.json").read_text())["findings"]}
     assert after == {
         "ArithmeticException: / by zero",
         "IllegalArgumentException: x",
         next(row["told"] for row in json.loads(written)["findings"] if row["rule"] == "EP002"),
     }
     # A run that looks at one method says nothing of the others.
-    (quiet / "known.json").write_text(written)
-    part = everypath("check", source, "--only", "#checked", "--baseline", "known.json", cwd=quiet)
+    (project / "known.json").write_text(written)
+    part = everypath("check", source, "--only", "#checked", "--baseline", "known.json", cwd=project)
     assert part.returncode == 1
     assert "gone" not in part.stdout
     assert "EP001 ArithmeticException: / by zero   Loud.checked(int)" in part.stdout
@@ -149,18 +149,18 @@ def test_what_is_no_baseline_is_one_clear_line(content: str | None, tmp_path: Pa
     assert done.stderr.startswith("everypath: known.json: ")
 
 
-def test_the_reports_of_a_gate(quiet: Path) -> None:
+def test_the_reports_of_a_gate(project: Path) -> None:
     source = "src/shop/Loud.java"
-    done = everypath("check", source, "--sarif", "found.sarif", "--junit", "found.xml", cwd=quiet)
+    done = everypath("check", source, "--sarif", "found.sarif", "--junit", "found.xml", cwd=project)
     assert done.returncode == 1, done.stderr
-    results = json.loads((quiet / "found.sarif").read_text())["runs"][0]["results"]
+    results = json.loads((project / "found.sarif").read_text())["runs"][0]["results"]
     places = {result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in results}
     assert places == {"src/shop/Loud.java"}  # relative to where it ran, as code hosts want it
     frames = results[0]["stacks"][0]["frames"]
     assert [frame["location"]["logicalLocations"][0]["fullyQualifiedName"] for frame in frames] == [
         "shop.Loud.byName(Loud.java:5)"
     ]
-    root = ElementTree.parse(quiet / "found.xml").getroot()
+    root = ElementTree.parse(project / "found.xml").getroot()
     assert [(case.get("name"), len(case.findall("failure"))) for case in root.iter("testcase")] == [
         ("new Loud()", 0),
         ("Loud.byName(int)", 1),

@@ -135,8 +135,8 @@ def test_a_file_that_is_not_ours_stays_as_it_is(project: Path) -> None:
     given = ("generate", "--only", "*#grade", "-o", "src/test/java")
     done = everypath(*given, cwd=project, timeout=200)
     assert done.returncode == 0, done.stderr
-    told = "src/test/java/shop/FeeTest.java lacks everypath's first line and stays as it is"
-    assert f"{told}: the tests are in FeeGeneratedTest.java\n" in done.stdout
+    note = "src/test/java/shop/FeeTest.java lacks everypath's first line and stays as it is"
+    assert f"{note}: the tests are in FeeGeneratedTest.java\n" in done.stdout
     assert hand.read_text() == HALF
     written = ours.read_text()
     assert written.startswith(f"{MARK}\npackage shop;\n")
@@ -185,8 +185,8 @@ def test_the_framework_is_that_of_the_project(project: Path, tmp_path: Path) -> 
     done = everypath("generate", "-o", tmp_path / "out", "--only", "*#grade", cwd=project, timeout=200)
     assert "Tests are written for JUnit 4, by the build file (--framework)" in done.stdout, done.stderr
     assert "import org.junit.Test;" in (tmp_path / "out" / "shop" / "FeeTest.java").read_text()
-    told = everypath("generate", "-o", "out", "--missing", "--keep-all", cwd=project)
-    assert (told.returncode, told.stderr) == (2, "everypath: --missing and --keep-all exclude each other\n")
+    refused = everypath("generate", "-o", "out", "--missing", "--keep-all", cwd=project)
+    assert (refused.returncode, refused.stderr) == (2, "everypath: --missing and --keep-all exclude each other\n")
 
 
 MOCKED = """

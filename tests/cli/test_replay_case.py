@@ -53,10 +53,10 @@ def test_findings_and_cases_of_the_last_run(tmp_path: Path) -> None:
     assert mended.returncode == 1
     assert "not-triggered: it returned" in mended.stdout
 
-    for named, words in (("0" * 12, "has no such finding"), ("nowhere.json", "No such file")):
+    for named, message in (("0" * 12, "has no such finding"), ("nowhere.json", "No such file")):
         wrong = everypath("replay", named, cwd=tmp_path, **place)
         assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
-        assert words in wrong.stderr
+        assert message in wrong.stderr
     (tmp_path / "elsewhere").mkdir()
     other = everypath("replay", finding["id"], cwd=tmp_path / "elsewhere", **place)
     assert (other.returncode, other.stderr.count("\n")) == (2, 1)

@@ -45,10 +45,10 @@ def test_all_paths_are_kept_where_that_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "Max.java").write_text(MAX)
     counts = {}
     for options in ((), ("--keep-all",)):
-        told = tmp_path / "told.json"
-        done = everypath("generate", "Max.java", "-o", "tests", "--json", str(told), *options, cwd=tmp_path)
+        document = tmp_path / "told.json"
+        done = everypath("generate", "Max.java", "-o", "tests", "--json", str(document), *options, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
-        result = json.loads(told.read_text())
+        result = json.loads(document.read_text())
         counts[options] = result["summary"]["tests"]["written"]
         paths = sum(method["outcomes"]["confirmed"] for method in result["methods"])
     assert counts[()] < counts["--keep-all",]

@@ -35,10 +35,10 @@ def campaign(jdk: Jdk, executions: int, jobs: int) -> Comparison:
                 number += 1
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for each in done:
-                found, told = each.result()
+                found, text = each.result()
                 total.add(found)
-                if told:
-                    print(told, flush=True)
+                if text:
+                    print(text, flush=True)
             seconds = time.monotonic() - started
             print(
                 f"JDK {jdk.feature}: {total.executions:,} calls, {len(total.mismatches)} mismatches, {seconds:.0f} s",

@@ -52,7 +52,7 @@ class AssembledWriter:
         self.stack: list[str] = []
         self.locals: dict[str, list[int]] = {}
         self.labels = 0
-        self.spare = 0
+        self.next_local = 0
 
     def write(self, folder: Path) -> None:
         """Make the class and write it."""
@@ -114,7 +114,7 @@ class AssembledWriter:
                 self.locals[kind].append(place)
             at += 2 if kind in WIDE else 1
             far += self.random.randint(2, 9)
-        self.spare = at
+        self.next_local = at
 
     def _leave(self, returns: str) -> None:
         kind = returns if returns in KINDS else "A"
@@ -331,8 +331,8 @@ class AssembledWriter:
             self._jump(r.choice(("jsr", "jsr_w")), start)
         self._jump(r.choice(("goto", "goto_w")), after)
         self._place(start)
-        place = self.spare
-        self.spare += 1
+        place = self.next_local
+        self.next_local += 1
         self._access("astore", place)
         self._body(0)
         self._access("ret", place)

@@ -39,8 +39,8 @@ class Call:
     @property
     def line(self) -> str:
         """The call as the judge reads it."""
-        words = [_word(kind, value) for kind, value in zip(self.kinds, self.arguments, strict=True)]
-        return " ".join(("call", self.class_name.replace("/", "."), self.method, *words))
+        texts = [_word(kind, value) for kind, value in zip(self.kinds, self.arguments, strict=True)]
+        return " ".join(("call", self.class_name.replace("/", "."), self.method, *texts))
 
 
 Session: TypeAlias = Sequence[Call]

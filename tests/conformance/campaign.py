@@ -1,4 +1,4 @@
-"""Batches of random programs, each compiled by one ``javac`` and judged by one JVM.
+"""Batches of random programs, each compiled by one ``javac`` and checked by one JVM.
 
 A program's name says how it was made: ``Random7`` is `Writer(7)`, ``Rich7`` `RichWriter(7)`, ``Assembled7`` and
 ``Link7`` come from the assembler; its calls are drawn by Hypothesis from the same seed.
@@ -104,17 +104,17 @@ def run(jdk: Jdk, batch: Batch, names: Sequence[str] | None = None) -> tuple[Com
 
 def report(found: Comparison, programs: dict[str, Program], most: int = 3) -> str:
     """What went wrong, with the program's source and how to run it again."""
-    told: list[str] = []
+    lines: list[str] = []
     shown: set[str] = set()
     for call, difference in found.failures:
         owner = call.class_name
         if owner in shown or len(shown) >= most:
             continue
         shown.add(owner)
-        told.append(
+        lines.append(
             f"{call}: {difference}\nagain: python -m tests.conformance --program {owner}\n{programs[owner].source}"
         )
-    return f"{len(found.failures)} of {found.executions} calls differ\n" + "\n".join(told)
+    return f"{len(found.failures)} of {found.executions} calls differ\n" + "\n".join(lines)
 
 
 def one_batch(jdk: Jdk, number: int) -> tuple[Comparison, str]:

@@ -22,7 +22,7 @@ from everypath.state import Bounds, Ending
 STEPS = 100_000
 """Calls and backward jumps of one call: what takes longer in our machine is not compared."""
 
-_PATIENCE = 600
+_TIMEOUT = 600
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Laboratory:
     def run(self, session: Session) -> list[str | Cut]:
         """How each call of a session ended, up to the first one that is cut."""
         state = self.machine.new_state()
-        told: list[str | Cut] = []
+        endings: list[str | Cut] = []
         for call in session:
             method = self.method(call.class_name, call.method)
             arguments = operands(self.program, state, call)
@@ -76,11 +76,11 @@ class Laboratory:
             self.machine.start(method, list(arguments), state)
             self.machine.run(state)
             if state.ending not in (Ending.RETURNED, Ending.THREW) or state.reasons:
-                told.append(Cut(state.ending, f"{state.detail} {' '.join(map(str, state.reasons))}"))
+                endings.append(Cut(state.ending, f"{state.detail} {' '.join(map(str, state.reasons))}"))
                 break
-            told.append(dump(state, call, method.returns, arguments))
+            endings.append(dump(state, call, method.returns, arguments))
             state.reopen()
-        return told
+        return endings
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def ask_jvm(jdk: Jdk, classes: Path, sessions: Sequence[Session]) -> list[list[s
         input="\n".join(lines) + "\n",
         capture_output=True,
         text=True,
-        timeout=_PATIENCE,
+        timeout=_TIMEOUT,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]

@@ -22,7 +22,7 @@ from everypath.term import EMPTY, Value
 from everypath.term.values import double_to_bits, float_to_bits
 from everypath.vm.references import Lambda
 
-UNSAID = "~"
+ANY_VALUE = "~"
 _BOXES = {
     f"java/lang/{name}" for name in ("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double")
 }
@@ -36,11 +36,11 @@ def dump(state: State, call: Call, returns: str, arguments: list[Value]) -> str:
 
 
 def same(ours: str, theirs: str) -> bool:
-    """Whether two dumps agree; what our machine leaves unsaid agrees with everything."""
+    """Whether two dumps agree; a value that our machine leaves open agrees with everything."""
     if ours == theirs:
         return True
     left, right = ours.split(" "), theirs.split(" ")
-    return len(left) == len(right) and all(a in (b, UNSAID) for a, b in zip(left, right, strict=True))
+    return len(left) == len(right) and all(a in (b, ANY_VALUE) for a, b in zip(left, right, strict=True))
 
 
 def payload(value: Value | None, kind: str) -> str:
@@ -96,7 +96,7 @@ class _Writer:
 
     def named(self, value: Value | None) -> None:
         if value is None:
-            self.tokens.append(UNSAID)
+            self.tokens.append(ANY_VALUE)
             return
         assert isinstance(value, int), value
         self.tokens.append(self._name(value))

@@ -65,22 +65,22 @@ def argument(kind: str) -> st.SearchStrategy[Argument]:
 
 def arguments(kinds: Sequence[str]) -> st.SearchStrategy[tuple[Argument, ...]]:
     """Arguments for all parameters; two parameters of one array type may get one array."""
-    twins = [
+    same_type = [
         (first, second)
         for second, kind in enumerate(kinds)
         for first in range(second)
         if kind[0] == "[" and kinds[first] == kind
     ]
     plain = st.tuples(*map(argument, kinds))
-    if not twins:
+    if not same_type:
         return plain
-    return st.builds(_aliased, plain, st.none() | st.sampled_from(twins))
+    return st.builds(_aliased, plain, st.none() | st.sampled_from(same_type))
 
 
-def _aliased(values: tuple[Argument, ...], twins: tuple[int, int] | None) -> tuple[Argument, ...]:
-    if twins is None:
+def _aliased(values: tuple[Argument, ...], same_type: tuple[int, int] | None) -> tuple[Argument, ...]:
+    if same_type is None:
         return values
-    first, second = twins
+    first, second = same_type
     return (*values[:second], Same(first), *values[second + 1 :])
 
 

@@ -174,8 +174,10 @@ class LinkWriter:
             self._step(lambda c, i=index: (self._new(c, self.name), c.op2("invokespecial", i), c.op("pop")))
         step = out.member("method", self.name, self.steps[0], "()V")
         self._step(lambda c: (self._new(c, self.name), c.op2("invokespecial", step)))
-        quiet = out.member("method", self.other, "<init>", "(I)V")
-        self._step(lambda c: (c.op2("new", out.klass(self.other)), c.op("iconst_1"), c.op2("invokespecial", quiet)))
+        constructor = out.member("method", self.other, "<init>", "(I)V")
+        self._step(
+            lambda c: (c.op2("new", out.klass(self.other)), c.op("iconst_1"), c.op2("invokespecial", constructor))
+        )
         private = out.member("method", self.other, "<init>", "(J)V")
         self._step(lambda c: (c.op2("new", out.klass(self.other)), c.op("lconst_1"), c.op2("invokespecial", private)))
 

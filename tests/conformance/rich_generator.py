@@ -10,7 +10,7 @@ from tests.conformance.generator import ARGUMENTS, PRIMITIVES, Writer
 from tests.conformance.modern import NEWEST, ModernStatements
 from tests.conformance.modern import SUPPORT as MODERN
 
-WORDS = ('""', '"a"', '"Aa"', '"BB"', '"one"', '"two"', '"12"', '"-7"', '"\\u00e9x"', '"Zz\\u20ac"', "null")
+STRINGS = ('""', '"a"', '"Aa"', '"BB"', '"one"', '"two"', '"12"', '"-7"', '"\\u00e9x"', '"Zz\\u20ac"', "null")
 MESSAGES = "ArithmeticException | IndexOutOfBoundsException | NegativeArraySizeException | IllegalStateException"
 PRELUDE = """
   static StringBuilder trace = new StringBuilder();
@@ -131,7 +131,7 @@ class RichWriter(Writer, ModernStatements):
         r = self.random
         leaves = [name for name, other in self.variables if other == "String"]
         if depth <= 0:
-            return r.choice(leaves) if leaves and r.random() < 0.7 else f"((String) {r.choice(WORDS)})"
+            return r.choice(leaves) if leaves and r.random() < 0.7 else f"((String) {r.choice(STRINGS)})"
         one, two = self._typed("String", depth - 1), self._any(depth - 1)
         choices = (
             f"({one} + {two})",
@@ -197,9 +197,9 @@ class RichWriter(Writer, ModernStatements):
             )
         self._log(depth, f"{name}.length() + {name}.toString()")
 
-    def _r_words(self, depth: int, returns: str) -> None:
+    def _r_strings(self, depth: int, returns: str) -> None:
         r, name = self.random, self._name()
-        labels = r.sample([word for word in WORDS if word != "null"], 4)
+        labels = r.sample([word for word in STRINGS if word != "null"], 4)
         key = f'("" + {self._typed("String", 1)})'
         if r.random() < 0.5:
             self._line(depth, f"int {name} = switch ({key}) {{ case {labels[0]}, {labels[1]} -> {self._i()};")

@@ -89,9 +89,9 @@ class SymbolicReport:
 
     def __str__(self) -> str:
         untested = ", ".join(f"{count} {why}" for why, count in self.untested.most_common())
-        told = f"{self.paths} paths, {self.models} further models, {self.replays} replays, "
+        counts = f"{self.paths} paths, {self.models} further models, {self.replays} replays, "
         return (
-            told
+            counts
             + f"{len(self.differences)} differences"
             + (f" (not replayed or no claim: {untested})" if untested else "")
         )

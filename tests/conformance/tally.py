@@ -101,7 +101,7 @@ class CountingMachine(Machine):
 
 @contextmanager
 def counting_edges() -> Iterator[None]:
-    """Counting machines hear of every exception, those that class initialisation makes of others included."""
+    """Counting machines are notified of every exception, those that class initialisation makes of others included."""
     find = exceptions._find_handler
 
     def find_and_count(machine: Machine, state: State, address: int) -> tuple[int, int]:

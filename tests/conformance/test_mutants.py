@@ -88,7 +88,7 @@ def unary(name: str, function: Callable) -> Mutant:
 
 
 def alias(name: str, other: str) -> Mutant:
-    """An instruction does what another one does; its site tells nobody its name."""
+    """An instruction does what another one does; its name is not in its site."""
 
     class Renamed:
         def __init__(self, site):
@@ -309,8 +309,8 @@ def text_of(call, address) -> str:
 
 
 def sign_of(right, call, this, other):
-    told = right(call, this, other)
-    return (told > 0) - (told < 0)
+    result = right(call, this, other)
+    return (result > 0) - (result < 0)
 
 
 def never_thrown(default):
@@ -532,7 +532,7 @@ def _as_long(call, this, other) -> bool:
     return len(text_of(call, this)) == len(text_of(call, other))
 
 
-class Judged:
+class MutantCheck:
     """Sessions with what the JVM says to them, the program they run in, and what each of them touches."""
 
     def __init__(self, bridge: Bridge, folder: Path, budget: Batch) -> None:
@@ -548,11 +548,11 @@ class Judged:
             for session, theirs in zip(sessions, ask_jvm(bridge.jdk, folder, sessions), strict=True):
                 right.machine.clear_program_caches()
                 called.clear()
-                told = right.run(session)
-                if any(isinstance(mine, Cut) for mine in told):
-                    continue  # what is unsupported tells nothing
+                ours = right.run(session)
+                if any(isinstance(mine, Cut) for mine in ours):
+                    continue  # a cut session shows nothing
                 self.sessions.append((session, theirs, frozenset(right.machine.count().opcodes) | called))
-                self.wrong += [str(call) for call, *both in zip(session, told, theirs, strict=True) if not same(*both)]
+                self.wrong += [str(call) for call, *both in zip(session, ours, theirs, strict=True) if not same(*both)]
         assert len(self.sessions) > 0.9 * len(sessions)
 
     def noticed(self, touches: str) -> str | None:
@@ -562,10 +562,10 @@ class Judged:
             if touches and touches not in touched:
                 continue
             try:
-                told = laboratory.run(session)
+                ours = laboratory.run(session)
             except Exception as error:  # noqa: BLE001  # whatever a broken machine does, it is noticed
                 return f"{session[0]}: {error!r}"
-            for call, mine, real in zip(session, told, theirs, strict=False):
+            for call, mine, real in zip(session, ours, theirs, strict=False):
                 if isinstance(mine, Cut):
                     return f"{call}: {mine.ending} {mine.detail}"
                 if not same(mine, real):
@@ -592,16 +592,16 @@ def recorded_models() -> Iterator[set[str]]:
 
 
 @pytest.fixture(scope="module")
-def judged():
+def mutant_check():
     with tempfile.TemporaryDirectory() as folder, Bridge(JDKS[-1], [Path(folder)]) as bridge:
-        yield Judged(bridge, Path(folder), BUDGET if ALL else SHARE)
+        yield MutantCheck(bridge, Path(folder), BUDGET if ALL else SHARE)
 
 
-def test_the_machine_as_it_is_agrees(judged):
-    assert not judged.wrong
+def test_the_machine_as_it_is_agrees(mutant_check):
+    assert not mutant_check.wrong
 
 
 @pytest.mark.parametrize("mutant", MUTANTS if ALL else QUICK)
-def test_a_wrong_machine_is_noticed(judged, monkeypatch, mutant):
+def test_a_wrong_machine_is_noticed(mutant_check, monkeypatch, mutant):
     MUTANTS[mutant].plant(monkeypatch)
-    assert judged.noticed(MUTANTS[mutant].touches) is not None
+    assert mutant_check.noticed(MUTANTS[mutant].touches) is not None

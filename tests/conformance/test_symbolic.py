@@ -74,9 +74,9 @@ def test_further_models_are_models():
 
 if ALL:
 
-    @pytest.mark.parametrize("room", ["solving", "seeds", "library"])
-    def test_subjects_of_other_tests(room):
-        engine, entries = open_engine([TESTS / "java" / room], JDKS[0])
+    @pytest.mark.parametrize("package", ["solving", "seeds", "library"])
+    def test_subjects_of_other_tests(package):
+        engine, entries = open_engine([TESTS / "java" / package], JDKS[0])
         try:
             agrees(check_entries(engine, entries, 0.5, 10), len(entries))
         finally:

@@ -87,7 +87,7 @@ def reports(order):
         found = {name: session.analyse(Unit(name, 30.0, time.time() + 300)) for name in names[::order]}
     finally:
         session.close()
-    return {name: told(report) for name, report in found.items()}
+    return {name: timeless(report) for name, report in found.items()}
 
 
 def test_what_a_process_analysed_before_changes_nothing():
@@ -176,7 +176,7 @@ def test_where_time_cuts_the_work_into_rounds_changes_nothing(tmp_path):
     try:
         for name in names:
             report, cut[name.method] = in_rounds(session, name)
-            assert told(report) == told(whole[name])
+            assert timeless(report) == timeless(whole[name])
     finally:
         session.close()
     assert {name for name, rounds in cut.items() if rounds > 1} >= {"parsed", "factorial", "flattened"}
@@ -203,13 +203,13 @@ def scarcely(session, name):
 
 
 def test_what_is_left_for_later_rounds_and_what_is_begun_anew_change_nothing():
-    ways = {}
-    for way in (in_turn, at_once, scarcely):
+    reports = {}
+    for analyse in (in_turn, at_once, scarcely):
         session, names = opened(*TARGETS, LISTS)
         with closing(session):
-            ways[way] = {name: told(way(session, name)) for name in names}
-    for way in (at_once, scarcely):
-        assert [(way, name.method) for name in names if ways[way][name] != ways[in_turn][name]] == []
+            reports[analyse] = {name: timeless(analyse(session, name)) for name in names}
+    for analyse in (at_once, scarcely):
+        assert [(analyse, name.method) for name in names if reports[analyse][name] != reports[in_turn][name]] == []
 
 
 def test_an_input_that_fuzzing_found_twice_is_one_case(monkeypatch):
@@ -222,20 +222,20 @@ def test_an_input_that_fuzzing_found_twice_is_one_case(monkeypatch):
             assert len(unpredicted) == len(set(unpredicted)) == len(report.cases) / 2 > 0
 
 
-def told(report):
-    """What a report tells but for times, part by part."""
+def timeless(report):
+    """The parts of a report that do not depend on time, each as text."""
     return {each.name: repr(getattr(report, each.name)) for each in fields(report) if each.name not in UNTOLD}
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "different"),
     [
         ({"cases": [{"id": "b"}]}, ["t.A#m()V: cases[0].id: a / b"]),
         ({"reasons": [{"code": "time"}]}, []),
         ({"seconds": 9.0}, []),
     ],
 )
-def test_differences_are_reported_but_for_what_time_limits(tmp_path, changed, told):
+def test_differences_are_reported_but_for_what_time_limits(tmp_path, changed, different):
     method = {"class": "t.A", "method": "m", "descriptor": "()V", "reasons": [], "cases": [{"id": "a"}], "seconds": 1.0}
     results = []
     for name, each in (("one", method), ("other", method | changed)):
@@ -244,7 +244,7 @@ def test_differences_are_reported_but_for_what_time_limits(tmp_path, changed, to
         (tmp_path / name / "tests" / "ATest.java").write_text("class ATest {}")
         results.append(read(tmp_path / name))
     found = compare(*results)
-    assert found.different == told
+    assert found.different == different
     assert found.limited.total() == bool(limited(method | changed))
     assert difference([1, 2], [1, 2, 3]) == ": 2 / 3 entries"
 

@@ -18,12 +18,12 @@ SUBJECTS = Path(__file__).parents[1] / "java" / "run"
 DEMO = Path(__file__).parents[2] / "src" / "everypath" / "cli" / "demo_sources" / "shop"
 
 
-class Quiet:
+class SilentListener:
     def __init__(self):
         self.messages = []
 
-    def started(self, agenda):
-        self.agenda = agenda
+    def started(self, plan):
+        self.plan = plan
 
     def method_done(self, report):
         pass
@@ -35,7 +35,7 @@ class Quiet:
 def run(*targets, **options):
     options = Options(**({"budget": 30.0, "jobs": 1} | options))
     target = open_target(tuple(map(str, targets)), options.classpath, options.jdk)
-    listener = Quiet()
+    listener = SilentListener()
     workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
     return analyse(workload, listener), listener
 
@@ -163,7 +163,7 @@ def test_cases_that_nobody_reads_are_explained_where_they_become_findings_or_tes
     source.write_text(UNREAD)
     options = Options(budget=30.0, jobs=1)
     read, unread = (
-        Job((str(source),), options, reads_cases=reads_cases).analyse(Quiet()) for reads_cases in (True, False)
+        Job((str(source),), options, reads_cases=reads_cases).analyse(SilentListener()) for reads_cases in (True, False)
     )
     assert (unread.findings, unread.suppressed) == (read.findings, read.suppressed)
     assert [each.method for each in read.suppressed] == ["hushed"]
@@ -173,11 +173,11 @@ def test_cases_that_nobody_reads_are_explained_where_they_become_findings_or_tes
         shown = {case.id for case in same.tests}
         assert [case for case in same.cases if case.id in shown] == [c for c in method.cases if c.id in shown]
     for name in ("each", "returning"):
-        (told,) = ([case.condition for case in method.cases] for method in read.methods if method.method == name)
+        (conditions,) = ([case.condition for case in method.cases] for method in read.methods if method.method == name)
         (left,) = ([case.condition for case in method.cases] for method in unread.methods if method.method == name)
-        assert all(told)
-        assert left != told
-        assert {one for one, other in zip(left, told, strict=True) if one != other} == {""}
+        assert all(conditions)
+        assert left != conditions
+        assert {one for one, other in zip(left, conditions, strict=True) if one != other} == {""}
 
 
 def test_the_demo_shows_its_bugs():
@@ -203,6 +203,6 @@ def test_another_block_trace_is_counted_and_explained(tmp_path, monkeypatch):
     assert report.outcomes == {"diverged": 1}
     assert report.status is Status.PARTIAL
     (reason,) = report.reasons
-    told = "Ways.java:3: the JVM took the branch to line 6, predicted line 4"
-    assert (reason.code, reason.where, reason.paths) == ("diverged", f"Ways.way(0): {told}", 1)
-    assert [(each.outcome, each.detail) for each in report.cases] == [("diverged", told)]
+    detail = "Ways.java:3: the JVM took the branch to line 6, predicted line 4"
+    assert (reason.code, reason.where, reason.paths) == ("diverged", f"Ways.way(0): {detail}", 1)
+    assert [(each.outcome, each.detail) for each in report.cases] == [("diverged", detail)]

@@ -1,4 +1,4 @@
-"""The tests that a project has, run on the JVM: what they cover, and what is said of those that do not pass."""
+"""The tests that a project has, run on the JVM: what they cover, and the notes on those that do not pass."""
 
 from __future__ import annotations
 
@@ -159,8 +159,8 @@ def test_tests_that_do_not_end_are_reported_and_the_others_count(
     }
 """
     existing = measured(tmp_path, framework, {"ATest": HANGS, "BTest": ends, "FeeTest": BODY.replace("BODY", "")})
-    told = sorted(each for each in existing.notes if "wrong" not in each)
-    assert told == ["shop.ATest.hangs does not come to an end", "shop.BTest ends the JVM (exit)"]
+    notes = sorted(each for each in existing.notes if "wrong" not in each)
+    assert notes == ["shop.ATest.hangs does not come to an end", "shop.BTest ends the JVM (exit)"]
     assert (OF, "java/lang/ArithmeticException", ("shop/Fee", "of", 15)) in existing.threw
     assert existing.tests == 7
 

@@ -31,8 +31,8 @@ def test_parameters_choose_among_methods_of_a_name(pattern: str, descriptor: str
 
 
 def test_commas_between_parameters_separate_no_patterns() -> None:
-    told = "Fee#fee(int, boolean),com.acme.*,#tax()"
-    assert parse_patterns(told) == (
+    patterns = "Fee#fee(int, boolean),com.acme.*,#tax()"
+    assert parse_patterns(patterns) == (
         "Fee#fee(int, boolean)",
         "com.acme.*",
         "#tax()",

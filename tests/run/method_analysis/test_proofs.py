@@ -46,19 +46,19 @@ def proved(classes: Path, tmp_path: Path, only: str, *options: str) -> tuple[lis
 def test_each_law_gets_its_answer(
     classes: Path, tmp_path: Path, only: str, assume: str, ensure: str, verdict: str
 ) -> None:
-    (proof,), code, told = proved(classes, tmp_path, only, "--assume", assume, "--ensure", ensure)
-    assert (proof["verdict"], code) == (verdict, 1 if verdict == "fails" else 0), told
+    (proof,), code, printed = proved(classes, tmp_path, only, "--assume", assume, "--ensure", ensure)
+    assert (proof["verdict"], code) == (verdict, 1 if verdict == "fails" else 0), printed
     assert ("expression" in proof) == (verdict == "fails")
     if verdict == "bounded":
         assert proof["reasons"]
 
 
 def test_a_counterexample_is_shown(classes: Path, tmp_path: Path) -> None:
-    (proof,), _, told = proved(classes, tmp_path, "Laws#abs", "--ensure", "result >= 0")
+    (proof,), _, printed = proved(classes, tmp_path, "Laws#abs", "--ensure", "result >= 0")
     assert proof["expression"] == "Laws.abs(Integer.MIN_VALUE)"
     assert proof["result"] == "-2147483648"
-    assert "Laws.abs(int): ensures result >= 0: fails" in told
-    assert "input    Laws.abs(Integer.MIN_VALUE) returns -2147483648   replayed on JDK" in told
+    assert "Laws.abs(int): ensures result >= 0: fails" in printed
+    assert "input    Laws.abs(Integer.MIN_VALUE) returns -2147483648   replayed on JDK" in printed
 
 
 @pytest.mark.parametrize(
@@ -75,15 +75,15 @@ def test_what_is_written_through_another_name(
 ) -> None:
     """The condition alone looks at ``a`` after the call: that ``b`` may be the same object matters all the same."""
     ensure = ("--ensure", "a.data == old(a.data)")
-    (proof,), _, told = proved(classes, tmp_path, "Walks#mark", "--assume", assume, *ensure, *options)
-    assert proof["verdict"] == verdict, told
+    (proof,), _, printed = proved(classes, tmp_path, "Walks#mark", "--assume", assume, *ensure, *options)
+    assert proof["verdict"] == verdict, printed
     assert proof.get("expression", "").endswith(shown)
 
 
 def test_a_method_without_result_shows_none(classes: Path, tmp_path: Path) -> None:
-    (proof,), _, told = proved(classes, tmp_path, "Stack#push", "--ensure", "size == old(size)")
+    (proof,), _, printed = proved(classes, tmp_path, "Stack#push", "--ensure", "size == old(size)")
     assert "result" not in proof
-    assert f"input    {proof['expression']}   replayed on JDK" in told
+    assert f"input    {proof['expression']}   replayed on JDK" in printed
 
 
 def test_assertions_are_proofs_too(classes: Path, tmp_path: Path) -> None:
@@ -97,39 +97,39 @@ def test_assertions_are_proofs_too(classes: Path, tmp_path: Path) -> None:
 
 def test_annotations_by_simple_name(classes: Path, tmp_path: Path) -> None:
     """Of any package, with class retention, one condition or several."""
-    proofs, code, told = proved(classes, tmp_path, "Annotated#*")
+    proofs, code, printed = proved(classes, tmp_path, "Annotated#*")
     assert code == 1
     assert {(each["method"], each["condition"]): each["verdict"] for each in proofs} == {
         ("inverse", "result <= 100"): "holds",
         ("inverse", "result * x == 100"): "fails",
         ("first", "result == a[0]"): "holds",
     }
-    assert "ArithmeticException" not in told
-    assert "Annotated.wrong(int): skipped" in told
-    assert "no 'y' here (parameters: x)" in told
+    assert "ArithmeticException" not in printed
+    assert "Annotated.wrong(int): skipped" in printed
+    assert "no 'y' here (parameters: x)" in printed
 
 
 def test_a_precondition_that_admits_nothing_says_so(classes: Path, tmp_path: Path) -> None:
-    proofs, code, told = proved(classes, tmp_path, "Laws#fee", "--assume", "age > 30", "--assume", "age < 20")
+    proofs, code, printed = proved(classes, tmp_path, "Laws#fee", "--assume", "age > 30", "--assume", "age < 20")
     assert (proofs, code) == ([], 0)
-    assert "the precondition 'age > 30 && age < 20' admits no input\n" in told
+    assert "the precondition 'age > 30 && age < 20' admits no input\n" in printed
 
 
 def test_conditions_of_a_file(classes: Path, tmp_path: Path) -> None:
-    """Tables of patterns, and lists; what a file says is told of the methods that its patterns match."""
+    """Tables of patterns, and lists; the conditions of a file hold for the methods that its patterns match."""
     (tmp_path / "everypath.toml").write_text(
         '[assume]\n"Laws#fee" = ["age > 30"]\n"Laws#in*" = "a != null && i >= 0 && i < a.length"\n'
         '[ensure]\n"Laws#max" = "result >= a"\n'
     )
-    proofs, code, told = proved(classes, tmp_path, "Laws#*", "--jobs", "1")
+    proofs, code, printed = proved(classes, tmp_path, "Laws#*", "--jobs", "1")
     assert code == 1  # the assertion
     assert [each["condition"] for each in proofs if each["kind"] == "ensure"] == ["result >= a"]
-    assert "ArithmeticException" not in told
-    assert "Laws.index" not in told
+    assert "ArithmeticException" not in printed
+    assert "Laws.index" not in printed
 
 
 @pytest.mark.parametrize(
-    ("only", "options", "condition", "told"),
+    ("only", "options", "condition", "printed"),
     [
         ("ratio", [], "x != y", '  nothing throws if   @Requires("x != y")\n'),
         ("abs", ["--no-overflow"], "x != Integer.MIN_VALUE", "nothing throws or overflows if"),
@@ -137,7 +137,7 @@ def test_conditions_of_a_file(classes: Path, tmp_path: Path) -> None:
     ],
 )
 def test_paths_offer_the_inferred_precondition(
-    classes: Path, tmp_path: Path, only: str, options: list[str], condition: str, told: str
+    classes: Path, tmp_path: Path, only: str, options: list[str], condition: str, printed: str
 ) -> None:
     owner = "Guards" if only == "ratio" else "Laws"
     file = tmp_path / "out.json"
@@ -145,7 +145,7 @@ def test_paths_offer_the_inferred_precondition(
     assert done.returncode == 0, done.stderr
     (method,) = json.loads(file.read_text())["methods"]
     assert method["requires"] == {"condition": condition, "exact": True}
-    assert told in done.stdout
+    assert printed in done.stdout
 
 
 def test_following_one_path_proves_nothing_of_the_others(classes: Path, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_following_one_path_proves_nothing_of_the_others(classes: Path, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "expected"),
     [
         (["--assume", "age > 30 && (member"], ["--assume: expected ')', not the end", "age > 30 && (member", "^"]),
         (["--ensure", "result > ago"], ["--ensure, Laws.fee: no 'ago' here (parameters: age, member)"]),
@@ -167,10 +167,10 @@ def test_following_one_path_proves_nothing_of_the_others(classes: Path, tmp_path
     ],
 )
 def test_a_bad_condition_gets_a_line_and_a_caret(
-    classes: Path, tmp_path: Path, options: list[str], said: list[str]
+    classes: Path, tmp_path: Path, options: list[str], expected: list[str]
 ) -> None:
     done = everypath("check", str(classes), "--only", "Laws#fee", *options, cwd=tmp_path)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
-    for each in said:
+    for each in expected:
         assert each in done.stderr

@@ -1,4 +1,4 @@
-"""The alarm rings wherever the code is, and is not told to the user where it is swallowed."""
+"""The alarm interrupts the code wherever it is; the user sees nothing of it where the code swallows it."""
 
 from __future__ import annotations
 

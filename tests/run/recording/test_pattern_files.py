@@ -114,7 +114,7 @@ def test_the_schema_accepts_what_is_written_and_nothing_else(made: Path, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("a.json", "{", "is damaged"),
         ("a.json", '{"format": "other"}', "holds no test patterns"),
@@ -124,9 +124,9 @@ def test_the_schema_accepts_what_is_written_and_nothing_else(made: Path, tmp_pat
         ("a.xml", '<patterns type="number">1</patterns>', "is damaged"),
     ],
 )
-def test_what_cannot_be_read_is_one_line(tmp_path: Path, name: str, text: str, told: str) -> None:
+def test_what_cannot_be_read_is_one_line(tmp_path: Path, name: str, text: str, message: str) -> None:
     (tmp_path / name).write_text(text)
-    with pytest.raises(UsageError, match=told):
+    with pytest.raises(UsageError, match=message):
         interchange.read_patterns(tmp_path / name)
 
 

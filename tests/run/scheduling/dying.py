@@ -45,6 +45,6 @@ ENDS = {
 }
 
 
-def open_dying(workload: Workload, room: int | None) -> Dying:
+def open_dying(workload: Workload, memory: int | None) -> Dying:
     """A session for `ProcessWorker`: the workload's only class path entry is where it keeps its marks."""
     return Dying(workload.classpath[0])

@@ -14,7 +14,7 @@ from everypath.run.scheduling.scheduler import Schedule, Task
 from everypath.run.scheduling.workers import ProcessWorker
 from everypath.run.workload import Unit
 
-ROOM = 1 << 30
+MEMORY = 1 << 30
 HOW = {
     "killed": "killed by SIGKILL",
     "aborts": "killed by SIGABRT",
@@ -26,7 +26,7 @@ HOW = {
 
 def run(folder, *names, workers=2):
     workload = Workload(("t",), ("A",), (folder,), Jdk.find(), Options())
-    workers = [ProcessWorker(workload, ROOM, open_dying) for _ in range(workers)]
+    workers = [ProcessWorker(workload, MEMORY, open_dying) for _ in range(workers)]
     messages = []
     tasks = [Task(EntryName("A", name, "()V"), 1) for name in names]
     schedule = Schedule(tasks, workers, time.time() + 120, lambda _: None, messages.append)
@@ -59,7 +59,7 @@ def test_a_method_that_kills_its_worker_twice_has_failed_and_the_rest_goes_on(tm
 
 def test_a_worker_that_is_released_closes_its_session_and_one_that_never_began_stays_away(tmp_path):
     workload = Workload(("t",), ("A",), (tmp_path,), Jdk.find(), Options())
-    busy, idle = (ProcessWorker(workload, ROOM, open_dying) for _ in range(2))
+    busy, idle = (ProcessWorker(workload, MEMORY, open_dying) for _ in range(2))
     report = busy.submit(Unit(EntryName("A", "m", "()V"), 1.0, time.time() + 60)).result(60)
     for worker in (busy, idle):
         worker.release()
@@ -73,8 +73,8 @@ def test_workers_together_stay_within_the_memory_that_is_free():
         for wanted in (1, 2, 16, 128):
             workers = workers_that_fit(wanted, free)
             assert 1 <= workers <= wanted
-            room = memory_of_worker(workers, free)
-            assert room >= LEAST
-            assert workers == 1 or workers * (room + JVMS) <= PART * free
+            memory = memory_of_worker(workers, free)
+            assert memory >= LEAST
+            assert workers == 1 or workers * (memory + JVMS) <= PART * free
     assert workers_that_fit(16, None) == 16
     assert memory_of_worker(16, None) is None

@@ -55,7 +55,7 @@ def test_methods_show_hidden_fields(deep: Lab) -> None:
     assert "deep.push(1); assertEquals(1, deep.size());" in text
     assert "assertArrayEquals(new int[] {1}, deep.toArray());" in text
     assert "assertArrayEquals(new Object[] {Integer.valueOf(2)}, deep.queue().toArray());" in text
-    assert "drain" not in text  # it changes what it tells of
+    assert "drain" not in text  # it changes the value that it returns
 
 
 def test_a_record_that_checks_its_components_is_not_made_anew(deep: Lab) -> None:

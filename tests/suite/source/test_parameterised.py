@@ -187,9 +187,9 @@ def test_rows_pass_under_the_real_junit(console: Path, google_java_format: Path,
     assert f"{count} tests successful" in ran.stdout, ran.stdout[-3000:]
     formatted([test], google_java_format)
     assert test.read_text() == text
-    apart, single = written(tmp_path, "--separate")
+    separate, single = written(tmp_path, "--separate")
     assert single == count
-    assert apart.read_text().count("@Test") == count
+    assert separate.read_text().count("@Test") == count
 
 
 def test_rows_pass_under_the_real_testng(google_java_format: Path, tmp_path: Path) -> None:
