@@ -31,16 +31,17 @@ from everypath.bridge import (
 )
 from everypath.explore.behaviours import SummaryCase, symbols_of
 from everypath.inputs.places import parameter_places
-from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
 from everypath.term import (
     BV16,
     BV32,
+    ELEMENT_SORTS,
     Model,
     Term,
     array_sort,
     evaluate,
     is_null,
+    primitive_symbol,
     ref_var,
     var,
     variables,
@@ -385,7 +386,7 @@ def given_model(method: Method, arguments: Sequence[Argument]) -> dict[Term, obj
             found |= {var(f"{place.name}.length", BV32): len(each.value), var(place.name, array_sort(BV16)): chars}
         elif isinstance(each.value, tuple):
             found[var(f"{place.name}.length", BV32)] = len(each.value)
-            found[var(place.name, array_sort(ELEMENTS[each.descriptor[1:]]))] = dict(enumerate(each.value))
+            found[var(place.name, array_sort(ELEMENT_SORTS[each.descriptor[1:]]))] = dict(enumerate(each.value))
     return found
 
 

@@ -37,11 +37,21 @@ from everypath.explore.behaviours import BackwardSearch, CallSequence
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.inputs.places import parameter_places
-from everypath.inputs.shapes import ELEMENTS, primitive_symbol
 from everypath.program import Class, Method
 from everypath.run.engine import FREE
 from everypath.solver import Solver
-from everypath.term import BV32, Model, array_sort, evaluate, is_null, ref_var, var, variables
+from everypath.term import (
+    BV32,
+    ELEMENT_SORTS,
+    Model,
+    array_sort,
+    evaluate,
+    is_null,
+    primitive_symbol,
+    ref_var,
+    var,
+    variables,
+)
 
 SECONDS = 3.0
 """For one method: hardly one of them takes longer, and what takes longer claims little."""
@@ -200,7 +210,7 @@ def _argument(model: Model, name: str, descriptor: str) -> Argument | None:
         return None
     if descriptor[0] == "L":
         return Argument(descriptor, "x" * length)
-    elements = evaluate(var(name, array_sort(ELEMENTS[descriptor[1:]])), model)
+    elements = evaluate(var(name, array_sort(ELEMENT_SORTS[descriptor[1:]])), model)
     return Argument(descriptor, tuple(int(elements.get(at, 0)) for at in range(length)))
 
 

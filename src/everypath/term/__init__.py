@@ -15,6 +15,8 @@ Packages, lowest first:
 
 from everypath.term.canonical import Canonicaliser, canonical, wraps
 from everypath.term.constructors import (
+    ELEMENT_SORTS,
+    OPERAND_SORTS,
     add,
     and_,
     array_ite,
@@ -73,6 +75,7 @@ from everypath.term.constructors import (
     neg,
     not_,
     or_,
+    primitive_symbol,
     ref_var,
     same_class,
     sdiv,
@@ -156,6 +159,7 @@ __all__ = [
     "BV16",
     "BV32",
     "BV64",
+    "ELEMENT_SORTS",
     "EMPTY",
     "F32",
     "F64",
@@ -163,6 +167,7 @@ __all__ = [
     "INT_MIN",
     "LONG_MAX",
     "LONG_MIN",
+    "OPERAND_SORTS",
     "REF",
     "ArrayValue",
     "Canonicaliser",
@@ -243,6 +248,7 @@ __all__ = [
     "neg",
     "not_",
     "or_",
+    "primitive_symbol",
     "ref_var",
     "same_class",
     "sdiv",

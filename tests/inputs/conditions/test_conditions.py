@@ -22,8 +22,7 @@ from everypath.inputs.conditions import (
     holds,
     parse,
 )
-from everypath.inputs.shapes import primitive_symbol
-from everypath.term import EMPTY, Term, Value, evaluate, variables
+from everypath.term import EMPTY, Term, Value, evaluate, primitive_symbol, variables
 
 SOURCES = Path(__file__).resolve().parent.parent.parent / "java" / "conditions"
 TYPES = "IIJBCDFZ"

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.inputs.places import field_path
-from everypath.inputs.shapes import ELEMENTS, primitive_symbol
-from everypath.term import BV32, Term, array_sort, is_null, ref_var, var, variables
+from everypath.term import BV32, ELEMENT_SORTS, Term, array_sort, is_null, primitive_symbol, ref_var, var, variables
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
@@ -30,8 +29,8 @@ def _symbols(of: Field, name: str) -> Iterator[Term]:
     yield null
     if is_long(of):
         yield var(f"{name}.length", BV32)
-        if descriptor[1:] in ELEMENTS:
-            yield var(name, array_sort(ELEMENTS[descriptor[1:]]))
+        if descriptor[1:] in ELEMENT_SORTS:
+            yield var(name, array_sort(ELEMENT_SORTS[descriptor[1:]]))
     else:
         yield ordinal_symbol(name)
 

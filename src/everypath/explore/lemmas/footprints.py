@@ -14,9 +14,23 @@ from typing import TYPE_CHECKING, TypeAlias
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore.lemmas.lazy_heap import below, opening
 from everypath.inputs import FieldsInput, InputShape, shape_of
-from everypath.inputs.shapes import SHAPE, name_of, primitive_symbol
+from everypath.inputs.shapes import SHAPE, name_of
 from everypath.state import BOOT, INTERNED, NULL, Identity, LazyArray, Obj, State, SymbolicArray, TextObject
-from everypath.term import BV32, REF, Term, Value, ge, int_to_bool, is_null, not_, ref_var, trunc, var, variables
+from everypath.term import (
+    BV32,
+    REF,
+    Term,
+    Value,
+    ge,
+    int_to_bool,
+    is_null,
+    not_,
+    primitive_symbol,
+    ref_var,
+    trunc,
+    var,
+    variables,
+)
 
 if TYPE_CHECKING:
     from everypath.inputs import Node

@@ -29,13 +29,12 @@ from everypath.inputs.shapes import (
     Undecided,
     alias_of,
     as_condition,
-    primitive_symbol,
     shape_of,
 )
 from everypath.inputs.sources import StaticInputs, is_main
 from everypath.inputs.stubs import PROLOGUE, unmet
 from everypath.state import State
-from everypath.term import Term, Value, is_null, not_, ref_var
+from everypath.term import Term, Value, is_null, not_, primitive_symbol, ref_var
 from everypath.vm.core import Retry
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from everypath.inputs.places import (
     parameter_places,
 )
 from everypath.inputs.shapes import (
-    ELEMENTS,
     FORCED,
     SHAPE,
     Aliasing,
@@ -46,7 +45,7 @@ from everypath.inputs.shapes import (
 )
 from everypath.inputs.stubs import assume, unmet
 from everypath.state import NULL, BoundReached, Ending, LazyArray, Obj, State, SymbolicArray, same_object
-from everypath.term import Term, Value, array_sort, ref_var, var
+from everypath.term import ELEMENT_SORTS, Term, Value, array_sort, ref_var, var
 from everypath.vm.core import AnswerScript, Retry
 
 if TYPE_CHECKING:
@@ -137,7 +136,7 @@ class Materialiser:
         if code in "L[":
             record(state, replace(node, build=ReferenceArrayInput(cls.name, length, ())))
             return state.add_input(ref, LazyArray(cls, length, state.token))
-        elements = var(node.name, array_sort(ELEMENTS[code]))
+        elements = var(node.name, array_sort(ELEMENT_SORTS[code]))
         record(state, replace(node, build=PrimitiveArrayInput(cls.name, length, elements)))
         return state.add_input(ref, SymbolicArray(cls, length, elements, state.token))
 

@@ -29,7 +29,6 @@ from everypath.inputs.places import (
     signature_text,
 )
 from everypath.inputs.shapes import (
-    ELEMENTS,
     BoxInput,
     Build,
     CallInput,
@@ -48,11 +47,23 @@ from everypath.inputs.shapes import (
     Stub,
     TextInput,
     Undecided,
-    primitive_symbol,
     slot_of,
 )
 from everypath.inputs.sources import standard_input
-from everypath.term import BV16, BV32, Concrete, Model, Term, array_sort, is_null, ref_var, var, variables
+from everypath.term import (
+    BV16,
+    BV32,
+    ELEMENT_SORTS,
+    Concrete,
+    Model,
+    Term,
+    array_sort,
+    is_null,
+    primitive_symbol,
+    ref_var,
+    var,
+    variables,
+)
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
@@ -152,7 +163,7 @@ class _Draw:
             text += str(self.pick(f"{place.name}#{at}", written if number else constants.texts))
             text += str(self.pick(f"{place.name}#{at}-", ("\n", " ")))
         content = text.encode("ascii", "ignore")
-        length, elements = var(f"{place.name}.length", BV32), var(place.name, array_sort(ELEMENTS["B"]))
+        length, elements = var(f"{place.name}.length", BV32), var(place.name, array_sort(ELEMENT_SORTS["B"]))
         self.values[length], self.values[elements] = len(content), dict(enumerate(content))
         build = PrimitiveArrayInput("[B", length, elements)
         self.nodes[place.name] = Node(place.name, place.effective, build, non_null=True, passed=False)
@@ -260,7 +271,7 @@ class _Draw:
         return TextInput(length, chars, var(f"{name}.identity", BV32))
 
     def _array(self, name: str, class_name: str) -> PrimitiveArrayInput:
-        length, elements = var(f"{name}.length", BV32), var(name, array_sort(ELEMENTS[class_name[1]]))
+        length, elements = var(f"{name}.length", BV32), var(name, array_sort(ELEMENT_SORTS[class_name[1]]))
         size = self._size(name)
         self.values[length] = size
         self.values[elements] = {at: self.number(f"{name}[{at}]", class_name[1]) for at in range(size)}

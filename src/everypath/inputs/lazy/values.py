@@ -23,13 +23,12 @@ from everypath.inputs.shapes import (
     as_condition,
     choices_of,
     choose,
-    primitive_symbol,
     record,
 )
 from everypath.library.models import cache_of
 from everypath.state import NULL, Ending, Identity, Obj, State, TextObject
 from everypath.state.text import Elements
-from everypath.term import BV16, BV32, Term, Value, array_sort, ge, var
+from everypath.term import BV16, BV32, Term, Value, array_sort, ge, primitive_symbol, var
 from everypath.vm.core import Retry
 
 if TYPE_CHECKING:

@@ -57,12 +57,10 @@ from everypath.inputs.shapes.shape import (
     slots_of,
 )
 from everypath.inputs.shapes.symbols import (
-    ELEMENTS,
     SHAPE,
     as_condition,
     decided_shape,
     name_of,
-    primitive_symbol,
     record,
     shape_of,
     slot_of,
@@ -73,7 +71,6 @@ __all__ = [
     "ALIAS_QUERY",
     "ASSUMED_DISTINCT",
     "CHOICES",
-    "ELEMENTS",
     "FORCED",
     "LOW_PRIORITY",
     "REPEATED",
@@ -117,7 +114,6 @@ __all__ = [
     "java_element",
     "low_priority_choices",
     "name_of",
-    "primitive_symbol",
     "record",
     "repeated",
     "shape_of",

@@ -7,38 +7,14 @@ from everypath.inputs.places import InputPlace
 from everypath.inputs.shapes.shape import InputShape, Node, Null, Slot, Undecided
 from everypath.state import NULL, State
 from everypath.term import (
-    BOOL,
-    BV8,
-    BV16,
-    BV32,
-    BV64,
-    F32,
-    F64,
-    Sort,
     Term,
     Value,
-    bool_to_int,
     is_null,
     ref_var,
-    sext,
-    var,
-    zext,
 )
 
 SHAPE = "inputs.shape"
 """The attachment that holds the state's `InputShape`."""
-
-_SCALARS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
-ELEMENTS: dict[str, Sort] = {
-    "Z": BV8,
-    "B": BV8,
-    "C": BV16,
-    "S": BV16,
-    "I": BV32,
-    "J": BV64,
-    "F": F32,
-    "D": F64,
-}
 
 
 def shape_of(state: State) -> InputShape:
@@ -70,21 +46,6 @@ def name_of(ref: Term) -> str:
     """The access path of a reference symbol."""
     assert isinstance(ref.payload, str)
     return ref.payload
-
-
-def primitive_symbol(name: str, descriptor: str) -> Value:
-    """The symbol of a primitive input, widened to a Java int where it is narrower."""
-    match descriptor:
-        case "Z":
-            return bool_to_int(var(name, BOOL))
-        case "B":
-            return sext(var(name, BV8), 32)
-        case "S":
-            return sext(var(name, BV16), 32)
-        case "C":
-            return zext(var(name, BV16), 32)
-        case _:
-            return var(name, _SCALARS[descriptor])
 
 
 def slot_of(place: InputPlace, value: Value) -> Slot:

@@ -11,10 +11,10 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import EngineError
 from everypath.inputs.places import InputPlace, bindings_in, parse_generic, result_place
-from everypath.inputs.shapes import SHAPE, Answer, Node, Stub, held, primitive_symbol, shape_of, slot_of
+from everypath.inputs.shapes import SHAPE, Answer, Node, Stub, held, shape_of, slot_of
 from everypath.inputs.stubs.contracts import Asked, Contract, contract_of
 from everypath.state import BoundReached, Ending
-from everypath.term import Term, Value, conj, eq, evaluate, implies, variables
+from everypath.term import Term, Value, conj, eq, evaluate, implies, primitive_symbol, variables
 from everypath.vm.core import AnswerScript, JavaThrow, RecordedAnswer, Retry
 from everypath.vm.invokedynamic import cast
 

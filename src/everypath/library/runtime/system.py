@@ -12,6 +12,7 @@ from everypath.classfile import dotted, is_reference, without_package
 from everypath.library.models import add_model, method_name, model
 from everypath.state import NULL, LazyArray, Obj, SymbolicArray
 from everypath.term import (
+    OPERAND_SORTS,
     Term,
     Value,
     add,
@@ -29,7 +30,6 @@ from everypath.term import (
 )
 from everypath.vm.core import JavaThrow
 from everypath.vm.references import (
-    VALUE_SORTS,
     array_contents,
     check_element,
     concrete_index,
@@ -185,7 +185,7 @@ def _copy_guarded(call: Call, source: int, start: Value, target: int, at: Value,
     known = [int(n) for n in (left.array_length, right.array_length) if isinstance(n, int)]
     cap = min([state.control.bounds.length, *known])
     call.limit(le(count, cap))
-    sort = VALUE_SORTS[right.cls.name[1]]
+    sort = OPERAND_SORTS[right.cls.name[1]]
     with state.atomic():
         values = [_read_or_zero(call, source, add(start, i, 32)) for i in range(cap)]
         for i, value in enumerate(values):

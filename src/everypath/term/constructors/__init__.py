@@ -87,10 +87,13 @@ from everypath.term.constructors.integers import (
     xor,
     zext,
 )
+from everypath.term.constructors.primitive_types import ELEMENT_SORTS, OPERAND_SORTS, primitive_symbol
 from everypath.term.constructors.python_operators import install
 from everypath.term.constructors.table_lookups import lookup, table_of
 
 __all__ = [
+    "ELEMENT_SORTS",
+    "OPERAND_SORTS",
     "add",
     "and_",
     "array_ite",
@@ -150,6 +153,7 @@ __all__ = [
     "neg",
     "not_",
     "or_",
+    "primitive_symbol",
     "ref_var",
     "same_class",
     "sdiv",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.term import Sort, Value
+from everypath.term import OPERAND_SORTS, Sort, Value
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -24,7 +24,6 @@ from everypath.classfile import (
     MemberRef,
 )
 from everypath.dataclass import dataclass, field
-from everypath.term import BV32, BV64, F32, F64
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
@@ -36,9 +35,6 @@ MOST_INSTRUCTIONS = 64
 
 
 MOST_ROUTES = 16
-
-
-_SORTS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
 
 
 _SIMPLE = {
@@ -165,8 +161,8 @@ def find_diamond(site: BranchSite) -> Diamond | None:
     sorts = dict.fromkeys(search.stored)
     if len({variable for variable, _ in sorts}) != len(sorts):
         return None
-    changed = tuple((variable, _SORTS[kind]) for variable, kind in sorts)
-    return Diamond(frozenset(search.stops), tuple(_SORTS[kind] for kind in stack), changed, search.reads_this)
+    changed = tuple((variable, OPERAND_SORTS[kind]) for variable, kind in sorts)
+    return Diamond(frozenset(search.stops), tuple(OPERAND_SORTS[kind] for kind in stack), changed, search.reads_this)
 
 
 class _Search:

@@ -9,7 +9,12 @@ from everypath.classfile import dotted
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import TextObject
 from everypath.state.text import Constant, Text
-from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort, Term, Value, bool_to_int, sext, var, zext
+from everypath.term import (
+    OPERAND_SORTS,
+    Term,
+    Value,
+    primitive_symbol,
+)
 from everypath.vm.core import Invoke, JavaThrow, Rethrow
 from everypath.vm.references import dispatch, read_field, runtime_class, write_field
 
@@ -17,8 +22,6 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.state import State
     from everypath.vm.core import Call, MachineServices
-
-_SCALARS: dict[str, Sort] = {"I": BV32, "J": BV64, "F": F32, "D": F64}
 
 
 class ModelCall:
@@ -145,17 +148,8 @@ class ModelCall:
         """A fresh symbol for an unknown result; the path becomes partial."""
         self.state.note("havoc", reason)
         name = self.state.fresh_name(f"havoc.{self.method.name}")
-        match descriptor:
-            case "Z":
-                return bool_to_int(var(name, BOOL))
-            case "B":
-                return sext(var(name, BV8), 32)
-            case "S":
-                return sext(var(name, BV16), 32)
-            case "C":
-                return zext(var(name, BV16), 32)
-            case _ if descriptor in _SCALARS:
-                return var(name, _SCALARS[descriptor])
+        if descriptor in OPERAND_SORTS:
+            return primitive_symbol(name, descriptor)
         return self.unsupported(f"unknown object from {dotted(self.method.owner.name)}.{self.method.name}")
 
     def unsupported(self, name: str) -> NoReturn:

@@ -6,7 +6,6 @@ Imports `core`.
 
 from everypath.vm.references.arrays import (
     SIZES,
-    VALUE_SORTS,
     array_contents,
     as_symbolic,
     check_element,
@@ -45,7 +44,6 @@ from everypath.vm.references.references import (
 
 __all__ = [
     "SIZES",
-    "VALUE_SORTS",
     "Lambda",
     "array_contents",
     "as_symbolic",

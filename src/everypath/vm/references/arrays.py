@@ -13,14 +13,9 @@ from everypath.errors import EngineError, WitnessContradictionError
 from everypath.state import NEW, NULL, LazyArray, Obj, State, SymbolicArray, log_read, log_write
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (
-    BV8,
-    BV16,
-    BV32,
-    BV64,
-    F32,
-    F64,
+    ELEMENT_SORTS,
     INT_MAX,
-    Sort,
+    OPERAND_SORTS,
     Term,
     Value,
     and_,
@@ -53,18 +48,6 @@ SHORT = 32
 """A concrete array of at most this many elements is read and written by chains of ites; a longer one becomes
 symbolic.
 """
-
-SORTS: dict[str, Sort] = {
-    "Z": BV8,
-    "B": BV8,
-    "C": BV16,
-    "S": BV16,
-    "I": BV32,
-    "J": BV64,
-    "F": F32,
-    "D": F64,
-}
-"""The sort in which an array of primitives keeps its elements, by element descriptor."""
 
 SIZES = {"Z": 1, "B": 1, "C": 2, "S": 2, "I": 4, "J": 8, "F": 4, "D": 8}
 
@@ -160,16 +143,12 @@ def write_element(state: State, address: int, index: Value, value: Value) -> Non
     elif not isinstance(index, Term):
         obj.fields[int(index)] = value
     elif len(obj.fields) <= SHORT:
-        sort = VALUE_SORTS[code]
+        sort = OPERAND_SORTS[code]
         for position, old in enumerate(obj.fields):
             obj.fields[position] = ite(eq(index, position), value, old, sort)
     else:
         symbolic = as_symbolic(state, address)
         symbolic.elements = _stored(symbolic.elements, index, value)
-
-
-VALUE_SORTS: dict[str, Sort] = {**SORTS, "Z": BV32, "B": BV32, "C": BV32, "S": BV32}
-"""The sort of an element as an operand."""
 
 
 def _stored(elements: Term, index: Value, value: Value) -> Term:
@@ -205,7 +184,7 @@ def widen_element(element: Value, code: str) -> Value:
 
 def _chain(elements: list[Value], index: Term, code: str) -> Value:
     """One of ``elements``, by a balanced tree of ites over the index."""
-    sort = VALUE_SORTS[code]
+    sort = OPERAND_SORTS[code]
 
     def pick(low: int, high: int) -> Value:
         if high - low == 1:
@@ -247,7 +226,7 @@ def as_symbolic(state: State, address: int) -> SymbolicArray:
 def elements_of(obj: Obj) -> Term:
     """The elements of a concrete array of primitives as a solver array."""
     code = obj.cls.name[1]
-    elements = const_array(array_sort(SORTS[code]), 0.0 if code in "FD" else 0)
+    elements = const_array(array_sort(ELEMENT_SORTS[code]), 0.0 if code in "FD" else 0)
     assert isinstance(elements, Term)
     for position, value in enumerate(obj.fields):
         if isinstance(value, Term) or value != 0 or code in "FD":
@@ -353,7 +332,7 @@ def _allocate(state: State, cls: Class, length: Value) -> int:
     elif length * size > bounds.heap:
         raise JavaThrow("java/lang/OutOfMemoryError", "Java heap space")
     if code not in "L[" and (isinstance(length, Term) or length > bounds.elements):
-        elements = const_array(array_sort(SORTS[code]), 0.0 if code in "FD" else 0)
+        elements = const_array(array_sort(ELEMENT_SORTS[code]), 0.0 if code in "FD" else 0)
         assert isinstance(elements, Term)
         return state.allocate(SymbolicArray(cls, length, elements, state.token))
     count = int(_concrete(length))
