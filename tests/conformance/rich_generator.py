@@ -112,7 +112,8 @@ class RichWriter(Writer, ModernStatements):
             return
         self.budget -= 1
         kinds = [
-            "operators", "operators", "operators", "log", "join", "strings", "colors", "lambda", "grid", "first", "first",
+            "operators", "operators", "operators", "log", "join", "strings", "colors", "lambda", "grid", "first",
+            "first",
             "small", "boxes", "pattern", "records", "nodes", "builder", "messages", "order", "chars", "nested", "inner",
             "lock", "covariant", *["text"] * 5, *["builder"] * 3, *["boxes", "messages", "records", "pattern"],
         ]  # fmt: skip
