@@ -399,7 +399,7 @@ def require_initialised(w: Writer, site: Site, cls: Class) -> None:
 
 @template("getstatic")
 def get_static(w: Writer, site: Site) -> None:
-    """None is an input that nobody looked at."""
+    """Push a static field; None is an input that was not read yet, which tier 0 reads."""
     if is_cold(w, site):
         return
     field = site.resolve_field(static=True)

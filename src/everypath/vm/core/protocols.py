@@ -171,7 +171,7 @@ class Inputs(Protocol):
         """
 
     def field(self, state: State, address: int, field: Field) -> Value:
-        """The initial value of a field of an input object that is looked at for the first time (the caller stores
+        """The initial value of a field of an input object that is read for the first time (the caller stores
         it).
         """
 
@@ -192,15 +192,15 @@ class Inputs(Protocol):
         """The candidate classes of an input reference, as a bit set (also in ``state.types``)."""
 
     def defer_candidates(self, state: State, ref: Term) -> int:
-        """Something is about to ask for the class of an input that nobody looked into: classes that are tried late
-        are left for later, where others are left. The bit of the plainest class.
+        """Called before a decision on the class of an undecided input: postpone the classes that are tried late, if
+        others remain. Returns the bit of the plainest class.
         """
 
     def non_exact(self, state: State, ref: Term) -> int:
-        """Those candidates of an input whose objects may be of a subclass."""
+        """The candidate classes of an input that also stand for their subclasses."""
 
     def declared(self, state: State, ref: Term) -> int:
-        """The candidate classes of an input reference before the path said anything of its class."""
+        """The candidate classes of an input reference by its declared type, before any decision of the path."""
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: an input object whose class is *some other class* and that has no code for this
@@ -209,7 +209,7 @@ class Inputs(Protocol):
 
     def environment_value(self, state: State, name: str | None, *, variable: bool = False) -> Value | None:
         """The bytes of the standard input (``name`` is None: an array), or the system property or environment
-        ``variable`` ``name`` (a string or null) as an input of the path; None where it is none.
+        ``variable`` ``name`` (a string or null) as an input of the path; None if it is no input.
         """
 
     def unknown(self, call: Call, kind: str) -> Value:
@@ -227,7 +227,7 @@ class CompilerServices(Protocol):
         """A mapping from two array classes: whether the first takes objects of the second."""
 
     def use(self, method: Method, namespace: dict[str, Any], name: str) -> None:
-        """Enter the function of a method under a name, now and whenever it is replaced."""
+        """Store the function of a method under ``name`` in ``namespace``, now and whenever it is replaced."""
 
     def targets(self, known: dict[Class, Method]) -> object:
         """The functions of a call whose target depends on the receiver."""
@@ -260,10 +260,10 @@ class PathTracer(Protocol):
 
 
 class StepListener(Protocol):
-    """Is shown what is executed, step by step (`everypath.vm.observers.Stepper`)."""
+    """Receives the executed instructions (`everypath.vm.observers.Stepper`)."""
 
     thrown: str
-    """The class of what was thrown last."""
+    """The class of the exception thrown last."""
 
 
 class MachineServices(Protocol):
@@ -289,11 +289,11 @@ class MachineServices(Protocol):
 
     @property
     def tracer(self) -> PathTracer | None:
-        """Follows the path of the entry, if asked for."""
+        """Follows the path of the entry, if requested."""
 
     @property
     def stepper(self) -> StepListener | None:
-        """Is shown each instruction of target code, if asked for."""
+        """Receives each instruction of target code, if requested."""
 
     def run(self, state: State) -> Ending:
         """Execute until the state has an ending."""

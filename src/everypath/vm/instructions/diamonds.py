@@ -106,7 +106,7 @@ class BranchSite(Protocol):
 
     @property
     def layout(self) -> CodeLayout:
-        """Where the translated instructions stand."""
+        """The layout of the translated code."""
 
     @property
     def diamond(self) -> Diamond | None:

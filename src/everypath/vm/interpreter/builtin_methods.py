@@ -58,7 +58,7 @@ def _helpful(method: Method) -> HelpfulMessages:
 
 
 def notify(call: Call, receiver: Value) -> None:
-    """``Object.notify`` and ``notifyAll``: nobody waits, but the monitor must be held."""
+    """``Object.notify`` and ``notifyAll``: no thread waits, but the monitor must be held."""
     _check_owner(call, receiver)
 
 

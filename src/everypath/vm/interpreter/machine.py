@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from everypath.vm.core import Conversion, Inputs, Library, Model
 
 SLICE = 2_000
-"""Calls and backward jumps until the first look at the clock; the next takes longer where they took little time."""
+"""Calls and backward jumps before the first check of the time limit; more before the next if they took little time."""
 LONGEST_SLICE = 16_000
 SHORT = 0.003
 """Seconds that a slice should take at least."""
@@ -68,7 +68,7 @@ class Machine:
     ``library`` models what has no bytecode worth running, ``inputs`` materialises symbolic references. ``sink`` takes
     every `Fork`; ``control`` is shared by all states the machine starts and holds the bounds. ``blocks[n]`` is the
     method and the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``. ``expired`` is
-    asked now and then whether the time is over: the path is then cut by the bound ``time`` and can be resumed.
+    called at intervals: if it is true, the path is cut by the bound ``time`` and can be resumed.
     """
 
     def __init__(
@@ -94,24 +94,24 @@ class Machine:
         self.looked = 0.0
         self.coverage_bounds: CoverageBounds | None = None
         self.tracer: Tracer | None = None
-        """Follows the path of the entry's activation, where that is asked for."""
+        """Follows the path of the entry's activation; None if that is not requested."""
         self.stepper: Stepper | None = None
-        """Is shown each instruction of target code, where somebody steps through one path."""
+        """Receives each instruction of target code; None if the steps of a path are not requested."""
         self.frame_limit = 0
         self.expired: Callable[[], bool] = _never
         self.merging = True
-        """Whether small pure diamonds of library code are merged (`everypath.vm.instructions.branch_merging`); off
-        only to compare.
+        """True if small pure diamonds of library code are merged (`everypath.vm.instructions.branch_merging`). False
+        only in comparisons.
         """
         self.merges = 0
-        """How many diamonds, one inside the other, are being merged at this moment."""
+        """The number of nested diamonds that are being merged."""
         self._call_models: tuple[Model, Model] | None = None
         """The models of calls that lemmas answer, once they are given."""
         self.compiler: Compiler = Compiler(self)
         self.named_fields: dict[tuple[Class, str], Field] = {}
         """The instance fields that models have asked for, by runtime class and name."""
         self.conversions: dict[Hashable, tuple[Conversion, ...]] = {}
-        """What calls of lambdas do to their arguments (`everypath.vm.invokedynamic.lambdas`)."""
+        """The conversions of arguments in calls of lambdas (`everypath.vm.invokedynamic.lambdas`)."""
 
     # -- starting and running -----------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ class Machine:
         frame = Frame(method, linked.locals_for(list(args)), Hooks(after=finish_call))
         if method.is_synchronized and (
             method.is_static or isinstance(args[0], int)
-        ):  # nobody else sees an input's lock
+        ):  # no other thread can hold an input's lock
             frame.hooks = Hooks(after=finish_call, lock=monitor_of(self, state, method, args))
         state.frames.append(frame)
         if (method.is_static or method.is_constructor) and begin_initialisation(self, state, method.owner):
@@ -157,7 +157,7 @@ class Machine:
 
     @property
     def context(self) -> RunContext:
-        """What runs work with at present."""
+        """The present context of runs."""
         control = self.control
         return RunContext(
             self.inputs,

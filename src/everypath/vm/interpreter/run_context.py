@@ -1,4 +1,4 @@
-"""What a run of the machine works with, as one immutable value (`RunContext`)."""
+"""`RunContext`: the services and limits that a run of the machine uses, as one immutable value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """What a run of the machine works with (`Machine.use`, `Machine.using`).
+    """The services and limits that a run of the machine uses (`Machine.use`, `Machine.using`).
 
     ``inputs`` materialises symbolic references; ``sink`` takes every fork. ``bounds`` limit each path, ``expired`` says
     if the time is over. ``observer`` listens to decisions, ``tracer`` follows the entry's path. ``explores_alias``,

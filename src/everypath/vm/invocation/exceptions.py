@@ -64,7 +64,7 @@ _SENTINELS = {"suppressedExceptions": "SUPPRESSED_SENTINEL", "stackTrace": "UNAS
 
 
 def unassigned_trace(machine: MachineServices, state: State) -> int:
-    """The array that stands for a trace nobody has asked for (``Throwable.UNASSIGNED_STACK``)."""
+    """The array in place of a trace that was not read yet (``Throwable.UNASSIGNED_STACK``)."""
     return _sentinel(machine, state, machine.program.klass("java/lang/Throwable"), "UNASSIGNED_STACK")
 
 
@@ -83,7 +83,7 @@ def _sentinel(machine: MachineServices, state: State, throwable: Class, name: st
 
 
 def message_field(state: State, throwable: int) -> int:
-    """The address of a throwable's message; 0 where it has none or nobody can read it."""
+    """The address of a throwable's message; 0 if it has none or it cannot be read."""
     obj = state.object(throwable)
     for field in obj.cls.instance_fields:
         if field.name == "detailMessage" and field.owner.name == "java/lang/Throwable":

@@ -25,10 +25,10 @@ FIRST, LAST = 300, 100
 """Steps of one path that are kept: the first ones and the last ones."""
 
 MOST = 5_000
-"""Steps after which nobody goes on."""
+"""Most steps of a path; it is not continued after them."""
 
 DEEPEST = 100
-"""Calls of target code, one within the other, beyond which nobody goes on."""
+"""Most nested calls of target code; a path with more is not continued."""
 
 STEPS = "walk"
 """The bound that ends a path which has more."""

@@ -77,7 +77,7 @@ def _putfield(site: Site) -> Handler:
 
 @opcode("getstatic")
 def getstatic(site: Site) -> Handler:
-    """Push a static field; its class is initialised first (JVMS 5.5). ``None`` is an input nobody looked at yet."""
+    """Push a static field; its class is initialised first (JVMS 5.5). ``None`` is an input that was not read yet."""
     return site.quicken(_getstatic)
 
 

@@ -108,7 +108,7 @@ def throw(site: Site) -> Handler:
 
 @opcode("monitorenter")
 def enter_monitor(site: Site) -> Handler:
-    """Count an entry into a monitor; there is one thread, so nobody waits."""
+    """Count an entry into a monitor; there is one thread, so no thread waits."""
     here, following, machine = site.here, site.next, site.machine
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:

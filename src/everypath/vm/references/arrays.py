@@ -1,4 +1,4 @@
-"""Array accesses that the fast paths hand over: symbolic index or length, input arrays, null, bounds, element types.
+"""Array accesses beyond the fast paths: symbolic index or length, input arrays, null, bounds, element types.
 
 Order of checks as in JVMS 6.5: null, bounds, then (aastore) the element type. All are decided before anything is
 written.
