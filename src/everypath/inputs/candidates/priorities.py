@@ -1,7 +1,7 @@
-"""Places where a type variable stands: code that knows no more of it treats objects of all classes alike.
+"""Prefers likely classes for places whose type is a type variable: most code treats these objects alike.
 
-Those of one variable are of one class first, as callers have them: the class of the one that is there already, else the
-plainest. Mixtures of classes are legal (``Map<Object, …>``), so they are tried, but late.
+All places of one type variable first get one class, as in most callers: the class of an object that exists at such a
+place, else the simplest. Mixtures of classes are legal (``Map<Object, …>``), so they are tried, but late.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ __all__ = ["prefer_likely", "with_low_priority"]
 
 
 def prefer_likely(state: State, node: Node, declared: Class | None, found: Sequence[Candidate]) -> Sequence[Candidate]:
-    """The candidates for a place of this declared class on this path. Where a type variable stands there that may be a
-    class of the JDK, all but the likely one are late.
+    """The candidates for a place of this declared class on this path. If its type is a type variable and the class
+    belongs to the JDK, all candidates but the likely one become late.
     """
     if not node.variable or declared is None or declared.is_target or len(found) < 2:
         return found
@@ -46,5 +46,5 @@ def _class_there(state: State, variable: str) -> Class | None:
 
 
 def with_low_priority(state: State, node: Node) -> dict[str, object] | None:
-    """The attachments of a copy of a state in which another class than the likely one stands there."""
+    """The attachments of a copy of a state in which the place has another class than the likely one."""
     return {LOW_PRIORITY: low_priority_choices(state) + 1} if node.variable else None

@@ -75,7 +75,7 @@ LIBRARY: Touched = ("", "library")
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """The locations that a method and all its callees read and write, in whatever object.
+    """The locations that a method and all its callees read and write, in any object.
 
     ``made`` are the fields that constructors on the way write; ``opaque``: it runs code of which nothing is known.
     """
@@ -100,7 +100,7 @@ class Effects:
 
     @property
     def repeats(self) -> bool:
-        """True if a second call may lead where a first one does not: it reads what it writes."""
+        """True if a second call may have another effect than the first, because the method reads what it writes."""
         return self.opaque or not self.changes.isdisjoint(self.reads)
 
 
@@ -207,7 +207,7 @@ def returns_itself(method: Method) -> bool:
 
 
 def is_getter(method: Method) -> bool:
-    """True if a method only hands out what is there: it makes and calls nothing."""
+    """True if a method only returns existing values: it creates no object and calls no method."""
     made = {"new", "invokedynamic", "invokevirtual", "invokespecial", "invokeinterface", "invokestatic"}
     return method.has_code and made.isdisjoint(each.name for each in method.instructions)
 
@@ -231,13 +231,13 @@ def _called(method: Method) -> list[MemberRef]:
 def _call_may_write(program: Program, method: Method, member: MemberRef, depth: int) -> bool:
     target = _resolved(program, member)
     if target is None or not target.owner.is_target:
-        quiet = member.owner.startswith(_PURE_CLASSES) and not member.owner.startswith("java/lang/StringBu")
-        return not (quiet or _only_looks(member))
+        is_pure = member.owner.startswith(_PURE_CLASSES) and not member.owner.startswith("java/lang/StringBu")
+        return not (is_pure or _only_looks(member))
     return target is not method and may_write(program, target, depth + 1)
 
 
 def _only_looks(member: MemberRef) -> bool:
-    """True if a method of the JDK, by its name, leaves what it is called on as it was; an iterator, what it walks."""
+    """True if a method of the JDK, by its name, does not change its receiver or, of an iterator, the collection."""
     return member.name in _PURE or (member.owner, member.name) == ("java/util/Iterator", "next")
 
 

@@ -50,7 +50,7 @@ class NameResolution:
         return StaticOf(field.descriptor, field)
 
     def class_of(self, node: Typed, at: int) -> Class:
-        """The class of an expression, an error at ``at`` where it has none."""
+        """The class of an expression; an error at ``at`` if it has none."""
         if node.type[0] not in "L[":
             raise self.error(f"{readable(node.type)} has no fields", at)
         try:

@@ -1,7 +1,7 @@
 """Conditions as they are written: a lexer and a parser for Java expressions, which know nothing of classes.
 
-`parse` gives a tree of the classes below; every node knows where it stands (``at``, an index into the text), and what
-cannot be read raises a `ConditionError` that points there. The grammar is that of Java's expressions without
+`parse` returns a tree of the classes below. Every node has its position (``at``, an index into the text). Text that
+cannot be parsed raises a `ConditionError` with the position. The grammar is that of Java's expressions without
 assignments, lambdas, ``new`` and bitwise assignment (JLS 15), with its precedences.
 """
 

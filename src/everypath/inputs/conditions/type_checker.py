@@ -55,7 +55,7 @@ class Condition:
 
 
 def is_structural(node: Property) -> bool:
-    """True if a property speaks of linked objects: no term says it before the objects are known."""
+    """True if a property concerns linked objects: no term expresses it before the objects are known."""
     return node.name not in ("distinct", "sorted") or node.arguments[0].type[0] != "["
 
 

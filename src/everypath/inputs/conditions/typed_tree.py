@@ -225,8 +225,8 @@ def conjuncts(node: Typed) -> Iterator[Typed]:
 
 
 def is_total(node: Typed) -> bool:
-    """True if evaluating it looks into no object, divides by nothing and asks nothing: it may be evaluated where Java
-    would not come to it.
+    """True if the evaluation reads no object, divides by no number and never forks. Such a node can be evaluated even
+    if Java would skip it.
     """
     for each in parts(node):
         if isinstance(each, FieldOf | StaticOf | Length | Element | Equals | InstanceOf | Property | Same):

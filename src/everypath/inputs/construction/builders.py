@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
 
 MOST_BUILDERS = 2
-"""Ways over other classes that are tried for one class."""
+"""The number of builders that are tried for one class."""
 
 MOST_CLASSES = 400
-"""Classes of a package that are looked through."""
+"""The number of classes of a package that are searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Builders:
         self._packages: dict[str, tuple[Class, ...]] = {}
 
     def of(self, cls: Class) -> list[Builder]:
-        """The ways to an object of the class over other classes, those with the fewest arguments first.
+        """The builders of a class, those with the fewest arguments first.
 
-        Those in further classes of the package count only where the class points to none and has no constants.
+        Other classes of the package are searched only if the class refers to no builder and has no constants.
         """
         if cls.access & access.ENUM or not self._accessibility.class_accessible(cls):
             return []
@@ -62,7 +62,7 @@ class Builders:
         return sorted(found, key=_cost)[:MOST_BUILDERS]
 
     def _pointed_to(self, cls: Class) -> Iterator[Class]:
-        """Classes nested in the class, and what its static methods return."""
+        """The classes nested in the class, and those that its static methods return."""
         file = cls.file
         names = [each.inner for each in file.inner_classes if each.outer == cls.name] if file is not None else []
         names += [

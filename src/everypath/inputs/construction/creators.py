@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST_CREATORS = 4
 _PRIMITIVE_COST = {"Z": 1.0, "B": 1.0, "C": 1.0, "S": 1.0, "I": 1.0, "J": 1.1, "F": 3.0, "D": 3.0}
 _NEVER_EXTENDED = frozenset({"java/lang/ClassLoader", "java/lang/Enum", "java/lang/Record"})
-"""Abstract classes of which nobody writes a subclass, or whose constructors ask the machine."""
+"""Abstract classes that tests do not extend, or whose constructors depend on the environment."""
 
 
 class Creators:
@@ -47,7 +47,7 @@ class Creators:
     def stub_constructors(self, cls: Class) -> list[Method]:
         """The constructors that an anonymous subclass of an abstract class may call, cheapest arguments first.
 
-        None where such a subclass cannot be written: a method that it must supply is out of its sight.
+        Empty if such a subclass cannot be written because it cannot access a method that it must implement.
         """
         if is_inner(cls) or cls.access & access.ENUM or cls.name in _NEVER_EXTENDED:
             return []
@@ -121,14 +121,14 @@ def find_method(cls: Class, name: str, descriptor: str) -> Method | None:
 
 
 def gives_all(cls: Class) -> bool:
-    """True if the first way to build an object of the class gives every one there is: the constructor of a record, or
-    the only one of a class whose objects never change.
+    """True if the first creator of the class can make each of its objects: the constructor of a record, or the only
+    constructor of an immutable class.
     """
     return cls.name in COMPLETE_CREATORS or is_record(cls) or _is_value(cls)
 
 
 def _is_value(cls: Class) -> bool:
-    """True if one constructor, which others may call, fills all there is: final fields of what never changes."""
+    """True if one constructor, which others may call, sets all fields, and these are final and immutable."""
     constructors = [each for each in cls.methods if each.is_constructor]
     plain = cls.superclass is not None and cls.superclass.name == "java/lang/Object" and not is_inner(cls)
     fields = all(each.access & access.FINAL and _is_immutable(each.descriptor) for each in cls.instance_fields)

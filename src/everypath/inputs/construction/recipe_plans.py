@@ -30,7 +30,7 @@ MOST_ELEMENTS = 3
 
 
 class RecipePlans:
-    """The recipes of classes for one entry: calls come first that write what the entry reads.
+    """The recipes of classes for one entry. Calls that write what the entry reads come first.
 
     An object is set up by at most ``most_calls`` calls after its creator.
     """
@@ -53,15 +53,15 @@ class RecipePlans:
         self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
 
     def of(self, cls: Class) -> tuple[RecipePlan, ...]:
-        """Every way we know to build an object of the class through its API, by growing weight."""
+        """All recipes found for the class, in the order of their weight."""
         found = self._plans.get(cls)
         if found is None:
-            self._plans[cls] = ()  # where building it leads back to it
+            self._plans[cls] = ()  # ends the recursion if building it needs an object of it
             found = self._plans[cls] = tuple(self._enumerate(cls))
         return found
 
     def add(self, cls: Class, creator: Method, calls: tuple[SetupCall, ...]) -> int:
-        """Add a way to build an object of the class, the last one tried by itself; its number."""
+        """Add a recipe for the class, which is tried last, and return its number."""
         plans = self.of(cls)
         for number, plan in enumerate(plans):
             if (plan.creator, plan.calls) == (creator, calls):

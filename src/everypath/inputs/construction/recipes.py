@@ -63,8 +63,8 @@ class RecipeRun:
             self.machine.push_call(state, method, list(values), following.created, discarded)
 
     def created(self, state: State, result: Value | None) -> None:
-        """A factory, or a call that follows, returned the object; where it returned null there is no object, and this
-        was no way to build one.
+        """Called when a factory, or a call that follows, returned the object. If it returned null, the recipe has built
+        no object and the path ends.
         """
         if isinstance(result, Term):
             result = state.reference(result)

@@ -78,21 +78,21 @@ class TriedPrefixes:
         self._passed: set[tuple[SetupCall, ...]] = set()
 
     def begin(self, steps: tuple[SetupCall, ...]) -> None:
-        """The last of the steps, a creator and calls, is about to run."""
+        """Note that the last of the steps, a creator and calls, is about to run."""
         self._begun.add(steps)
 
     def passed(self, steps: tuple[SetupCall, ...]) -> None:
-        """The last of the steps returned."""
+        """Note that the last of the steps returned."""
         self._passed.add(steps)
 
     def is_dead(self, plan: RecipePlan) -> bool:
-        """True if the plan begins with what never led to an object."""
+        """True if the plan begins with steps that were tried and never returned."""
         steps = plan.steps
         return any(steps[:n] in self._begun and steps[:n] not in self._passed for n in range(1, len(steps)))
 
 
 def named_steps(place: str, plan: RecipePlan) -> Iterator[tuple[str, SetupCall]]:
-    """The steps of a plan with what the names of their arguments begin with, for an object at ``place``."""
+    """Yield the steps of a plan with the prefix of their arguments' names, for an object at ``place``."""
     for number, call in enumerate(plan.steps):
         yield (f"{place}.{call.method.name}#{number - 1}." if number else f"{place}.new."), call
 
@@ -105,8 +105,8 @@ def most_sequences(most_calls: int) -> int:
 def relevant_first(
     candidate_calls: Sequence[CandidateCall], read: Collection[Touched] | None
 ) -> tuple[list[CandidateCall], int]:
-    """The offers, those first that write what is ``read`` (None: not known), directly or through what others of them
-    read; and how many those are.
+    """Sort the calls: first those that write what is ``read`` (None: not known), or what a relevant call reads. Return
+    also the number of these relevant calls.
     """
     if read is None:
         return list(candidate_calls), len(candidate_calls)
@@ -131,7 +131,7 @@ def relevant_first(
 def first_sequences(
     candidate_calls: tuple[CandidateCall, ...], relevant: int, most_calls: int
 ) -> tuple[tuple[tuple[SetupCall, ...], int], ...]:
-    """The first `sequences` that are tried at all, with their weights."""
+    """The first of the `sequences`, which are the only ones tried, with their weights."""
     found = islice(sequences(candidate_calls, relevant, most_calls), most_sequences(most_calls))
     return tuple((calls, weight) for weight, calls in found)
 
@@ -139,9 +139,9 @@ def first_sequences(
 def sequences(
     candidate_calls: Sequence[CandidateCall], relevant: int, most_calls: int
 ) -> Iterator[tuple[int, tuple[SetupCall, ...]]]:
-    """Sequences of up to so many calls with their weights, by growing weight; the empty one is not among them.
+    """Yield the sequences of one to ``most_calls`` calls with their weights, by growing weight.
 
-    The first ``relevant`` offers may stand in any sequence, the others only alone.
+    The first ``relevant`` calls may be part of any sequence, the others are tried only alone.
     """
     together = _together(candidate_calls[:relevant], most_calls)
     ranks = _ranks(candidate_calls)
@@ -183,7 +183,7 @@ def _together(candidate_calls: Sequence[CandidateCall], most_calls: int) -> tupl
 
 
 def _ranks(candidate_calls: Sequence[CandidateCall]) -> list[int]:
-    """The place of each offer among those of its kind."""
+    """The position of each call among the calls of its kind."""
     before = {True: 0, False: 0}
     ranks = []
     for each in candidate_calls:

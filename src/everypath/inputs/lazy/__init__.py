@@ -1,7 +1,8 @@
 """Lazy initialisation: inputs are made when the machine first uses them (`SymbolicInputs`).
 
-`complete` gives what a finished path left open its simplest object; `Sampler` draws random inputs for runs without a
-solver. An `InputOptions` holds the limits and policies of one exploration. May import all other packages of inputs.
+`complete` makes the simplest objects for the references that a finished path never used. `Sampler` draws random inputs
+for runs without a solver. An `InputOptions` holds the limits and policies of one exploration. May import all other
+packages of inputs.
 """
 
 from everypath.inputs.lazy.completion import complete, other_classes

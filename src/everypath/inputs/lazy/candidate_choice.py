@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 
 class CandidateChoice:
-    """Keeps the candidates of the references of a state, and splits them by forks where one must be chosen.
+    """Keeps the candidates of the references of a state, and splits them by forks if one must be chosen.
 
-    ``receivers`` are the candidates for the receiver of the entry, once its arguments are made; ``arguments`` the names
-    of the places of its receiver and parameters.
+    ``receivers`` are the candidates for the receiver of the entry, set with its arguments. ``arguments`` are the
+    names of the places of its receiver and parameters.
     """
 
     def __init__(self, context: InputContext) -> None:
@@ -51,7 +51,7 @@ class CandidateChoice:
         return bits
 
     def defer_candidates(self, state: State, ref: Term) -> int:
-        """Park the candidates of a reference that are tried late, where there are others; the bit of the first left."""
+        """Park the late candidates of a reference if there are others. Return the bit of the first that remains."""
         bits = self.candidates(state, ref)
         node = shape_of(state).node(name_of(ref))
         alive = [each for each in self._ranked(state, node) if each.bit & bits]
@@ -88,12 +88,12 @@ class CandidateChoice:
         return prefer_likely(state, node, declared, self.candidates_at(node))
 
     def is_allowed(self, candidate: Candidate) -> bool:
-        """True if a test may make such an object: a state that no call produces takes ``--forced-states``."""
+        """True if a test may make such an object: a forced state needs ``--forced-states``."""
         return self._context.options.forced_states or not candidate.forced
 
     def choose_class(self, state: State, ref: Term, node: Node) -> Candidate | None:
-        """Take the first candidate that is left, and those that need not be distinguished from it yet. The others go to
-        the sink as one fork, which is split further when it is picked. None if no candidate is left.
+        """Choose the first remaining candidate, with those that need not be distinguished from it yet. The others go to
+        the sink as one fork, which is split further when it is selected. None if no candidate remains.
         """
         bits = self.candidates(state, ref)
         alive = [each for each in self._ranked(state, node) if each.bit & bits]

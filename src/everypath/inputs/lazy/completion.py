@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 Solve: TypeAlias = Callable[[Fork], State | None]
 
 MOST_TRIALS = 12
-"""The most paths through the calls that build an object that are tried where the witness gives no object."""
+"""The number of paths through the calls of a recipe that are tried if the witness builds no object."""
 
 _EFFORT = {kind: number for number, kind in enumerate(Kind)}
 """The effort of making an object of a kind."""
 
 
 def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
-    """Give every reference that the witness takes as not null, but the path never looked into, its plainest object, and
-    every object whose class is open its plainest class.
+    """Complete a finished state: give each reference that is not null but was never used its simplest object, and each
+    object whose class is open its simplest class.
 
-    For finished states: the machine runs whatever recipes that takes, and no fork is kept. ``solve`` gives the state of
-    a fork, or None where there is none.
+    The machine runs the recipes that this needs, and keeps no fork. ``solve`` returns the state of a fork, None if the
+    fork is infeasible.
     """
     types = state.types.copy()
     for name in list(shape_of(state).nodes):
@@ -62,8 +62,9 @@ def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
 
 
 def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape, solve: Solve) -> Iterator[State]:
-    """Copies of a finished state that is not complete, one for each class of each input that takes its path but for
-    those that ``taken`` shows; complete but for classes of which no object can be made.
+    """Yield copies of a finished, incomplete state: one for each further class of each input that takes the same path.
+
+    The classes in the shape ``taken`` are left out. A copy is complete, except for classes without possible objects.
     """
     for name in list(shape_of(state).nodes):
         node = shape_of(state).node(name)
@@ -86,7 +87,7 @@ def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape, solve
 
 
 def _is_missing(state: State, node: Node) -> bool:
-    """True if the witness takes a reference as not null that the path never looked into."""
+    """True if a reference is not null in the witness, but the path never used its object."""
     ref = ref_var(node.name)
     if not isinstance(node.build, Undecided) or state.decided.get(ref) is not None:
         return False
@@ -104,7 +105,7 @@ def _of_class(ref: Term, candidate: Candidate) -> Term:
 
 
 def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], node: Node, build: FieldsInput) -> None:
-    """An object of one of several classes is of the simplest that is left, after those that were settled before."""
+    """Give an object with several possible classes the simplest one that is consistent with earlier choices."""
     ref, bits_of = ref_var(node.name), inputs.program.hierarchy.bits_of
     if not state.kin and types.get(ref) == 1 << inputs.program.klass(build.class_name).number:
         return  # no other class is left, and no other input is of one with it
@@ -124,10 +125,10 @@ def _settle_class(inputs: SymbolicInputs, state: State, types: dict[Term, int], 
 
 
 def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> None:
-    """An object for a reference that nothing looked into: of the class that takes the least; a forced state only where
-    its class was asked for and no other is left.
+    """Make an object for a reference that the path never used, of the class with the least effort.
 
-    What calls build it may refuse the arguments of the witness: then other arguments are sought.
+    It gets a forced state only if the path restricted its class and no other candidate is left. If the calls that build
+    it throw for the arguments of the witness, other arguments are tried.
     """
     ref = ref_var(node.name)
     bits = inputs.candidates(state, ref)
@@ -144,7 +145,7 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
         if made is not None:
             known = len(state.path)
             state.adopt(made)
-            state.limits |= frozenset(state.path[known:])  # they say how the object is made, not what the path needs
+            state.limits |= frozenset(state.path[known:])  # they come from building the object, not from the path
             built = shape_of(state).node(node.name)
             if isinstance(built.build, EnumInput):
                 record(state, replace(built, build=replace(built.build, is_any=True)))
@@ -155,7 +156,7 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
 
 
 def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> State | None:
-    """The state with the object made, on the first of a few ways through the calls that build it."""
+    """Return the state with the object, by the first of a few paths through the calls that build it; else None."""
     forks = list[Fork]()
     machine = inputs.machine
     with machine.using(replace(machine.context, sink=forks.append)):
@@ -173,7 +174,7 @@ def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> Stat
 
 
 def _runs(inputs: SymbolicInputs, trial: State, ref: Term) -> bool:
-    """Run the calls that build an object; whether there is one then."""
+    """Run the calls that build an object. True if the object exists afterwards."""
     try:
         if not trial.frames:
             inputs.materialise(trial, ref)

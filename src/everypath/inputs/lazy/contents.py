@@ -68,7 +68,7 @@ class InputContents:
         return value
 
     def element(self, state: State, address: int, index: int) -> Value:
-        """The initial value of an element of an input array of references, which a clone may have looked at before."""
+        """The initial value of an element of an input array of references, which a clone may have read before."""
         ref = state.refs[address]
         node = shape_of(state).node(name_of(ref))
         build = node.build

@@ -111,7 +111,7 @@ class InputContext:
         return ref
 
     def _check_structures(self, state: State) -> None:
-        """Two places now hold one object: end the path if a precondition excludes that."""
+        """Called when two places hold one object: ends the path if a precondition excludes that."""
         assert self.structures is not None
         if self.structures.is_broken(state):
             unmet(state)

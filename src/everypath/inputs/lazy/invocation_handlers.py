@@ -1,6 +1,6 @@
-"""Inputs of an ``InvocationHandler``: what the JDK passes to ``invoke``, by its contract.
+"""Inputs of an ``InvocationHandler``: the arguments that the JDK passes to ``invoke``, by its contract.
 
-The first argument is a proxy over the receiver, the second a method that a proxy hands on: one of the three of
+The first argument is a proxy over the receiver, the second a method that a proxy forwards: one of the three of
 ``Object``, or of an interface that the proxy has. Its interfaces are those that the handler's code tests for.
 """
 
@@ -44,7 +44,7 @@ _OBJECT = "java/lang/Object"
 
 @dataclass(frozen=True)
 class Handled:
-    """The places of the proxy and of the method among the arguments of a handler, and what may stand there."""
+    """The places of the proxy and of the method among the arguments of a handler, and their candidates."""
 
     proxy: str
     method: str
@@ -74,7 +74,7 @@ def _is_offered(api: Api, cls: Class) -> bool:
 
 
 def _handed_on(program: Program, interfaces: list[Class]) -> Iterator[Method]:
-    """The methods of ``Object`` that a proxy hands on, and those of its interfaces."""
+    """The methods of ``Object`` that a proxy forwards, and those of its interfaces."""
     of_all = program.klass(_OBJECT)
     for name, descriptor in OF_OBJECT:
         method = of_all.declared_method(name, descriptor)

@@ -52,14 +52,14 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method
 
 FORCED_STATE = "forced-state"
-"""The bound that cuts a path whose input no test may make."""
+"""The bound that ends a path whose input no test may make."""
 
 MOST_BUILDING = 16
-"""Calls that build inputs, one within the other."""
+"""The greatest number of nested calls that build inputs."""
 
 
 class Materialiser:
-    """Makes objects of the classes that `CandidateChoice` chooses, and enters in the shape how each was made."""
+    """Makes objects of the classes that `CandidateChoice` chooses, and records in the shape how each was made."""
 
     def __init__(self, context: InputContext, choice: CandidateChoice, aliasing: Aliasing) -> None:
         self._context = context
@@ -69,8 +69,8 @@ class Materialiser:
     def materialise(self, state: State, ref: Term) -> int:
         """The address of the object behind a reference that was decided not null.
 
-        Raises `Retry` where a class has to be initialised or a recipe has to run first, and `BoundReached` where the
-        input has grown too large.
+        Raises `Retry` if a class has to be initialised or a recipe has to run first, and `BoundReached` if the input
+        has grown too large.
         """
         address = state.decided.get(ref)
         if address is not None:
@@ -108,8 +108,8 @@ class Materialiser:
         raise EngineError(f"no way to make {candidate.kind}")
 
     def _still_distinct(self, state: State, node: Node, address: int) -> int:
-        """Check that the new object still differs from the inputs that it was assumed to differ from; now that their
-        values are known, they decide. If it does not differ, the path ends as infeasible.
+        """Check that the new object differs from the inputs that it was assumed to differ from. Their values are known
+        now and decide this. If it does not differ, the path ends as infeasible.
         """
         for pair in sorted(distinct_pairs(state), key=sorted):
             other = next((state.decided.get(ref_var(name)) for name in pair if name != node.name), None)
@@ -119,8 +119,8 @@ class Materialiser:
         return address
 
     def _left(self, state: State, ref: Term, node: Node) -> int | None:
-        """The address of the object that initialisation left in a static field, if that is chosen; a fork takes another
-        one.
+        """The address of the object that initialisation left in a static field, if this object is chosen, else None. A
+        fork chooses another object.
         """
         left = self._context.statics.left(state, ref, node)
         if left is None or choose(state, f"{node.name} as initialised", 2, None):
@@ -180,7 +180,7 @@ class Materialiser:
         return self._call_of(state, node, candidate.cls, constructor)
 
     def _call_of(self, state: State, node: Node, cls: Class, constructor: Method) -> CallInput:
-        """A call of a constructor with arguments that no code reads."""
+        """A call of a constructor whose arguments no code reads."""
         places = parameter_places(constructor, bindings_at(node, cls, cls), f"{node.name}.new.")
         references = (each for each in places if each.descriptor[0] in "L[")
         undecided = [Node(each.name, each.effective, Undecided(), nullable=True) for each in references]
@@ -195,7 +195,7 @@ class Materialiser:
         return state.add_input(ref, Obj(cls, [], state.token, AnswerScript(node.name)), settled=True)
 
     def _stub_of_class(self, state: State, ref: Term, node: Node, cls: Class) -> NoReturn:
-        """An object of an abstract class, as if of an anonymous subclass: its simplest constructor runs first."""
+        """Make an object of an abstract class, as of an anonymous subclass: its simplest constructor runs first."""
         self._context.machine.ensure_initialised(state, cls)
         constructor = self._context.api.creators.stub_constructors(cls)[0]
         places = parameter_places(constructor, bindings_at(node, cls, cls), f"{node.name}.new.")
@@ -205,7 +205,7 @@ class Materialiser:
         record(state, replace(node, build=Stub(cls.name, (), creator)))
         address = self._context.machine.new_instance(state, cls)
         state.writable(address).extra = AnswerScript(node.name)
-        state.refs[address] = ref  # the constructor may call what the stub answers, be it the object itself
+        state.refs[address] = ref  # the constructor may call methods of the stub itself
         state.decided[ref] = address
         run = RecipeRun(self._context.machine, ref, address, ())
         self._context.machine.push_call(state, constructor, [address, *values], run.returned, discarded)
@@ -250,7 +250,7 @@ class Materialiser:
         raise Retry
 
     def _is_forced(self, state: State, node: Node, cls: Class) -> bool:
-        """True if an object that the API builds is to have free fields instead: the last way to build it, parked."""
+        """True if an object that the API can build gets symbolic fields instead. The first call forks for this."""
         if not self._context.options.forced_states or not self._context.api.fields.forcible(cls):
             return False
         names = forced(state)

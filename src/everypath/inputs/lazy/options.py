@@ -6,16 +6,18 @@ from everypath.dataclass import dataclass
 from everypath.inputs.construction import MOST_CALLS
 
 MOST_OBJECTS = 100
-"""Input objects of one path (design: a finding of growth without bound takes at most 100)."""
+"""The greatest number of input objects of one path (a finding of unbounded growth may use at most 100)."""
 
 
 @dataclass(frozen=True)
 class InputOptions:
-    """The options: ``package`` is the package in which a test would stand; ``symbolic_statics``: static fields that are
-    not final are inputs, too; ``aliasing`` is one of `everypath.inputs.shapes.aliasing.POLICIES`; ``declared_types``:
-    inputs have one class each, without symbolic types; ``setup_calls``: so many calls set an object up after its
-    creator, at most; ``program``: ``main`` is called as the JVM calls it, with an array of strings and no null;
-    ``free``: the internal name of a class whose objects have free fields, whatever an API builds.
+    """The options of the inputs.
+
+    ``package`` is the package of the tests. With ``symbolic_statics``, static fields that are not final are inputs.
+    ``aliasing`` is one of `everypath.inputs.shapes.aliasing.POLICIES`. With ``declared_types``, each input has one
+    class. ``setup_calls`` is the greatest number of calls that set up an object after its creator. With ``program``,
+    ``main`` is called as the JVM calls it, with an array of strings and no null. ``free`` is the internal name of a
+    class whose objects get symbolic fields even if an API builds them.
     """
 
     package: str = ""

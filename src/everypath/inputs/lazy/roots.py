@@ -30,7 +30,7 @@ RECEIVER = "inputs.receiver"
 """The attachment that holds the address of the object on which a constructor, the entry, runs."""
 
 MOST_ALIASES = 3
-"""Pairs of arguments, built by calls, that are tried as one object."""
+"""The number of pairs of arguments, built by calls, that are tried as one object."""
 
 
 class InputRoots:
@@ -51,7 +51,7 @@ class InputRoots:
         return values
 
     def has_receiver(self, method: Method) -> bool:
-        """True if there is a way to make an object on which a call runs the method, where it takes one.
+        """True if the method is static, or an object can be made on which a call runs the method.
 
         The constructor of an abstract class runs on an object of an anonymous subclass.
         """
@@ -65,8 +65,8 @@ class InputRoots:
         return any(self._choice.is_allowed(each) for each in self._context.known.receivers(method))
 
     def alias_pairs(self, method: Method) -> list[tuple[str, str]]:
-        """Pairs of arguments of an entry, the later one first, that may be one object without any path asking: calls
-        build them, and what those write is not held against what the path reads.
+        """Pairs of arguments of an entry, the later one first, that may be one object although no path makes an alias
+        query. Calls build these arguments, and their writes are not compared with the reads of the path.
         """
         if self._context.options.aliasing == "off":
             return []
@@ -85,9 +85,9 @@ class InputRoots:
         return pairs[:MOST_ALIASES]
 
     def new_receiver(self, state: State, cls: Class) -> int:
-        """A new object on which a constructor, the entry, is about to run; `RECEIVER` then holds its address.
+        """Make the object on which the entry, a constructor, is about to run. `RECEIVER` then holds its address.
 
-        Of an abstract class it is a stub, the first of the shape's roots.
+        If the class is abstract, the object is a stub and the first root of the shape.
         """
         address = self._context.machine.new_instance(state, cls)
         if cls.access & access.ABSTRACT:

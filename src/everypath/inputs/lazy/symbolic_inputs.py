@@ -1,10 +1,10 @@
 """Lazy initialisation: inputs are made when the machine first reads them (Khurshid, Pasareanu and Visser, TACAS 2003).
 
-A reference is a term until it is used; then it is decided null or not (by the machine) and, where not, *materialised*
-here: a class is chosen among its candidates by forks, and an object of it is made. Objects of the analysed code whose
-fields a test may assign, and objects no API builds, have symbolic fields; all others are built by a recipe, a
-constructor or factory followed by further calls, which the machine runs on symbolic arguments before it goes on
-(`everypath.inputs.construction.recipes`). The decisions are kept in an `InputShape` attached to the state, and forks
+A reference is a term until it is used. Then the machine decides if it is null. If it is not, it is *materialised* here:
+forks choose a class among its candidates, and an object of this class is made. Objects of the analysed code whose
+fields a test may assign, and objects that no API builds, get symbolic fields. A recipe builds all others: a constructor
+or factory and further calls, which the machine first runs on symbolic arguments
+(`everypath.inputs.construction.recipes`). The decisions are recorded in an `InputShape` attached to the state; forks
 copy it.
 """
 
@@ -100,15 +100,15 @@ class SymbolicInputs:
         return self._roots.arguments(state, method)
 
     def has_receiver(self, method: Method) -> bool:
-        """True if there is a way to make an object on which a call runs the method, where it takes one.
+        """True if the method is static, or an object can be made on which a call runs the method.
 
         The constructor of an abstract class runs on an object of an anonymous subclass.
         """
         return self._roots.has_receiver(method)
 
     def alias_pairs(self, method: Method) -> list[tuple[str, str]]:
-        """Pairs of arguments of an entry, the later one first, that may be one object without any path asking: calls
-        build them, and what those write is not held against what the path reads.
+        """Pairs of arguments of an entry, the later one first, that may be one object although no path makes an alias
+        query. Calls build these arguments, and their writes are not compared with the reads of the path.
         """
         return self._roots.alias_pairs(method)
 
@@ -117,9 +117,9 @@ class SymbolicInputs:
         return self._context.symbol(state, place)
 
     def new_receiver(self, state: State, cls: Class) -> int:
-        """A new object on which a constructor, the entry, is about to run; `RECEIVER` then holds its address.
+        """Make the object on which the entry, a constructor, is about to run. `RECEIVER` then holds its address.
 
-        Of an abstract class it is a stub, the first of the shape's roots.
+        If the class is abstract, the object is a stub and the first root of the shape.
         """
         return self._roots.new_receiver(state, cls)
 
@@ -150,7 +150,7 @@ class SymbolicInputs:
         return self._choice.candidates(state, ref)
 
     def defer_candidates(self, state: State, ref: Term) -> int:
-        """Park the candidates of a reference that are tried late, where there are others; the bit of the first left."""
+        """Park the late candidates of a reference if there are others. Return the bit of the first that remains."""
         return self._choice.defer_candidates(state, ref)
 
     def non_exact(self, state: State, ref: Term) -> int:
@@ -174,13 +174,13 @@ class SymbolicInputs:
     def materialise(self, state: State, ref: Term) -> int:
         """The address of the object behind a reference that was decided not null.
 
-        Raises `Retry` where a class has to be initialised or a recipe has to run first, and `BoundReached` where the
-        input has grown too large.
+        Raises `Retry` if a class has to be initialised or a recipe has to run first, and `BoundReached` if the input
+        has grown too large.
         """
         return self._materialiser.materialise(state, ref)
 
     def created(self, state: State, node: Node, candidate: Candidate) -> FieldsInput:
-        """An object of which no field was looked at yet."""
+        """The build of an object of which no field was read yet."""
         return self._materialiser.created(state, node, candidate)
 
     # -- fields, elements, answers ---------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class SymbolicInputs:
         return self._contents.field(state, address, field)
 
     def initialised(self, state: State, cls: Class) -> None:
-        """A class was initialised by its own code: its static fields may become inputs."""
+        """Called when the code of a class has initialised it: its static fields may become inputs."""
         self.statics.initialised(state, cls)
 
     def static(self, state: State, field: Field) -> Value:
@@ -198,7 +198,7 @@ class SymbolicInputs:
         return self._contents.static(state, field)
 
     def element(self, state: State, address: int, index: int) -> Value:
-        """The initial value of an element of an input array of references, which a clone may have looked at before."""
+        """The initial value of an element of an input array of references, which a clone may have read before."""
         return self._contents.element(state, address, index)
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:

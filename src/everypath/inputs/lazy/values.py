@@ -1,6 +1,7 @@
 """Inputs without fields or calls of their own: strings, boxes, constants, class objects and members.
 
-Two objects of these kinds that were made separately may be one object: their values decide.
+Two references to objects of these kinds may be to one object, although the objects were made separately. Their values
+decide this.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from everypath.program import Class
 
 KINDS = frozenset({Kind.TEXT, Kind.BOX, Kind.ENUM, Kind.CLASS, Kind.CONSTANT, Kind.MEMBER})
-"""The kinds of these context."""
+"""The kinds of candidates that `make` handles."""
 
 
 def make(context: InputContext, state: State, ref: Term, node: Node, candidate: Candidate) -> int:

@@ -1,8 +1,8 @@
 """The environment of a program (``--entry``): its standard input, system properties and environment variables.
 
-Each is an input like others, made when the program first reads it: the standard input is an array of bytes, up to its
-end; a property or environment variable is a string, or null where nobody set it. What an initialiser of a class asks
-for is no input: a replay cannot say when the class is initialised.
+Each is an input and is made when the program first reads it. The standard input is an array of bytes up to its end. A
+property or environment variable is a string, or null if it is not set. Values that a class initialiser reads are no
+inputs, because a replay cannot control when the class is initialised.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from everypath.term import Value
 
 STANDARD_INPUT = "stdin"
-"""The name of the bytes of the standard input, unless a parameter has it."""
+"""The name of the bytes of the standard input, unless a parameter has this name."""
 
 
 def is_main(method: Method) -> bool:
@@ -63,6 +63,6 @@ def environment_value(
 
 
 def _is_variable(name: str, most: int) -> Value:
-    """That a string has no char 0 among its first chars: no environment variable has."""
+    """The condition that a string has no char 0 among its first chars, as no environment variable has one."""
     length, chars = var(f"{name}.length", BV32), var(f"{name}.chars", array_sort(BV16))
     return conj(*(disj(le(length, at), ne(zext(select(chars, at), 32), 0)) for at in range(most)))

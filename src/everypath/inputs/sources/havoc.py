@@ -1,7 +1,7 @@
 """Unknown values that calls return: those of sources (``--source``), and results that are havocked.
 
-Each is a fresh symbol of the type that the method returns, named after the class, the method and how many calls of it
-came before. Those of sources are inputs of the path: they stand in its shape, in the order of the calls.
+Each is a fresh symbol of the type that the method returns. Its name consists of the class, the method and the number of
+earlier calls. The values of sources are inputs of the path: its shape lists them in the order of the calls.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HAVOCKED = "inputs.havocked"
 
 
 def unknown(call: Call, kind: str, symbol: Callable[[State, InputPlace], Value]) -> Value:
-    """A fresh symbol for the result of the call; that of a source becomes part of the input."""
+    """A fresh symbol for the result of the call; the result of a source becomes part of the input."""
     state, method = call.state, call.method
     name = f"{method.owner.simple_name}.{method.name}"
     if kind != SOURCE:

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Program
 
 STATICS = "inputs.statics"
-"""The attachment that holds what is `Known` of the static fields."""
+"""The attachment that holds the facts about static fields (`Known`)."""
 
 LEFT = "inputs.left"
 """The attachment that maps each static field that may be written to its value when the entry began, or when the path
 had initialised its class."""
 
 INITIALISED_BEFORE_ENTRY = "inputs.beforehand"
-"""The attachment of a state that is to be begun again: the class to be initialised before the entry."""
+"""The attachment of a state that has to restart: the class to be initialised before the entry."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Known:
 
 
 class StaticInputs:
-    """The static fields of one entry. Without the option none is an input, and nothing is remembered."""
+    """The static fields of one entry. Without the option none is an input, and nothing is recorded."""
 
     def __init__(self, program: Program, api: Api, *, enabled: bool, forced_states: bool) -> None:
         self.program = program
@@ -69,20 +69,20 @@ class StaticInputs:
         self._own: dict[Class, bool] = {}
 
     def begin(self, state: State, closed: Iterable[Class] = ()) -> None:
-        """The entry is about to start: what is initialised now was so before, and its fields become inputs."""
+        """Called before the entry starts: the fields of classes that are initialised by now become inputs."""
         done = [cls for cls, status in state.initialised.items() if status == "done"]
         state.attachments[LEFT] = {}
         for cls in done:
             self._remember(state, cls)
         if not self.enabled:
             return
-        heap = state.fork().heap  # what forks is copied before it is written
+        heap = state.fork().heap  # a fork copies objects before it writes them
         state.attachments[STATICS] = Known(early=frozenset(done), closed=frozenset(closed), heap=heap, begun=True)
         for cls in done:
             self.initialised(state, cls)
 
     def initialised(self, state: State, cls: Class) -> None:
-        """A class was initialised: its fields are remembered, and those that are inputs are taken away."""
+        """Called when a class was initialised: records its fields and removes the values of those that are inputs."""
         self._remember(state, cls)
         known = known_statics(state)
         if not known.begun or not self._is_own(cls):
@@ -92,7 +92,7 @@ class StaticInputs:
         inputs = [each for each in fields if cls not in known.closed and (self.forced_states or self.accessible(each))]
         state.attachments[STATICS] = replace(known, left=left, inputs=known.inputs | frozenset(inputs))
         for each in inputs:
-            state.statics[each] = None  # type: ignore[assignment]  # None: not looked at yet
+            state.statics[each] = None  # type: ignore[assignment]  # None: not read yet
 
     def _remember(self, state: State, cls: Class) -> None:
         left = state.attachments.get(LEFT)
@@ -117,7 +117,7 @@ class StaticInputs:
         """The place of an input field that is read for the first time.
 
         Raises `Retry` with the path ended if its class has to be initialised before the entry, and `UnsupportedError`
-        where only the JVM has the value (`Library.jvm_statics`).
+        if only the JVM has the value (`Library.jvm_statics`).
         """
         if not self._is_own(of.owner):
             raise UnsupportedError(f"{dotted(of.owner.name)}.{of.name}, which only the JVM has")
@@ -166,8 +166,8 @@ def known_statics(state: State) -> Known:
 
 
 def written_statics(state: State) -> list[tuple[Field, Value]]:
-    """The static fields of the analysed code that hold something else than when the entry was called, with their
-    values. Nothing without the option.
+    """The static fields of the analysed code whose values have changed since the entry was called, with their values.
+    Empty without the option.
     """
     known = known_statics(state)
     looked_at = {(each.owner, each.name): each.slot for each in shape_of(state).statics}
@@ -188,8 +188,8 @@ def written_statics(state: State) -> list[tuple[Field, Value]]:
 
 
 def changed_statics(state: State) -> list[tuple[Field, Value]]:
-    """The static fields of the analysed code that hold something else than when the entry was called, or than the
-    initialiser of a class left there that the path itself initialised; with their values.
+    """The static fields of the analysed code whose values have changed since the entry was called, with their values.
+    If the path itself initialised the class, they have changed since its initialiser ended.
     """
     found = dict(written_statics(state))
     known = known_statics(state).left
@@ -202,7 +202,7 @@ def changed_statics(state: State) -> list[tuple[Field, Value]]:
 
 
 def kept_statics(state: State) -> Iterator[tuple[FieldInput, int]]:
-    """The static fields that the path takes as initialisation left them, with the addresses of the objects there."""
+    """The static fields that keep the object of their initialisation on this path, with the object's address."""
     shape = shape_of(state)
     for each in shape.statics:
         if each.slot.name in shape.nodes:
@@ -218,7 +218,7 @@ def _is_variable(of: Field) -> bool:
 
 
 def _name(shape: InputShape, of: Field) -> str:
-    """``Counter.limit``; with the package where a parameter or another class is called ``Counter``, too."""
+    """``Counter.limit``; with the package if a parameter or another class is also called ``Counter``."""
     simple = f"{of.owner.simple_name}.{of.name}"
     heads = {slot.name for slot in shape.roots}
     taken = {each.slot.name for each in shape.statics}

@@ -7,7 +7,7 @@ from everypath.state import Ending, State
 from everypath.term import Term, Value, evaluate, not_
 
 PROLOGUE = "conditions.prologue"
-"""The attachment of a path that stands before its entry: how many parts of the preconditions it has assumed."""
+"""The attachment of a path before its entry: the number of parts of the preconditions that it has assumed."""
 
 UNMET = "conditions.unmet"
 """The attachment of states whose input a precondition excludes: they are no paths."""
@@ -20,8 +20,8 @@ def unmet(state: State) -> None:
 
 
 def assume(state: State, condition: Value) -> bool:
-    """Assume a part of a precondition; false where the witness does not satisfy it: then a fork that satisfies it goes
-    to the sink.
+    """Assume a part of a precondition. False if the witness does not satisfy it; then a fork that satisfies it goes to
+    the sink.
     """
     if not isinstance(condition, Term):
         return bool(condition)

@@ -1,11 +1,11 @@
 """Contracts of methods of JDK types, from their documentation: assumptions on the answers of stubs.
 
-A stub of a JDK interface or abstract class (or of a type below one) answers with free symbols, and without more it
-would do what no implementation may: a `Reader` that reads 4097 chars into an array of 10, an `Iterator` that goes on
-after its end, a `Comparator` for which everything is less than itself. Each row of `CONTRACTS` says what the javadoc of
-one method says, and quotes it. It is assumed of every answer, so no test and no finding rests on its violation. Methods
-without a row stay free. What is assumed is part of the domain of inputs: a proof holds for implementations that keep to
-it (docs/limitations.md).
+A stub of a JDK interface or abstract class (or of a subtype) answers with symbols. Without assumptions it could violate
+the contract of the JDK: a `Reader` that reads 4097 chars into an array of 10, an `Iterator` that continues after its
+end, a `Comparator` for which everything is less than itself. Each row of `CONTRACTS` quotes the javadoc of one method
+and states it as a condition. The condition is assumed of every answer, so no test and no finding depends on its
+violation. The answers of methods without a row are not restricted. The assumptions are part of the domain of inputs: a
+proof holds for implementations that satisfy them (docs/limitations.md).
 """
 
 from __future__ import annotations
@@ -48,10 +48,11 @@ Promise = Callable[[Asked], Value]
 class Contract:
     """A row: what ``source``, the documentation of ``owner.name``, promises of the answers.
 
-    ``promise``: a condition on each. ``steady``: the same as long as none of these methods was called (and the
-    arguments are the same); `None`: it may change from call to call. ``non_null``: never null. ``cursor``: the method
-    that says whether there is another element (``hasNext``), for the one that takes it and for itself: see
-    `everypath.inputs.stubs.stubs`. ``descriptor`` selects an overload; empty: all of that name.
+    ``promise`` is a condition on each answer. ``steady``: the answer stays the same until one of these is called
+    (for the same arguments); with `None` it may change from call to call. ``non_null``: the answer is never null.
+    ``cursor`` is the method that returns whether there is another element (``hasNext``); the method that takes the
+    element has it, too (`everypath.inputs.stubs.stubs`). ``descriptor`` selects an overload; if it is empty, the row is
+    for all methods of that name.
     """
 
     owner: str
@@ -87,7 +88,7 @@ def _read_into(limit: int) -> Promise:
 
 
 def _at_most(limit: int) -> Promise:
-    """From 0 to argument ``limit``; 0 where that is negative."""
+    """From 0 to argument ``limit``; 0 if that is negative."""
 
     def promised(asked: Asked) -> Value:
         within = conj(ge(asked.answer, 0), le(asked.answer, asked.arguments[limit]))
@@ -107,7 +108,7 @@ def _like_size(asked: Asked) -> Value:
 
 
 def _like_emptiness(asked: Asked) -> Value:
-    """A size that fits what ``isEmpty()`` answered."""
+    """A size that is consistent with the answer of ``isEmpty()``."""
     answers = [each.answer for each in asked.since(_CHANGES) if each.name == "isEmpty" and each.answer is not None]
     fits = eq(eq(asked.answer, 0), eq(answers[-1], 1)) if answers else True
     return conj(ge(asked.answer, 0), fits)
@@ -326,7 +327,7 @@ for _row in CONTRACTS:
 
 
 def contract_of(cls: Class, method: Method) -> Contract | None:
-    """The contract that a stub of ``cls`` keeps to when it answers ``method``; `None`: any answer will do."""
+    """The contract for the answers of a stub of ``cls`` to ``method``. `None` if every answer is allowed."""
     rows = _ROWS.get(method.name)
     if rows is None:
         return None

@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from everypath.vm.core import Call
 
 PROMISED = "inputs.promised"
-"""The attachment that holds the conditions that contracts put on a path: they are not shown to users."""
+"""The attachment that holds the conditions from contracts on a path. They are not shown to users."""
 
 MOST_ANSWERS = 1000
-"""The most calls of one stub on one path; a longer path is cut. Each answer is compared with all earlier ones."""
+"""The most calls of one stub on one path; a longer path ends. Each answer is compared with all earlier ones."""
 
 NO_SUCH_ELEMENT = "java/util/NoSuchElementException"
 
 
 def promised(state: State) -> frozenset[Term]:
-    """The conditions of a path that say only that stubs keep to their contracts."""
+    """The conditions of a path that come from the contracts of stubs alone."""
     found = state.attachments.get(PROMISED)
     return found if isinstance(found, frozenset) else frozenset()
 
@@ -61,7 +61,7 @@ class StubCall:
         self.contract: Contract | None = contract_of(self.cls, self.method)
 
     def _implemented(self, overriding: Overriding) -> Method:
-        """The method that answers: the one called, or where that is a bridge of the stub's class what it calls."""
+        """The method that answers: the called one or, if that is a bridge of the stub's class, the method it calls."""
         method = self.call.method
         found = overriding.bridges(self.cls.name).get((method.name, method.descriptor))
         if found is None:
@@ -76,7 +76,7 @@ class StubCall:
         return target
 
     def play(self, symbol: Callable[[State, InputPlace], Value]) -> Value | None:
-        """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` where the contract says so."""
+        """The answer; ``symbol`` makes a fresh one for a place. Raises `JavaThrow` if the contract says so."""
         method = self.method
         if len(self.script.recorded) >= MOST_ANSWERS:
             raise BoundReached("steps", self.state.here())
@@ -105,7 +105,7 @@ class StubCall:
     # -- finding the answer -------------------------------------------------------------------------------------
 
     def _given(self) -> int | None:
-        """The number of what was answered at the same place of the script to the object that this one is a clone of."""
+        """The index of the answer that the original of this clone got at the same place of the script; else None."""
         answers = self.stub.answers
         if len(answers) == len(self.script.recorded):
             return None  # no clone has answered more calls than this object
@@ -131,7 +131,7 @@ class StubCall:
         return Answer(method.owner.name, method.name, method.descriptor, slot_of(place, value))
 
     def _steady(self) -> Answer | None:
-        """The answer of an earlier call with the same arguments, where the method promises to give it again."""
+        """The answer of an earlier call with the same arguments, if the contract makes it the same; else None."""
         if self.contract is None or self.contract.steady is None:
             return None
         name, descriptor = self.method.name, self.method.descriptor
@@ -172,7 +172,7 @@ class StubCall:
     # -- contracts ----------------------------------------------------------------------------------------------
 
     def _promises(self, answer: Answer) -> Value:
-        """The condition that the contract puts on an answer."""
+        """The condition of the contract on an answer."""
         value = self._value(answer)
         if self.contract is None or value is None:
             return True
@@ -192,7 +192,7 @@ class StubCall:
         return same
 
     def _promise(self, answer: Answer) -> None:
-        """Assume what the contract says of a new answer, with a witness that fits."""
+        """Assume the condition of the contract on a new answer, with a witness that satisfies it."""
         condition = self._promises(answer)
         value = self._value(answer)
         if not isinstance(condition, Term):
@@ -207,7 +207,7 @@ class StubCall:
         self.state.attachments[PROMISED] = promised(self.state) | {condition}
 
     def _fit(self, value: Term, condition: Term) -> bool:
-        """Give the answer a value under which the condition holds, and all that a path that began again knew of it."""
+        """Give the answer a value that satisfies the condition and, on a restarted path, all that is known of it."""
         (unknown,) = variables(value)
         earlier = [each.answer for each in self.script.recorded if each.name == self.method.name]
         values = [evaluate(each, self.state.witness) for each in earlier if each is not None]
@@ -235,5 +235,5 @@ class StubCall:
 
 
 def _canonical(state: State, value: Value) -> Value:
-    """A reference that is decided as the address it was decided to be."""
+    """Replace a decided reference by its address."""
     return state.decided.get(value, value) if isinstance(value, Term) else value
