@@ -85,6 +85,7 @@ REPLACED = (
 
 INTERFACES: dict[str, str] = {
     "quiet": "a parameter of `compileall.compile_dir`",
+    "break_long_words": "a parameter of `textwrap.wrap`",
 }
 """Identifiers that hold an old word and stay, with the reason."""
 

@@ -1,4 +1,4 @@
-"""Which methods are analysed: the entries of a target, and the patterns of ``--only``."""
+"""Chooses the methods to analyse: the entries of a target, and the patterns of ``--only``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from everypath.run.results import Count
 CLASS_INITIALISER = "<clinit>"
 
 WEIGHT_OF_CALL = 10
-"""What is called weighs as much as so many bytes of code."""
+"""A call adds as much to the weight of a method as so many bytes of code."""
 
 
 @dataclass(frozen=True, order=True)
@@ -27,13 +27,13 @@ class EntryName:
 
     @property
     def dotted(self) -> str:
-        """The class as people write it."""
+        """The class name with dots."""
         return dotted(self.class_name)
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry as the class file has it: `size` in bytes of code; a native method has none."""
+    """An entry of a class file. `size` is its bytes of code; a native method has none."""
 
     name: EntryName
     size: int
@@ -42,7 +42,7 @@ class Entry:
 
     @property
     def weight(self) -> int:
-        """How long it may take beside others: by its code, each loop as much again, and its calls."""
+        """An estimate of its relative analysis time: the size of its code, once more for each loop, and its calls."""
         try:
             steps = decode(self.code) if self.code else []
         except ClassFormatError:
@@ -53,7 +53,7 @@ class Entry:
 
     @property
     def counts(self) -> tuple[Count, Count]:
-        """Its instructions and branches, none covered; nothing to cover where the code cannot be read."""
+        """The numbers of its instructions and branches, none covered; both are 0 if the code cannot be decoded."""
         try:
             steps = decode(self.code) if self.code else []
         except ClassFormatError:
@@ -64,7 +64,7 @@ class Entry:
 
 
 def selected_classes(names: Iterable[str], options: Options) -> list[str]:
-    """The class names that ``--only`` leaves, in order."""
+    """The class names that match ``--only``, in order; all if there is no ``--only``."""
     patterns = [EntryPattern.parse(text) for text in options.only]
     return sorted(name for name in names if not patterns or any(pattern.matches_class(name) for pattern in patterns))
 

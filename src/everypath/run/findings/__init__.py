@@ -1,8 +1,8 @@
-"""From verdicts to findings: rules, levels, stable ids, suppressions and baselines.
+"""Makes findings from verdicts: rules, levels, stable ids, suppressions and baselines.
 
 `findings_of` makes the findings of one method, `merge_findings` merges those of several. `apply_suppressions` moves
-suppressed findings aside; `compare_with_baseline` does so for known ones. The package may import ``rules`` and
-``results``.
+suppressed findings to `Analysis.suppressed`; `compare_with_baseline` does so for known ones. The package may import
+``rules`` and ``results``.
 """
 
 from everypath.run.findings.baseline import CUT_SHORT, compare_with_baseline, read_baseline, write_baseline

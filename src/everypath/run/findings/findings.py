@@ -1,7 +1,7 @@
-"""From verdicts to what is reported: the `Case` rows of a method and its `Finding` rows.
+"""Makes the rows of reports from verdicts: the `Case` rows of a method and its `Finding` rows.
 
-Only confirmed exceptions, and sensitive calls that the JVM was seen to make, become findings: one per rule, throwing
-place and entry, at the highest level among its cases, shown by the shortest input of that level.
+Only confirmed exceptions, and sensitive calls that the JVM made, become findings. There is one finding per rule,
+throwing place and entry. It has the highest level of its cases, and the shortest input of that level.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["Case", "Finding", "Level", "blame_of", "case_of", "findings_of", "me
 
 
 def _plain(value: Expected | None) -> int | float | str | None:
-    """A predicted value where JSON has a plain word for it."""
+    """A predicted value as a JSON number or string; None if it is neither."""
     if isinstance(value, TextValue):
         return value.value
     if (
@@ -75,16 +75,16 @@ def case_of(verdict: Verdict) -> Case:
 
 
 def blame_of(case: TestCase, throw: Throw) -> str:
-    """``precondition`` where an unguarded parameter went straight into what failed, else ``manifest``."""
+    """``precondition`` if an unguarded parameter is the direct cause of the failure, else ``manifest``."""
     return "precondition" if case.straight and throw.origin in ("instruction", "library") else "manifest"
 
 
 _LOADERS = re.compile(r" \([^()]*\bof loader 'target' @[0-9a-f]+[^()]*\)$")
-"""What a message says of class loaders: in the user's own runs there are others."""
+"""The part of a message about class loaders. The user's own runs have other loaders."""
 
 
-class _Judge:
-    """Makes findings of verdicts; with the program at hand, they have stable ids and annotations are heard."""
+class _FindingMaker:
+    """Makes findings of verdicts. With a program, their ids are stable, and annotations suppress findings."""
 
     def __init__(self, null_args: str, program: Program | None) -> None:
         self._null_args = null_args
@@ -92,7 +92,7 @@ class _Judge:
         self._anchors = Anchors(program) if program is not None else None
 
     def thrown(self, verdict: Verdict) -> Finding | None:
-        """The exception of a confirmed case, where it is a finding."""
+        """The finding of a confirmed exception; None if there is none, or the rules do not report it."""
         case, throw = verdict.case, verdict.throw or verdict.case.throws
         if not verdict.confirmed or throw is None:
             return None
@@ -130,7 +130,7 @@ class _Judge:
         )
 
     def sensitive(self, verdict: Verdict) -> Iterator[Finding]:
-        """The sensitive members that the JVM was seen to call on this case, whatever it ended with."""
+        """The findings of sensitive members that the JVM called in this case, however it ended."""
         case = verdict.case
         found = rule("EP010")
         for each in verdict.reached if verdict.confirmed else ():
@@ -168,7 +168,7 @@ class _Judge:
 
 
 def _id(what: str, site: Site | None, anchor: Anchor, case: TestCase) -> str:
-    """A name that stays when another input shows the same finding, and when the code around it changes."""
+    """An id that stays the same if another input shows the finding, or if the code around it changes."""
     thrower = without_numbers(site.class_name) if site is not None else ""
     return _digest(what, thrower, *anchor.parts, without_numbers(case.class_name), case.method, case.descriptor)
 
@@ -181,17 +181,18 @@ def findings_of(
     verdicts: Iterable[Verdict], null_args: str = "warn", program: Program | None = None
 ) -> tuple[Finding, ...]:
     """The findings of some verdicts, one per rule, throwing place and entry, in the order of reports."""
-    judge = _Judge(null_args, program)
+    maker = _FindingMaker(null_args, program)
     given = list(verdicts)
-    thrown = (judge.thrown(verdict) for verdict in given)
-    called = (each for verdict in given for each in judge.sensitive(verdict))
+    thrown = (maker.thrown(verdict) for verdict in given)
+    called = (each for verdict in given for each in maker.sensitive(verdict))
     return merge_findings([*(each for each in thrown if each is not None), *called])
 
 
 def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings with the same key made one: the highest level wins, then the shortest input, then the id.
+    """Merge findings with the same key: the highest level wins, then the shortest input, then the id.
 
-    One that is suppressed yields to one that is not. Where several instructions of a line throw, the first names it.
+    Findings that are not suppressed win over suppressed ones. If several instructions of a line throw, the id is that
+    of the first.
     """
     groups: dict[_Key, list[Finding]] = {}
     for each in findings:
@@ -199,7 +200,7 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     merged = sorted(map(_merged, groups.values()), key=lambda each: each.order)
     seen: Counter[str] = Counter()
     unique = []
-    for each in merged:  # two anonymous classes, or two lambdas, may do the same
+    for each in merged:  # two anonymous classes, or two lambdas, may have equal code
         again = seen[each.id]
         seen[each.id] += 1
         unique.append(replace(each, id=_digest(each.id, again)) if again else each)
@@ -207,7 +208,7 @@ def merge_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def _with_callers(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The findings, those that blame a precondition with the entries that break it, as their stack traces show."""
+    """The findings; those with blame ``precondition`` get the entries that violate it, found in stack traces."""
     places: dict[tuple[str, str, int], list[Finding]] = {}
     for each in findings:
         places.setdefault(each.key[:3], []).append(each)

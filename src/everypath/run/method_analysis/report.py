@@ -131,7 +131,7 @@ def _status(
 def _classes(
     engine: Engine, explorer: Explorer, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float
 ) -> _Classes:
-    """The equivalence classes, where they are asked for, and what was counted about them."""
+    """The equivalence classes and their counts, if they were requested."""
     if not engine.every_path:
         return {}
     classes = with_wraps(engine, exploration, classes_of(engine, exploration, verdicts))
@@ -166,7 +166,7 @@ def _lemmas(exploration: Exploration) -> LemmasUsed | None:
 
 
 def _longest_feasible_prefix(engine: Engine, exploration: Exploration) -> str | None:
-    """How far the descriptor to be followed leads, where no path goes all its way."""
+    """The longest feasible prefix of the requested descriptor; None if a path has all of it, or none was requested."""
     wanted = engine.options.path
     if wanted is None or any(path.descriptor == wanted for path in exploration.paths):
         return None
@@ -174,7 +174,7 @@ def _longest_feasible_prefix(engine: Engine, exploration: Exploration) -> str | 
 
 
 def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | None:
-    """The inferred precondition, where classes are asked for; one path alone says nothing of the inputs of others."""
+    """The inferred precondition, if classes were requested, and not only one path."""
     if not engine.every_path or exploration.skipped is not None or engine.options.path is not None:
         return None
     overflow = engine.options.no_overflow

@@ -131,7 +131,7 @@ def select_tests(
 
     With ``keep_all``, all of them are. With ``per_class``, all verdicts of a selected path are. If the project's tests
     were run, a case that shows what they show already gets no test, whatever it asserts. If tests are written, further
-    ones are selected that tell the method from its mutants.
+    ones are selected that distinguish the method from its mutants.
     """
     kept = select(verdicts, Keep.ALL if engine.options.keep_all else Keep.DISTINCT, engine.known, engine.own)
     if engine.known is not None:

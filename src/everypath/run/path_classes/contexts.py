@@ -1,7 +1,7 @@
 """The execution contexts of the classes of a method, each replayed on the JVM.
 
-Contexts of array elements are found on the path of a class; those of references are paths of their own (the inputs
-that may be one object are asked about as soon as they are looked into) and are put under the class they belong to.
+Contexts of array elements are found on the path of a class. Contexts of references are paths of their own, since an
+aliasing question forks as soon as the inputs are dereferenced; they are added to the class they belong to.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["ContextRow", "array_contexts", "shared_of"]
 
 
 def array_contexts(engine: Engine, paths: Sequence[Path], deadline: float) -> tuple[dict[int, list[ContextRow]], bool]:
-    """The contexts of each path by its number, none for paths that have but one; and whether that is all of them."""
+    """The contexts of each path by its number, none for paths with a single one; and true if these are all contexts."""
     solver = Solver(Limits())
     found: dict[int, list[Context]] = {}
     complete = True
@@ -68,10 +68,9 @@ def _array(array: Term) -> str:
 
 
 def shared_of(paths: Sequence[Path]) -> dict[int, int]:
-    """The paths on which inputs are one object, by number, with that of the same path on which none is.
+    """Map the number of each path with aliased inputs to that of the same path without aliases.
 
-    It is the one that goes the same way and ends the same; where there is none, or more than one, the path stands for
-    itself.
+    The same path has the same blocks and the same ending. If there is none, or more than one, the path is left out.
     """
     plain: dict[Hashable, list[Path]] = {}
     for path in paths:
@@ -95,7 +94,7 @@ def _block_path(path: Path) -> Hashable:
 
 
 def _may_be_same(plain: Value | None, shared: Value | None) -> bool:
-    """Whether a result may be that of the same path: results that are constants tell paths apart."""
+    """True if two results may belong to the same path: different constants do not."""
     return isinstance(plain, Term) or plain == shared
 
 

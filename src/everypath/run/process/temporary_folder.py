@@ -1,7 +1,7 @@
-"""The temporary folder of one command, which never stays behind.
+"""The temporary folder of one command.
 
-Everything temporary of a command, of its worker processes and of its JVMs lies in it. It is removed at the end, however
-the command ends; what a killed command left is removed by the next one.
+It holds all temporary files of the command, its worker processes and its JVMs. It is removed when the command ends. If
+the command was killed, the next command removes it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PREFIX = "everypath-run-"
 
 @dataclass
 class _Folder:
-    """The folder of this process while somebody uses it."""
+    """The folder of this process while it is in use."""
 
     path: Path
     outer: Path
@@ -39,10 +39,10 @@ _present: list[_Folder] = []
 def temporary_folder(no_cache: bool = False) -> Iterator[Path]:
     """A folder that `tempfile` uses here and in processes started from here; removed at the end.
 
-    With ``no_cache``, and where nothing can be kept, it takes the place of the user's cache, too. Who asks while others
-    use one, in whatever order they end, shares it.
+    With ``no_cache``, or if the user's cache is not writable, the cache is in this folder, too. Concurrent users in one
+    process share the folder; the last one to end removes it.
 
-    Raises `UsageError` where no folder can be written, and where those who share one differ on ``no_cache``.
+    Raises `UsageError` if no folder can be written, or if concurrent users differ in ``no_cache``.
     """
     folder = _present[0] if _present else _begin(no_cache)
     if folder.no_cache is not no_cache:
@@ -104,7 +104,7 @@ def _is_running(process: int) -> bool:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder in which a dying process may still write."""
+    """Remove a folder, although a process that is ending may still write to it."""
     for _ in range(3):
         shutil.rmtree(folder, ignore_errors=True)
         if not folder.exists():
@@ -112,7 +112,7 @@ def _remove(folder: Path) -> None:
 
 
 def remove_folder_of_parent() -> None:
-    """Called where the command that made the folder was killed: remove it from the process that is left."""
+    """Remove the folder that the parent process made. A worker calls this when its parent was killed."""
     folder = Path(tempfile.gettempdir())
     if folder.name.startswith(PREFIX):
         _remove(folder)

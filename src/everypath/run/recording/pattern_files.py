@@ -1,7 +1,7 @@
-"""Test patterns as files that can be read back: JSON, and the same as XML (``docs/interchange.md``).
+"""Writes and reads test patterns as files: JSON, or the same as XML (``docs/interchange.md``).
 
-A pattern is a plan of Java expressions, the call, and what is expected of it. Everything in a plan is one of a few
-kinds of nodes (`NODES`), written by name with its fields; what else a file holds is refused with a `UsageError`.
+A pattern is a plan of Java expressions, the call, and its expected result. A plan consists of a few kinds of nodes
+(`NODES`), written by name with their fields. Other content is refused with a `UsageError`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _ODD = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 @dataclass(frozen=True)
 class Recorded:
-    """What a file holds: the targets it was made of, and the patterns of all classes."""
+    """The content of a file: the targets it was made from, and the patterns of all classes."""
 
     targets: tuple[str, ...]
     patterns: tuple[TestCase, ...]
 
 
 def write_patterns(analysis: Analysis, path: Path) -> None:
-    """Write the classes and patterns of a run; XML where the file's name ends in ``.xml``."""
+    """Write the classes and patterns of a run, as XML if the file's name ends in ``.xml``."""
     found = _document(analysis)
     if path.suffix == ".xml":
         tree = ElementTree.ElementTree(_element("patterns", found))
@@ -47,7 +47,7 @@ def write_patterns(analysis: Analysis, path: Path) -> None:
 
 
 def read_patterns(path: Path) -> Recorded:
-    """The patterns of a file. Raises `UsageError` where it is none of ours, or damaged."""
+    """The patterns of a file. Raises `UsageError` if it is no pattern file, or is damaged."""
     try:
         if path.suffix == ".xml":
             found: Any = _value(ElementTree.parse(path).getroot())

@@ -15,9 +15,9 @@ CONFIRMED = "confirmed"
 
 @dataclass(frozen=True)
 class Case:
-    """One path that was tried on the JVM, as the JSON report shows it; `exception` is a dotted class name.
+    """One replayed path, as the JSON report shows it; `exception` is a dotted class name.
 
-    `returned` is the value of this input where it is a number or a string; `effect` says it over the inputs.
+    `returned` is the result for this input if it is a number or a string; `effect` is the result over the inputs.
     """
 
     id: str
@@ -58,16 +58,15 @@ class Case:
 class Finding:
     """One confirmed bug. `class_name` and `method` name the entry, `file` and `line` the innermost target frame.
 
-    Class names are dotted. `setup` holds the statements before the call, `expression` all of it on one line. `place`
-    names the throwing method as ``com.acme.Fee.fee``; `cases` counts the confirmed cases behind the finding, `case` is
-    the id of the one that shows it; `drawing` shows the linked structures of its input. `trace` is the stack trace that
-    the JVM showed, down to the entry. The finding's own `id` depends on its rule, its entry and what the throwing
-    method does at that place (`everypath.run.findings.anchors`), not on lines or on what stands elsewhere; ``at`` is
-    its place
-    in that method's code. A sensitive call has no exception; its place tells the member, too. `suppression`: why it is
-    not told. `test`: a test that fails because of it, where one was made;
-    `untested`: why none could be.
-    `callers` are other entries, as ``Shop.total(int)``, that call this one so that it fails there.
+    Class names are dotted. `expression` is the setup and the call on one line. `place` names the throwing method as
+    ``com.acme.Fee.fee``. `cases` counts the confirmed cases of the finding, `case` is the id of the case that it shows,
+    `drawing` the heap diagram of its input, and `trace` the stack trace of the JVM, down to the entry.
+
+    `id` depends on the rule, the entry, and the code of the throwing method at that place
+    (`everypath.run.findings.anchors`), not on line numbers or on other code. `at` is the pc in that method. A sensitive
+    call has no exception; its place also names the member. `suppression` is the reason why the finding is not reported;
+    None if it is. `test` is a test that fails because of it, if one was made; else `untested` is the reason.
+    `callers` are other entries, as ``Shop.total(int)``, whose calls of this one fail there.
     """
 
     id: str
@@ -134,25 +133,26 @@ class Finding:
 
     @property
     def headline(self) -> str:
-        """What happened, on one line: the exception's simple name and its message."""
+        """The exception's simple name and its message, on one line."""
         exception = self.exception.rsplit(".", 1)[-1].replace("$", ".")
         return ": ".join(part for part in (exception, self.message) if part)
 
     @property
     def key(self) -> tuple[str, str, int, str, str, str]:
-        """What makes a finding one: rule, throwing place, entry."""
+        """The key of a finding: rule, throwing place, entry. Findings with equal keys are merged."""
         return self.rule, self.place, self.line, self.class_name, self.method, self.descriptor
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Reports are sorted by this."""
+        """The key by which reports are sorted."""
         return self.file, self.line, -self.level.rank, self.rule, self.class_name, self.method, self.descriptor
 
 
 @dataclass(frozen=True)
 class Suppression:
-    """Why a finding is not told: an ``annotation``, a ``comment``, the ``option`` or the ``baseline``, where that is
-    written, and the reason it gives.
+    """The cause why a finding is not reported: an ``annotation``, a ``comment``, the ``option`` or the ``baseline``.
+
+    ``where`` is the place of the cause, and ``reason`` the reason that is written there.
     """
 
     kind: str
@@ -177,9 +177,10 @@ class TestFile:
 
 @dataclass(frozen=True)
 class Known:
-    """A finding of a baseline: its id, and what people need to recognise it.
+    """A finding of a baseline: its id, and a description for people.
 
-    ``entry`` reads ``shop.Fee#fee(I)I``, ``place`` is the throwing method, ``told`` what happened there.
+    ``entry`` reads ``shop.Fee#fee(I)I``, ``place`` is the throwing method, ``told`` the headline of the finding. The
+    fields are the keys of baseline files.
     """
 
     id: str

@@ -31,17 +31,17 @@ class PathClass:
     exception: str | None = None
     line: int | None = None
     contexts: tuple[ContextRow, ...] = ()
-    """The execution contexts, where they are asked for and there are more than one."""
+    """The execution contexts, if they were requested and there are several."""
     patterns: tuple[ClassMember, ...] = ()
-    """Members of the class, where they are asked for."""
+    """Members of the class, if they were requested."""
     share: Share | None = None
-    """The part of all inputs that the class has, where that can be said."""
+    """The share of all inputs that are in the class; None if it cannot be computed."""
     wraps: tuple[Wrap, ...] = ()
     """Operations that wrap around on some inputs of the class."""
     smtlib: str = ""
-    """The condition as a script, where that is asked for."""
+    """The condition as an SMT-LIB script, if it was requested."""
     steps: Lines | None = None
-    """What its witness does line by line, where that is asked for."""
+    """The run of its witness line by line, if it was requested."""
 
     @property
     def condition(self) -> str:
@@ -97,7 +97,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class ContextRow:
-    """One aliasing case of a class: its condition and effect, and a witness with what the JVM said.
+    """One aliasing case of a class: its condition and effect, and a witness with the outcome of its replay.
 
     ``elements`` are the elements of arrays, each by all the indexes that are one with it: ``("array[i]", "array[k]")``.
     """
@@ -124,8 +124,8 @@ class ContextRow:
 
 @dataclass(frozen=True)
 class ClassMember:
-    """One member of a class: how it was chosen (``smallest``, ``boundary``, ``random``), its test case, and what the
-    JVM said.
+    """One member of a class: how it was chosen (``smallest``, ``boundary``, ``random``), its test case, and the outcome
+    of its replay.
     """
 
     kind: str
@@ -139,7 +139,7 @@ class ClassMember:
 
 @dataclass(frozen=True)
 class Wrap:
-    """An operation that wraps around on some inputs of a class: one of them, and what the JVM said."""
+    """An operation that wraps around on some inputs of a class: one of them, and the outcome of its replay."""
 
     operation: str
     expression: str

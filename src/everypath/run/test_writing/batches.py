@@ -1,10 +1,9 @@
 """Checks written tests in batches. If the time is too short for all tests, the most valuable are checked first.
 
-How long a test takes is measured while the batches run. As long as all that is left will fit into the time that is
-left, whole test classes are checked. Else the cases of each class under test are divided into several test classes:
-first those that together pass all blocks and branches, then the others. What was checked when the time is over is kept.
-What was begun by then, and the first ones in any case, get some time more: a test of what nothing else tests is worth
-more than the seconds that it is late.
+The time for one test is measured while the batches run. As long as the remaining tests fit into the remaining time,
+whole test classes are checked. Else the cases of each class under test are divided into several test classes: first
+those that together pass all blocks and branches, then the others. When the time is over, checked tests are kept. The
+batch in progress and the most valuable tests get some more time, since no other test covers the same code.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSo
 
 __all__ = ["OUT_OF_TIME", "Writing"]
 
-#: Tests that are checked together to see how long it takes, at least, and at most; a test class is never split.
+#: The tests of the first batch, which measures the time, the least and the most of a batch. No test class is split.
 FEW, LEAST, MANY = 30, 10, 250
-#: What a batch takes besides its tests, and what the start of the compiler takes, told in tests.
+#: The time of a batch besides its tests, and that of the compiler's start, in the time of one test.
 BATCH, START = 25, 75
-#: Seconds for one test, before anything is known, by how much that is taken to be wrong, and what was measured.
+#: The assumed seconds for one test, and the safety factors for this assumption and for measured times.
 GUESS, GUESS_FACTOR, MARGIN = 0.015, 2.5, 1.5
-#: The part of the time that is left for one batch where it will not do for all.
+#: The share of the remaining time for one batch if there is no time for all tests.
 SHARE = 0.4
 OUT_OF_TIME = "no time was left to compile and run it"
 
@@ -37,9 +36,9 @@ Prepare = Callable[[Sequence[TestCase], Parts | None], tuple[list[TestClass], li
 
 @dataclass
 class Writing:
-    """The tests of some cases, checked until a time of `time.time`, the most valuable so many seconds longer (`late`).
+    """Checks the tests of some cases ``until`` a time of `time.time`; the most valuable get ``late`` more seconds.
 
-    ``goals`` are those that cases pass, by id. An interrupt ends the checking, too.
+    ``goals`` are the goals that cases pass, by id. An interrupt ends the checking, too.
     """
 
     prepare: Prepare
@@ -53,11 +52,11 @@ class Writing:
     sources: list[TestSource] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
     _rate: float | None = None
-    """Seconds for each test, once that is known."""
+    """The measured seconds for each test; None before the first batch."""
     _passed: dict[str, int] = field(default_factory=dict)
     """The goals of the tests that were checked."""
     _valuable: set[str] = field(default_factory=set)
-    """The cases that pass what no other ones do."""
+    """The ids of cases that together pass all goals."""
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for."""
@@ -68,7 +67,7 @@ class Writing:
             return
         trial = self._divided(cases, FEW)[:1]
         self._check(trial)
-        if self._fits(classes):  # it is faster than was feared
+        if self._fits(classes):  # it is faster than assumed
             self.sources.clear()
             self._passed.clear()
             self.dropped[len(unwritable) :] = []
@@ -77,7 +76,7 @@ class Writing:
             self._in_parts(_without(cases, trial))
 
     def _whole(self, cases: Sequence[TestCase], classes: Sequence[TestClass]) -> None:
-        """Check whole test classes; it may turn out meanwhile that they take longer than thought."""
+        """Check whole test classes. If they take longer than expected, the others are checked in parts."""
         left = list(classes)
         while left:
             batch = _first(left, MANY if self._rate is not None else MANY // 2)
@@ -105,7 +104,7 @@ class Writing:
         return all(each.case in self._valuable for each in tests.methods)
 
     def _fits(self, classes: Sequence[TestClass]) -> bool:
-        """True if there is time for all these."""
+        """True if there is time for all these test classes."""
         tests, left = _count(classes), self.until - time.time()
         if self._rate is None:
             return tests <= LEAST or GUESS_FACTOR * GUESS * (tests + BATCH + START) <= left
@@ -137,7 +136,7 @@ class Writing:
         self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH + start)
 
     def _divided(self, cases: Sequence[TestCase], most: int) -> list[TestClass]:
-        """Test classes with so many tests at most: those first that pass what no other one before them does."""
+        """Test classes with at most so many tests, those first that pass new goals."""
         ranks: dict[str, int] = {}
 
         def parts(members: Sequence[TestCase]) -> Iterator[list[TestCase]]:
@@ -158,7 +157,7 @@ class Writing:
 
 
 def _by_value(cases: Sequence[TestCase], goals: Mapping[str, Goals], seen: dict[str, int]) -> list[TestCase]:
-    """Those of the cases that together pass everything beyond what was ``seen``, each as the one that adds most."""
+    """The cases that together pass all goals that were not ``seen``, each next one the case that adds the most."""
     heap = [(-_gain(goals.get(case.id, {}), seen), at) for at, case in enumerate(cases)]
     heapify(heap)
     found = []
@@ -186,7 +185,7 @@ def _gain(goals: Goals, seen: Mapping[str, int]) -> int:
 
 
 def _first(classes: Sequence[TestClass], most: int) -> list[TestClass]:
-    """The first of the classes, one at least, with so many tests together."""
+    """The first classes that together have at most so many tests; at least one class."""
     found = [classes[0]]
     for each in classes[1:]:
         if _count(found) + len(each.methods) > most:

@@ -41,10 +41,10 @@ _OTHER_NAME = re.compile(r"Generated\d*Test\.java$")
 
 @dataclass(frozen=True)
 class Generated:
-    """What was written, what was not and why, and the result with the tests counted. ``cases`` tells where the test of
-    each case stands, by its id: the number of the file, and the line. ``beside`` are files that stayed as they are,
-    since everypath did not write them, each with the one that was written instead; ``unneeded`` are files of earlier
-    runs that hold tests of the analysed classes and would not be written now.
+    """The written files, the dropped tests with reasons, and the result with the tests counted. ``cases`` is the place
+    of the test of each case, by its id: the number of the file, and the line. ``beside`` are unchanged files that
+    everypath did not write, each with the one that was written instead; ``unneeded`` are files of earlier runs that
+    hold tests of the analysed classes and would not be written now.
     """
 
     files: tuple[Path, ...]
