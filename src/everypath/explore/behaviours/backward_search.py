@@ -1,11 +1,11 @@
-"""Effects used backwards: which calls, with which arguments, lead to an object whose fields are as a path needs them.
+"""Searches backwards for calls, with arguments, that build a receiver whose fields are as a path needs them.
 
-The entry is explored on an object whose fields are free (`everypath.explore.behaviours.behaviours`). What its paths
-show there and
-no path on built objects did is *wanted*: its condition on the fields is taken back through the changes of the methods
-that set objects up, one call after the other (a weakest precondition each), until the change of a constructor or
-factory satisfies what is left. The solver's model gives the arguments of all calls. The machine then makes these calls
-on symbols, with that model as the witness, so nothing depends on what changes forget.
+The entry is explored on an object whose fields are free (`everypath.explore.behaviours.behaviours`). A case of this
+exploration is *wanted* if no path on built objects has shown it. Its condition on the fields is taken back through the
+summary cases of the methods that set objects up. Each step computes a weakest precondition. The search ends when the
+case of a constructor or factory satisfies the remaining conditions. The solver's model gives the arguments of all
+calls. The machine then makes these calls on symbols, with that model as the witness. So a result does not depend on
+values that summaries leave unknown.
 """
 
 from __future__ import annotations
@@ -37,29 +37,29 @@ FURTHER = 3
 """Calls after the creator for each one that is tried forwards (`--setup-calls`)."""
 
 MOST_STEPS = 1000
-"""Questions to the solver for one entry."""
+"""Queries for one entry."""
 
 MOST_WORK = 0.5
-"""Seconds of work of the solvers for one entry (`Statistics.work`): twice what any way took that showed something, of
-those to the bugs seeded into `tests/java/alarms`.
+"""Seconds of work of the solvers for one entry (`Statistics.work`): twice what any useful sequence took that leads to
+the bugs seeded into `tests/java/alarms`.
 """
 
 MOST_TRIES = 4
-"""Ways that are run for one thing wanted, where what changes forget leads them elsewhere."""
+"""Sequences that are run for one wanted case: values that summaries leave unknown may lead them elsewhere."""
 
 SHORT = Limits(timeout=1.0, work=0.1)
-"""What one question may take: it only tells where to look."""
+"""The limits of one query. Its answer only guides the search."""
 
 _SAME, _OTHER = 1, 3
-"""What one more call costs: of the method that is called next anyway, and of another one."""
+"""The cost of one more call: of the method that is called after it anyway, and of another method."""
 
 _SMALL = 8
 
 
 @dataclass(frozen=True)
 class CallSequence:
-    """A way to build the receiver that may show what is wanted: the creator, the calls, and a model of the symbols of
-    all their arguments and of the entry's own.
+    """Calls that build a receiver which may show the ``wanted`` case: the creator, the calls after it, and a model of
+    the symbols of all their arguments and of the entry's arguments.
     """
 
     creator: Method
@@ -70,7 +70,7 @@ class CallSequence:
 
 @dataclass(frozen=True, eq=False)
 class _Stage:
-    """What an object must be like so that the calls of ``changes``, the next one first, show what is wanted."""
+    """The ``conditions`` on an object under which the calls of ``changes``, in this order, lead to the wanted case."""
 
     wanted: SummaryCase
     conditions: tuple[Term, ...]
@@ -79,8 +79,8 @@ class _Stage:
 
 
 class _Waiting:
-    """Stages that wait: in turn, the one with the fewest calls is taken, and the one with the least cost, which has
-    many calls of few methods. One that asks for all that another one asks for, and more, is left out.
+    """The worklist of stages. In turn it gives the stage with the fewest calls and the stage with the least cost,
+    which may have many calls of few methods. A stage is left out if an earlier one needs only some of its conditions.
     """
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class _Waiting:
         self._asked: dict[SummaryCase, list[frozenset[Term]]] = {}
 
     def push(self, stage: _Stage) -> None:
-        """Keep a stage, where it asks for less than all before it that are for the same."""
+        """Add a stage, unless an earlier stage for the same case needs no other conditions than this one."""
         asked, before = frozenset(stage.conditions), self._asked.setdefault(stage.wanted, [])
         if any(each <= asked for each in before):
             return
@@ -121,11 +121,11 @@ class BackwardSearch:
         self._most_calls = FURTHER * inputs.api.most_calls
         self._steps = 0
         self.needs_class = False
-        """Whether there is something to look for, so that all methods of the class are to be explored."""
+        """Whether some case is wanted, so that all methods of the class have to be explored."""
 
     @cached_property
     def solver(self) -> Solver:
-        """The one of this search."""
+        """The solver of this search."""
         return Solver(SHORT)
 
     @cached_property
@@ -134,14 +134,14 @@ class BackwardSearch:
 
     @property
     def applies(self) -> bool:
-        """Whether calls build the receivers of the entry, which have states of their own."""
+        """Whether the entry has a receiver with fields, which calls build and callers cannot set."""
         cls, api = self._cls, self.inputs.api
         if self.entry.is_static or self.entry.is_constructor or not cls.is_target or not api.fields.forcible(cls):
             return False
         return bool(cls.instance_fields) and not api.fields.settable(cls) and bool(api.creators.of(cls))
 
     def sequences(self, is_wanted: Wanted) -> Iterator[CallSequence | None]:
-        """Ways to build a receiver that may show what no path showed so far, the shortest first; None for each step of
+        """Call sequences for receivers that may show what no path has shown, the shortest first; None for each step of
         the search that found none.
         """
         package = self.inputs.options.package
@@ -179,14 +179,14 @@ class BackwardSearch:
                     waiting.push(_Stage(stage.wanted, conditions, (change, *stage.changes), cost))
 
     def _calls(self, known: ClassSummary) -> dict[Method, SetupCall]:
-        """How each method is called that sets an object up."""
+        """For each method that sets an object up, how it is called."""
         calls = {each.method: SetupCall(each.method) for each in known.mutators}
         api = self.inputs.api
         return calls | {each.call.method: each.call for each in api.setup_calls.candidate_calls(self._cls, api.entry)}
 
     def _before(self, stage: _Stage, change: SummaryCase, invariants: tuple[Term, ...]) -> tuple[Term, ...]:
-        """What must hold before a call so that the stage's conditions hold after it; empty where the call does not
-        matter, or no object is so.
+        """What must hold before a call so that the stage's conditions hold after it. Empty if the call does not matter
+        for them, or if no object satisfies the result.
         """
         touched = change.after.keys()
         if not any(not touched.isdisjoint(variables(each)) for each in stage.conditions if each not in invariants):
@@ -216,7 +216,7 @@ class BackwardSearch:
         return CallSequence(creator.method, tuple(calls[each.method] for each in stage.changes), model, stage.wanted)
 
     def _model(self, model: Model, changes: Sequence[SummaryCase], wanted: SummaryCase) -> Model:
-        """The model over the names that the inputs give the arguments of the calls of a plan."""
+        """The model with the symbols named as the inputs name the arguments of setup calls."""
         own = {each.name for each in parameter_places(self.entry)}
         found = {
             symbol: value
@@ -239,8 +239,10 @@ class BackwardSearch:
 
 
 def taken_back(wanted: Iterable[Term], change: SummaryCase, depth: int, symbols: Set[Term]) -> tuple[Term, ...] | None:
-    """What must hold before a change so that what is wanted holds after it (its weakest precondition); None where it
-    never does. ``symbols`` are those of the object; all others of the change are its own, and named by its ``depth``.
+    """The weakest precondition of the ``wanted`` conditions under a change; None if they never hold after it.
+
+    ``symbols`` are those of the object. All other symbols of the change belong to this one call and are renamed by its
+    ``depth``.
     """
     own = _own(change, depth, symbols)
     replaced: dict[Term, Value] = {}
@@ -257,7 +259,7 @@ def taken_back(wanted: Iterable[Term], change: SummaryCase, depth: int, symbols:
 
 
 def _own(change: SummaryCase, depth: int, symbols: Set[Term]) -> dict[Term, Value]:
-    """The symbols of a change that are its own, renamed for one call."""
+    """The symbols of a change that are not those of the object, each with its name for one call."""
     used = {symbol for each in change.conditions for symbol in variables(each)}
     for value in change.after.values():
         used |= variables(value) if value is not None else set()
@@ -265,7 +267,7 @@ def _own(change: SummaryCase, depth: int, symbols: Set[Term]) -> dict[Term, Valu
 
 
 def _soft_constraints(conditions: Sequence[Term]) -> Iterator[Term]:
-    """Small numbers, above all lengths."""
+    """Soft constraints that numbers and lengths are small."""
     symbols = {each for condition in conditions for each in variables(condition) if each.sort is BV32}
     for each in sorted(symbols, key=name_of):
         constraint = conj(ge(each, -_SMALL), le(each, _SMALL))

@@ -1,4 +1,4 @@
-"""What a method does to objects of a class: the classes of its paths, each with its condition and its effect."""
+"""Method summaries: the cases of a method, each with its condition and its effect on the fields of an object."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Symbols: TypeAlias = "Mapping[Field, tuple[Term, ...]]"
 
 @dataclass(frozen=True, eq=False)
 class SummaryCase:
-    """One equivalence class of a method, or of what creates an object.
+    """One equivalence class of a method, constructor or factory.
 
-    ``conditions`` are over the symbols of the fields before, and any other symbols, which are the method's own. What
-    says nothing of the fields is left out: ``free_values`` has values for it.
-    ``after`` maps symbols of fields to what they are afterwards, None where that is not known; those that are missing
-    stay as they were. ``detail``, ``place`` and ``covered`` tell how the path ended and what it entered.
+    ``conditions`` are over the symbols of the fields before the call, and over symbols of the method's own. Conditions
+    that have nothing to do with the fields are left out; ``free_values`` has values for their symbols.
+    ``after`` maps symbols of fields to their values after the call, None if a value is not known; fields that are
+    missing do not change. ``detail`` and ``place`` say how the path ended, ``covered`` which blocks it entered.
     """
 
     method: Method
@@ -39,18 +39,18 @@ class SummaryCase:
     covered: frozenset[int]
     free_values: Model
     made: bool = False
-    """Whether the object is one that the method made: there was none before."""
+    """Whether the method made the object, so that there was none before."""
 
     @property
     def returned(self) -> bool:
-        """Whether the call comes back: what throws sets no object up."""
+        """Whether the call returns. Only such calls set an object up."""
         return self.ending is Ending.RETURNED
 
 
 @dataclass(frozen=True)
 class MethodSummary:
-    """All changes that a method makes of its object, or of the one that it creates, and what it does to ``others`` of
-    that class. ``whole``: every path of every input is among them.
+    """All cases of a method: ``changes`` are those of its receiver or of the object that it creates, ``others`` those
+    of further objects of the class. ``whole``: they include every path of every input.
     """
 
     changes: tuple[SummaryCase, ...]
@@ -60,10 +60,10 @@ class MethodSummary:
 
 @dataclass(frozen=True)
 class ClassSummary:
-    """How objects of a class come into being and change: by ``creators`` and ``mutators`` that a test may call.
+    """How objects of a class are made and changed, by the ``creators`` and ``mutators`` that a test may call.
 
-    ``changes`` are all of these and of what else writes. ``invariants``, over the symbols of the fields, hold after
-    each of them. ``proved``: no other code writes, so they hold of every object between calls.
+    ``changes`` are the cases of these and of all other code that writes the fields. ``invariants``, over the symbols
+    of the fields, hold after each case. ``proved``: no other code writes, so they hold for every object between calls.
     """
 
     creators: tuple[SummaryCase, ...]

@@ -1,9 +1,9 @@
-"""Whether all code that can write the fields of a class is known: then what that code keeps holds of every object.
+"""Finds all code that can write the fields of a class. Properties that this code keeps hold for every object.
 
-Private fields are written by the class and its nest only (JVMS 5.4.4), final ones by its constructors. What is asked
-here is more than the access rules say, as proofs rest on it: nothing of the nest but the class itself may touch what is
-private there, nothing that runs later (lambdas, method references) or beside the rules (native code, handles on fields,
-deserialisation) may write, and no code that writes may depend on static state. Reflection is left out of account.
+Only the class and its nest write private fields (JVMS 5.4.4); only constructors write final fields. As proofs rest on
+the result, more is checked here. Other classes of the nest must not touch the private members of the class. Code that
+runs later (lambdas, method references) or outside the access rules (native code, field handles, deserialisation) must
+not write. Code that writes must not depend on static state. Reflection is not considered.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
 
 MOST_METHODS = 400
-"""So many methods are looked through for one class."""
+"""At most so many methods are searched for one class."""
 
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
 _BESIDE = (
@@ -32,7 +32,7 @@ _BESIDE = (
     "sun/misc/",
     "jdk/internal/",
 )
-"""Packages whose classes write fields past the instructions that do."""
+"""Packages whose classes write fields without the instruction ``putfield``."""
 _HANDED = frozenset({"java/lang/invoke/LambdaMetafactory", "java/lang/invoke/StringConcatFactory"})
 _HARMLESS = (
     "java/lang/Object",
@@ -54,9 +54,10 @@ _EXCEPTIONS = ("Exception", "Error")
 
 @dataclass(frozen=True)
 class Enclosure:
-    """``fields`` are the instance fields of a class that only ``writers`` write: its constructors, and the methods that
-    may. ``others`` write nothing themselves, but run code that may call a writer, more than once. ``alone``: no method
-    that is inherited from elsewhere does.
+    """The instance ``fields`` of a class that only its ``writers`` write: constructors, and methods that may write.
+
+    ``others`` write nothing themselves but run code that may call writers. ``alone``: the class inherits no further
+    code, from classes that are not analysed or from interfaces.
     """
 
     fields: frozenset[Field]
@@ -66,7 +67,7 @@ class Enclosure:
 
 
 def enclosure(program: Program, api: Api, cls: Class) -> Enclosure | None:
-    """The enclosure of a class; None where something else may write its fields, or that cannot be told."""
+    """The enclosure of a class; None if other code may write its fields, or if that cannot be decided."""
     if not cls.is_target or not api.fields.forcible(cls) or cls.is_interface or cls.access & access.ABSTRACT:
         return None
     fields = frozenset(each for each in cls.instance_fields if each.owner is cls and is_guarded(each))
@@ -76,12 +77,12 @@ def enclosure(program: Program, api: Api, cls: Class) -> Enclosure | None:
 
 
 def _is_serializable(cls: Class) -> bool:
-    """Whether a stream of bytes that somebody else wrote makes an object of the class."""
+    """Whether deserialisation can make an object of the class."""
     return any(each.name == "java/io/Serializable" for owner in cls.superclasses() for each in owner.superinterfaces())
 
 
 class _NotEnclosedError(Exception):
-    """Something may write the fields that is not known."""
+    """Unknown code may write the fields."""
 
 
 class _Looking:
@@ -109,7 +110,7 @@ class _Looking:
         return Enclosure(self._guarded, tuple(writers), tuple(others), self._is_alone())
 
     def _is_alone(self) -> bool:
-        """Whether all that a caller finds in the class is code of the class and of analysed ones above it."""
+        """Whether all instance methods of the class are declared in it or in analysed superclasses."""
         above = [each for each in self._cls.superclasses() if not each.is_target and each.name != "java/lang/Object"]
         interfaces = [each for owner in self._own for each in owner.superinterfaces()]
         return not above and not any(
@@ -117,7 +118,7 @@ class _Looking:
         )
 
     def _entries(self) -> Iterator[Method]:
-        """What others may call: constructors, and every method that is not private, inherited ones included."""
+        """The methods that other classes may call: constructors, and methods that are not private, also inherited."""
         seen: set[tuple[str, str]] = set()
         for owner in self._own:
             for each in owner.methods:
@@ -154,12 +155,12 @@ class _Looking:
                     raise _NotEnclosedError
 
     def _is_own(self, name: str) -> bool:
-        """Whether objects of a class by name may be of the class."""
+        """Whether objects of the class with this name may be objects of this class."""
         found = self._program.find(name)
         return found is None or found.is_subtype_of(self._cls)
 
     def _is_hidden(self, member: MemberRef) -> bool:
-        """Whether only the nest calls a method of the class."""
+        """Whether only classes of the nest call a method of the class."""
         found = self._cls.declared_method(member.name, member.descriptor)
         return found is None or bool(found.is_private or found.access & access.SYNTHETIC)
 
@@ -193,7 +194,7 @@ class _Looking:
     # -- what a method does -------------------------------------------------------------------------------------
 
     def _writes(self, method: Method) -> bool:
-        """Whether the method's own code, or what it calls of the class and those above it, may write the fields."""
+        """Whether the method, or a method of the class or its superclasses that it calls, may write the fields."""
         return any(
             step == "putfield" and member.name in self._fields
             for each in self._reached(method)
@@ -201,7 +202,7 @@ class _Looking:
         )
 
     def _makes(self, method: Method) -> bool:
-        """Whether it may make an object of the class."""
+        """Whether the method may make an object of the class."""
         return any(
             member.name == "<init>" and member.owner == self._cls.name
             for each in self._reached(method)
@@ -210,7 +211,7 @@ class _Looking:
         )
 
     def _reached(self, method: Method) -> list[Method]:
-        """The method, and what it may call of the class and those above it."""
+        """The method, and all methods of the class and its superclasses that it may call."""
         seen = {method}
         waiting = [method]
         while waiting:
@@ -224,14 +225,14 @@ class _Looking:
         return sorted(seen, key=lambda each: each.key)
 
     def _targets(self, member: MemberRef) -> Iterator[Method]:
-        """What a call may run of the class and those above it, whatever type it names."""
+        """The methods of the class and its superclasses that a call may run, whichever type the call names."""
         for owner in self._own:
             found = owner.declared_method(member.name, member.descriptor)
             if found is not None and found.has_code and (found.name != "<init>" or owner.name == member.owner):
                 yield found
 
     def _runs_unknown(self, method: Method) -> bool:
-        """Whether what the method calls, beside its own class, may call back."""
+        """Whether the method calls code outside the class and its superclasses that may call them back."""
         own = {each.name for each in self._own}
         return any(
             step == "handle" or (step in _CALLS and member.owner not in own and not _is_harmless(member))
@@ -241,7 +242,7 @@ class _Looking:
 
 
 def depends_on_statics(program: Program, method: Method) -> bool:
-    """Whether what a method does, in analysed code, may depend on static state other than constants."""
+    """Whether a method, with the analysed code that it calls, may depend on static state other than constants."""
     reached = called_from(program, method, MOST_METHODS)
     return len(reached) >= MOST_METHODS or any(
         step == "getstatic" and not _is_fixed(program, member) for each in reached for step, member in _members(each)
@@ -249,7 +250,7 @@ def depends_on_statics(program: Program, method: Method) -> bool:
 
 
 def _is_fixed(program: Program, member: MemberRef) -> bool:
-    """Whether a static field is the same whatever ran before: a constant that is a number, a string or of an enum."""
+    """Whether a static field is a constant: a final number or string, or a constant of an enum."""
     owner = program.find(member.owner)
     found = next((each for each in owner.fields if each.name == member.name), None) if owner is not None else None
     if found is None or not found.access & access.FINAL or found.name == "$assertionsDisabled":
@@ -262,8 +263,8 @@ def _is_fixed(program: Program, member: MemberRef) -> bool:
 
 
 def _is_harmless(member: MemberRef) -> bool:
-    """Whether a method of the JDK calls nothing of ours: it takes numbers, strings and arrays, or is a constructor of
-    an exception.
+    """Whether a method of the JDK never calls analysed code: it takes numbers, strings and arrays, or is a constructor
+    of an exception.
     """
     if not member.owner.startswith("java/"):
         return False

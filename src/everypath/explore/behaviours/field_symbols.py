@@ -1,4 +1,4 @@
-"""Symbols by which the fields of an object are known to changes and invariants."""
+"""The symbols that stand for the fields of an object in summaries and invariants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THIS = "this"
 
 
 def symbols_of(cls: Class) -> dict[Field, tuple[Term, ...]]:
-    """The symbols by which each instance field of an object at the place ``this`` is known."""
+    """For each instance field, the symbols that stand for it in an object at the place ``this``."""
     return {each: tuple(_symbols(each, field_path(THIS, cls, each))) for each in cls.instance_fields}
 
 
@@ -36,7 +36,7 @@ def _symbols(of: Field, name: str) -> Iterator[Term]:
 
 
 def is_long(of: Field) -> bool:
-    """Whether the field holds what has a length: an array or a string."""
+    """Whether the field holds an array or a string, which have a length."""
     return of.descriptor[0] == "[" or of.descriptor == "Ljava/lang/String;"
 
 
@@ -46,19 +46,19 @@ def ordinal_symbol(name: str) -> Term:
 
 
 def name_of(symbol: Term) -> str:
-    """The access path of a symbol, of the reference where it tells of null."""
+    """The access path of a symbol; for ``is_null``, that of the reference."""
     named = symbol.args[0] if symbol.op == "is_null" else symbol
     assert isinstance(named, Term)
     return str(named.payload)
 
 
 def with_name(symbol: Term, name: str) -> Term:
-    """The same symbol of another place."""
+    """The symbol of the same kind for another place."""
     found = is_null(ref_var(name)) if symbol.op == "is_null" else var(name, symbol.sort)
     assert isinstance(found, Term)
     return found
 
 
 def renamed(symbol: Term, prefix: str) -> Term:
-    """The symbol with a prefix to its name: that of another call."""
+    """The symbol with a prefix to its name, as for another call."""
     return with_name(symbol, prefix + name_of(symbol))

@@ -1,9 +1,9 @@
-"""Invariants of a class: what holds of its fields after every constructor and factory, and after every method.
+"""Infers invariants of a class: conditions on its fields that hold after every constructor, factory and method.
 
-Candidates are taken from a few templates (not null, bounds of numbers by what constructors give and conditions compare
-them with, numbers and lengths in order) and dropped until what is left is inductive (Flanagan and Leino, *Houdini*, FME
-2001): every change that starts where all of them hold ends where all of them hold. Whether the changes are all there
-are is not asked here (`everypath.explore.behaviours.encapsulation`).
+Candidates come from a few templates: a field is not null; a number lies within bounds, which are values that
+constructors give it or that conditions compare it with; numbers and lengths are ordered. Candidates are dropped until
+the rest is inductive (Flanagan and Leino, *Houdini*, FME 2001): if all of them hold before a change, all of them hold
+after it. `everypath.explore.behaviours.encapsulation` decides if the given changes are all that exist.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from everypath.solver import Solver
 
 MOST_PAIRED = 8
-"""So many numbers are compared with each other."""
+"""At most so many numbers, and so many lengths, are compared with each other."""
 
 MOST_COMPARED = 12
-"""Bounds of one number that are taken from comparisons in the code, of numbers below `LARGE`."""
+"""At most so many bounds of one number come from comparisons in the code, with numbers below `LARGE`."""
 
 LARGE = 1 << 30
 
 MOST_ROUNDS = 400
-"""Questions to the solver for one class."""
+"""Queries for one class."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class _Search:
     asked: int = 0
 
     def weaken(self, change: SummaryCase) -> bool:
-        """Drop the candidates that do not hold after a change. Whether there were any."""
+        """Drop the candidates that do not hold after a change; True if there were any."""
         after = _after(change)
         dropped = False
         while True:
@@ -56,7 +56,7 @@ class _Search:
             dropped = True
 
     def _broken(self, before: Sequence[Term], affected: Sequence[tuple[Term, Value]]) -> set[Term]:
-        """Some of the candidates that do not hold after a change; none where all hold."""
+        """Some of the candidates that do not hold after a change; none only if all hold."""
         open_ = [(each, then) for each, then in affected if then is not True]
         if not open_:
             return set()
@@ -81,7 +81,7 @@ def _terms(value: Value) -> list[Term]:
 def infer(
     symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[SummaryCase], solver: Solver
 ) -> tuple[Term, ...]:
-    """The candidates that hold of every object that is made and that every change of one keeps."""
+    """The candidates that hold for every new object and that every change keeps."""
     search = _Search(solver, list(_candidates(symbols, changes)))
     again = True
     while again and search.kept:
@@ -90,7 +90,7 @@ def infer(
 
 
 def _without_implied(conditions: Sequence[Term], solver: Solver) -> tuple[Term, ...]:
-    """The conditions that the others do not imply."""
+    """The conditions without those that the others imply."""
     kept = list(conditions)
     for each in conditions:
         others = [other for other in kept if other is not each]
@@ -100,12 +100,12 @@ def _without_implied(conditions: Sequence[Term], solver: Solver) -> tuple[Term, 
 
 
 def _after(change: SummaryCase) -> dict[Term, Value]:
-    """What a change makes of the symbols; what is not known is some other symbol."""
+    """The values of the symbols after a change; a fresh symbol stands for a value that is not known."""
     return {symbol: renamed(symbol, "lost:") if value is None else value for symbol, value in change.after.items()}
 
 
 def _compared(symbol: Term, changes: Iterable[SummaryCase]) -> set[int]:
-    """The numbers with which conditions compare a symbol, and those beside them."""
+    """The numbers with which conditions compare a symbol, and these numbers plus and minus 1."""
     return {
         other + near
         for change in changes

@@ -1,7 +1,7 @@
-"""Conditions without remainders and quotients of unknown numbers, which solvers take long for.
+"""Replaces remainders and quotients by unknown divisors, which are slow to solve, by symbols.
 
-Each is some other number of which what goes without saying is known: a remainder lies below its divisor. What is so
-refuted is refuted; what is not may still be.
+Simple facts about each symbol are added, such as that a remainder is less than its divisor. If the new conditions are
+unsatisfiable, so are the original ones. The converse need not hold.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["linear"]
 
 
 def linear(conditions: Iterable[Term]) -> list[Term]:
-    """The conditions with a symbol for each remainder and quotient by an unknown number, and what is known of it."""
+    """The conditions with a symbol for each remainder and quotient by an unknown number, and facts about it."""
     found: list[Term] = []
     known: dict[Term, Value] = {}
     for condition in conditions:

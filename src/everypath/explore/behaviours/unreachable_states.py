@@ -1,11 +1,10 @@
-"""What an entry does only on objects that calls never give, and why they do not.
+"""Proves that code of an entry is reached only on objects in states that no sequence of calls produces.
 
-The entry is explored on an object whose fields are free. What its paths show there and no path on built objects did
-needs a state of the object. Where all code that can write the fields is known
-(`everypath.explore.behaviours.encapsulation`) and was
-explored whole, such a state is refuted by an invariant, or taken back through all changes of the class, call by call,
-until nothing is left or as many calls as the bound allows are used up. Everything that is not known makes more states
-possible, so what is refuted is refuted; where anything is left open nothing is said.
+The entry is explored on an object whose fields are free. Code that only these paths reach needs a certain state of the
+object. A proof needs all code that can write the fields (`everypath.explore.behaviours.encapsulation`), completely
+explored. Then an invariant refutes the state; or the state is taken back through all changes of the class, call by
+call, until no state is left or the bound on calls is reached. Unknown values only make more states possible, so a
+refutation is sound. If anything cannot be decided, nothing is reported.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ if TYPE_CHECKING:
 
 
 MOST_QUESTIONS = 400
-"""Questions to the solver for one entry."""
+"""Queries for one entry."""
 
 MOST_STAGES = 60
-"""States that are taken back from one number of calls to the next."""
+"""At most so many states are taken back through one more call."""
 
 
 class UnreachableStates:
-    """Looks for what one entry does on no object that calls give."""
+    """Looks for code of one entry that no object built by calls reaches."""
 
     def __init__(self, behaviours: ClassSummaries, inputs: SymbolicInputs, entry: Method) -> None:
         self._behaviours = behaviours
@@ -51,14 +50,14 @@ class UnreachableStates:
         self._symbols: frozenset[Term] = frozenset()
 
     def exploring(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[None]:
-        """Explore what `find` looks at, round by round."""
+        """Explore the methods that `find` needs, round by round."""
         cls, api = self._entry.owner, self._inputs.api
         yield from self._behaviours.exploring(self._entry, cls, api.package)
         if self._asks(goals.uncovered_lines(), self._threw(thrown_at)):
             yield from self._behaviours.exploring_class(cls, api)
 
     def _threw(self, thrown_at: Iterable[tuple[str, Place | None]]) -> dict[Hashable, list[SummaryCase]]:
-        """The changes of the entry that throw what no path did."""
+        """The cases of the entry that throw an exception which no path threw there."""
         entered = self._behaviours.of(self._entry, self._entry.owner, self._inputs.api.package)
         seen = {_exception_key(thrown, place) for thrown, place in thrown_at}
         threw: dict[Hashable, list[SummaryCase]] = {}
@@ -68,7 +67,7 @@ class UnreachableStates:
         return threw
 
     def _asks(self, lines: Sequence[int], threw: Mapping[Hashable, list[SummaryCase]]) -> bool:
-        """Whether there is anything to tell, and all of the entry and all code that writes the fields is known."""
+        """Whether lines or exceptions were not reached, and the entry and all code that writes the fields are known."""
         entry, program, api = self._entry, self._inputs.program, self._inputs.api
         entered = self._behaviours.of(entry, entry.owner, api.package)
         if entered is None or not entered.whole or not (lines or threw):
@@ -76,7 +75,7 @@ class UnreachableStates:
         return enclosure(program, api, entry.owner) is not None and not depends_on_statics(program, entry)
 
     def find(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[UnreachableCode]:
-        """The lines that ``goals`` misses and the exceptions beyond ``thrown_at`` for which that is shown."""
+        """The lines that ``goals`` misses and the exceptions not in ``thrown_at`` that are proved unreachable."""
         cls, api = self._entry.owner, self._inputs.api
         lines, threw = goals.uncovered_lines(), self._threw(thrown_at)
         entered = self._behaviours.of(self._entry, cls, api.package)
@@ -105,7 +104,7 @@ class UnreachableStates:
     def _shown(
         self, changes: Sequence[SummaryCase], line: int, thrown: str = "", place: Place | None = None
     ) -> UnreachableCode | None:
-        """What these changes of the entry need, where calls never give it."""
+        """The states that these cases of the entry need, if calls never produce them; None if that is not proved."""
         assert self._known is not None
         needs: dict[tuple[Term, ...], None] = {}
         holds: dict[Term, None] = {}
@@ -131,8 +130,8 @@ class UnreachableStates:
         )
 
     def _never(self, wanted: Sequence[Term]) -> bool | None:
-        """True: no sequence of calls gives an object for which these conditions hold; False: none of up to as many
-        calls as are made; None: it cannot be told.
+        """True if no sequence of calls gives an object for which these conditions hold; False if only no sequence
+        within the bound on calls does; None if that cannot be decided.
         """
         changes = self._behaviours.all_changes(self._entry.owner, self._inputs.api)
         if changes is None:
@@ -160,8 +159,8 @@ class UnreachableStates:
         return False
 
     def _before(self, stage: tuple[Term, ...], change: SummaryCase, calls: int) -> tuple[Term, ...] | None:
-        """What must hold before a change so that a stage's conditions hold after it; None where nothing does, or the
-        change does not matter.
+        """What must hold before a change so that a stage's conditions hold after it. None if the change does not matter
+        for them, or if no object satisfies the result.
         """
         assert self._known is not None
         touched = {symbol for each in stage for symbol in variables(each) if symbol in self._symbols}
@@ -174,7 +173,7 @@ class UnreachableStates:
         return asked if self._refuted(asked) is None else None
 
     def _refuted(self, conditions: Sequence[Term]) -> frozenset[Term] | None:
-        """Conditions among these that cannot hold together; None where that is not shown."""
+        """An unsatisfiable core of the conditions; None if the solver does not refute them."""
         self._asked += 1
         answer = self._solver.check(conditions)
         if isinstance(answer, Unsat):
@@ -186,12 +185,12 @@ class UnreachableStates:
 
 
 def _exception_key(thrown: str, place: Place | None) -> Hashable:
-    """By what people tell exceptions apart: those of one class from several instructions of a line are one."""
+    """The key of an exception: those of one class from several instructions of a line are equal for users."""
     return thrown, (place.class_name, place.line) if place is not None and place.line > 0 else place
 
 
 def _blocks_at(goals: Goals, line: int) -> set[int]:
-    """The numbers of the entry's blocks with an instruction of a line."""
+    """The numbers of those blocks of the entry that have an instruction of a line."""
     entry = goals.entry
     pcs = [each.pc for each in entry.instructions if entry.line(each.pc) == line]
     return {

@@ -1,4 +1,4 @@
-"""Which code writes the fields of a class."""
+"""Finds the methods that write the fields of a class."""
 
 from __future__ import annotations
 
