@@ -11,7 +11,7 @@ from tests.cli.support import ROOT
 
 SOURCES = ROOT / "src" / "everypath"
 PACKAGES = sorted((ROOT / "docs" / "packages").glob("*.md"))
-PAGES = PACKAGES
+PAGES = [*PACKAGES, ROOT / "docs" / "architecture.md"]
 CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 FILE = re.compile(r"[\w.-]+(/[\w.-]+)*/[\w-]+\.py")
 DOTTED = re.compile(r"everypath(\.\w+)+")
