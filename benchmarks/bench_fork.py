@@ -174,14 +174,14 @@ def rows_of_bubble(classes: Path, rounds: int) -> Iterable[dict[str, float | str
     bubble = Bubble(classes)
     ended: list[State] = []
 
-    def clear_program_caches(state: State) -> None:
+    def forget(state: State) -> None:
         pass
 
     with patch.object(State, "_known_answer", just_decided):
-        median, least, paths = fastest(lambda: bubble.undecided(clear_program_caches), rounds)
+        median, least, paths = fastest(lambda: bubble.undecided(forget), rounds)
         bubble.undecided(ended.append)
     yield {"what": "every way, nothing asked", "paths": paths, "s": median, "least": least, "bytes": memory(ended)}
-    median, least, paths = fastest(lambda: bubble.undecided(clear_program_caches), rounds)
+    median, least, paths = fastest(lambda: bubble.undecided(forget), rounds)
     yield {"what": "what the path does not contradict", "paths": paths, "s": median, "least": least}
     solver = Solver()
     solver.load()

@@ -17,6 +17,7 @@ from everypath.cli.main import main
 from everypath.explore.engine import fork_solver as solving
 from everypath.solver import Solver
 from everypath.solver import solver as facade
+from everypath.solver.answer_memory import AnswerMemory
 from everypath.term import Term
 from everypath.vm import Machine
 
@@ -56,7 +57,7 @@ DEVICES = {
     "disk": Device(("--no-cache",), exact=True),
     "merging": Device(patches=((Machine, "__init__", unmerged),)),
     "pruning": Device(("--no-pruning",)),
-    "answers": Device(patches=((Solver, "_remember", nothing),)),
+    "answers": Device(patches=((AnswerMemory, "remember", nothing),)),
     "models": Device(patches=((Solver, "_remember_model", nothing),)),
     "repair": Device(patches=tuple((facade, each, nothing) for each in ("repair", "rearrange", "ordered"))),
     "slices": Device(patches=((facade, "slices", together),)),

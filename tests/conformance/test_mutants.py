@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import os
 import random
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -127,9 +128,17 @@ def dup_x2(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(TRANSLATORS, "dup_x2", lambda site: stack_opcodes._insert(1, 1, site.next))
 
 
+def substitute(patch: pytest.MonkeyPatch, module: object, name: str, planted: object) -> None:
+    """Put another function in the place of one of everypath, in its module and wherever it is imported by name."""
+    right = getattr(module, name)
+    for known in [each for key, each in sys.modules.items() if key.startswith("everypath.")]:
+        for bound in [key for key, value in vars(known).items() if value is right]:
+            patch.setattr(known, bound, planted)
+
+
 def bounds(patch: pytest.MonkeyPatch) -> None:
     right = arrays.check_index
-    patch.setattr(arrays, "check_index", lambda state, index, length: right(state, index, sub(length, 1, 32)))
+    substitute(patch, arrays, "check_index", lambda state, index, length: right(state, index, sub(length, 1, 32)))
     slow_only(patch, "iaload", "laload", "daload", "baload", "caload", "faload", "saload", "aaload")
 
 
@@ -257,15 +266,16 @@ def parents(patch: pytest.MonkeyPatch) -> None:
 
 def no_dispatch(patch: pytest.MonkeyPatch) -> None:
     right = references.select_method
-    patch.setattr(
+    substitute(
+        patch,
         references,
-        "select",
+        "select_method",
         lambda machine, obj, method: right(machine, obj, method) if method.is_abstract else method,
     )
 
 
 def no_cache(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(boxes, "cache_of", lambda owner, number=0: boxes.CachedBox(0, 0, number))
+    substitute(patch, boxes, "cache_of", lambda owner, number=0: boxes.CachedBox(0, 0, number))
 
 
 def unsigned_increment(patch: pytest.MonkeyPatch) -> None:
@@ -299,7 +309,7 @@ def replaced(module: object, name: str, change: Callable) -> Mutant:
 
     def plant(patch):
         right = getattr(module, name)
-        patch.setattr(module, name, lambda *args, **named: change(right, *args, **named))
+        substitute(patch, module, name, lambda *args, **named: change(right, *args, **named))
 
     return Mutant(plant)
 
@@ -338,7 +348,7 @@ def reversed_captures(patch: pytest.MonkeyPatch) -> None:
 
 def box_cache(high: int) -> Mutant:
     return Mutant(
-        lambda patch: patch.setattr(boxes, "cache_of", lambda owner, number=0: boxes.CachedBox(-128, high, number))
+        lambda patch: substitute(patch, boxes, "cache_of", lambda owner, number=0: boxes.CachedBox(-128, high, number))
     )
 
 
@@ -426,7 +436,9 @@ MUTANTS: dict[str, Mutant] = {
     "the type of elements is not checked": replaced(arrays, "check_element", lambda right, *args: None),
     "negative lengths are empty": replaced(arrays, "check_length", lambda right, *args: None),
     "dimensions are the other way round": replaced(
-        arrays, "create_nested", lambda right, machine, state, cls, lengths: right(machine, state, cls, lengths[::-1])
+        arrays,
+        "create_nested_arrays",
+        lambda right, machine, state, cls, lengths: right(machine, state, cls, lengths[::-1]),
     ),
     "handlers catch their own class only": replaced(
         exceptions, "_catches", lambda right, machine, state, address, name: state.object(address).cls.name == name
@@ -546,7 +558,7 @@ class MutantCheck:
         self.sessions: list[tuple[Session, list[str], frozenset[str]]] = []
         with recorded_models() as called:
             for session, theirs in zip(sessions, ask_jvm(bridge.jdk, folder, sessions), strict=True):
-                right.machine.clear_program_caches()
+                right.machine.forget()
                 called.clear()
                 ours = right.run(session)
                 if any(isinstance(mine, Cut) for mine in ours):

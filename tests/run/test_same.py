@@ -16,7 +16,7 @@ from everypath.program import clear_program_caches
 from everypath.project import open_target
 from everypath.run import Options, Workload
 from everypath.run.engine import Engine
-from everypath.run.method_analysis import Session
+from everypath.run.method_analysis import Session, replaying
 from everypath.run.method_analysis import session as sessions
 from everypath.run.results import Status
 from everypath.run.scheduling import plan
@@ -214,7 +214,7 @@ def test_what_is_left_for_later_rounds_and_what_is_begun_anew_change_nothing():
 
 def test_an_input_that_fuzzing_found_twice_is_one_case(monkeypatch):
     session, names = opened(*TARGETS)
-    monkeypatch.setattr(sessions, "_beyond", lambda work, coverage: 2 * [each.case.recipe for each in work.replayed])
+    monkeypatch.setattr(replaying, "_beyond", lambda work, coverage: 2 * [each.case.recipe for each in work.replayed])
     with closing(session):
         for rounds in range(2):
             report = session.analyse(Unit(names[-1], 30.0, time.time() + 300, rounds))
