@@ -37,7 +37,7 @@ A_CIRCLE = {
 }
 
 
-def test_circles_of_types_and_local_imports_and_ways_past_doors_are_found(tmp_path: Path) -> None:
+def test_circles_of_types_and_local_imports_and_imports_past_doors_are_found(tmp_path: Path) -> None:
     for name, text in {"__init__.py": "", **A_CIRCLE}.items():
         path = tmp_path / "everypath" / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The old words of the project stay out: see ``tools/vocabulary.py`` for what is said in their place."""
+"""The old words of the project stay out: see ``tools/vocabulary.py`` for the words in their place."""
 
 from __future__ import annotations
 

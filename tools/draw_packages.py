@@ -21,7 +21,7 @@ WIDTH, ROW, LEFT, GAP = 1120, 34, 190, 6
 BOX, CHARACTER = 22, 6.6
 
 
-def room_of(name: str) -> str:
+def top_package(name: str) -> str:
     """The package right below ``everypath`` that a module belongs to; empty for the root."""
     parts = name.split(".")
     return parts[1] if len(parts) > 1 else ""
@@ -77,7 +77,7 @@ def reduced(edges: Mapping[str, set[str]]) -> list[tuple[str, str]]:
 def drawing() -> str:
     """The drawing as SVG."""
     found = modules()
-    tops = {room_of(name) for name in found} - {"", "__main__"}
+    tops = {top_package(name) for name in found} - {"", "__main__"}
     edges = imported(found, 2)
     rows = ordered(tops, edges)
     inner = imported(found, 3)

@@ -86,6 +86,13 @@ REPLACED = (
 INTERFACES: dict[str, str] = {
     "quiet": "a parameter of `compileall.compile_dir`",
     "break_long_words": "a parameter of `textwrap.wrap`",
+    "spare": "a key of pattern files (`Perform`, docs/interchange.md)",
+    "parcel": "the parameter of the hook `take_over` (docs/api.md)",
+    "register_three_way": "a comparison with three results",
+    "_three_way": "a comparison with three results",
+    "src/everypath/library/numbers/big_numbers.py:words": "the 32-bit words of a BigInteger",
+    "old_words": "the function of this module",
+    "test_old_words_in_names_and_prose_are_found": "the function of this module",
     "src/everypath/run/results/findings.py:told": "a key of baseline files (`Known`)",
     "src/everypath/report/terminal.py:told": "a key of baseline files (`Known`)",
     "src/everypath/report/sarif.py:told": "a key of baseline files (`Known`)",

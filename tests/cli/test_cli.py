@@ -52,7 +52,7 @@ def told(line):
     rooms = {{name.split(".")[1] for name in sys.modules if name.startswith("everypath.")}}
     print(line, sorted(rooms & {{"explore", "library", "inputs", "suite", "vm", "solver", "report"}}))
 
-def started(screen, agenda):
+def started(screen, plan):
     told("started")
     sys.exit()
 

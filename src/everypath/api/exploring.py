@@ -121,10 +121,10 @@ def explore(
     with ExitStack() as opening:
         opening.enter_context(temporary_folder(resolved.no_cache))
         job = Job(opened, resolved, say, every_path=True)
-        agenda = prepare(job.workload, Silent())
+        plan = prepare(job.workload, Silent())
         results: list[MethodResult] = []
         closing = ExitStack()
-        paths = _explored(job.workload, agenda, extensions, clock, results, closing)
+        paths = _explored(job.workload, plan, extensions, clock, results, closing)
         closing.push(opening.pop_all())
         closing.callback(paths.close)
     return Exploration(paths, results, closing)
@@ -142,7 +142,7 @@ class _Clock:
 
 def _explored(
     workload: Workload,
-    agenda: AnalysisPlan,
+    plan: AnalysisPlan,
     extensions: Extensions,
     clock: _Clock,
     results: list[MethodResult],
@@ -153,7 +153,7 @@ def _explored(
     The JVM that is started is ended by ``closing``.
     """
     options = workload.options
-    entries = [entry for entry in agenda.entries if not entry.native]
+    entries = [entry for entry in plan.entries if not entry.native]
     engine = Engine(workload, models=extensions.models)
     context = PathContext.of(engine)
     closing.callback(context.close)

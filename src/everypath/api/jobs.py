@@ -41,7 +41,7 @@ class Silent:
     def __init__(self) -> None:
         self.messages: list[str] = []
 
-    def started(self, agenda: AnalysisPlan) -> None:
+    def started(self, plan: AnalysisPlan) -> None:
         """The analysis begins."""
 
     def method_done(self, report: MethodReport) -> None:

@@ -117,7 +117,7 @@ class JImage:
         return tuple(sorted({self._string(location[_MODULE]) for location in self._classes().values()}))
 
     def names(self) -> Iterator[str]:
-        """The internal names of all classes, sorted, ``module-info`` aside."""
+        """The internal names of all classes, sorted, without ``module-info``."""
         return iter(self._classes())
 
     def _classes(self) -> dict[str, _Location]:

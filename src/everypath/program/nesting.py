@@ -1,7 +1,7 @@
 """Nests the control nodes of a method: a node lies in the state of another node that alone leads to it.
 
 If one outcome of a node never joins the other (``if (done) return; …``), the code that follows is nested in the other
-outcome, as if the source said ``else``. Nodes in a loop are nested in its body; nodes after the loop are not.
+outcome, as if the source had an ``else``. Nodes in a loop are nested in its body; nodes after the loop are not.
 """
 
 from __future__ import annotations

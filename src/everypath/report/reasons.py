@@ -81,22 +81,22 @@ def _readable(where: str) -> str:
 
 def reason_text(reason: Reason) -> str:
     """A reason as text: ``loop bound at Fee.java:12 (3 paths)``."""
-    words = _REASON_TEXTS.get(reason.code, reason.code.replace("-", " "))
-    if not words:
+    text = _REASON_TEXTS.get(reason.code, reason.code.replace("-", " "))
+    if not text:
         return reason.where
     where = _readable(reason.where)
     if where:
-        joint = " at " if ":" in where and not words.endswith(":") else " "
-        words += joint + where
+        joint = " at " if ":" in where and not text.endswith(":") else " "
+        text += joint + where
     if reason.paths:
-        words += f" ({counted(reason.paths, 'path')})"
-    return words
+        text += f" ({counted(reason.paths, 'path')})"
+    return text
 
 
 def codes_text(codes: str) -> str:
     """The text of reason codes that are joined by commas."""
-    words = [_REASON_TEXTS.get(each, each.replace("-", " ")) for each in codes.split(", ")]
-    return ", ".join(_BEFORE_PLACE.sub("", each) for each in words)
+    text = [_REASON_TEXTS.get(each, each.replace("-", " ")) for each in codes.split(", ")]
+    return ", ".join(_BEFORE_PLACE.sub("", each) for each in text)
 
 
 def reasons_text(reasons: Sequence[Reason], view: View) -> str:

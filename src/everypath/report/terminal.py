@@ -224,10 +224,10 @@ def proof_lines(reports: Iterable[MethodReport], view: View, jdk: str) -> Iterat
 
 
 def _proof(report: MethodReport, proof: Proof, view: View, jdk: str) -> Iterator[str]:
-    words, style = _VERDICTS[proof.verdict]
+    text, style = _VERDICTS[proof.verdict]
     what = f"assert at line {proof.line}" if proof.kind == "assert" else f"ensures {one_line(proof.condition)}"
     reasons = reasons_text(proof.reasons, view)
-    yield f"{report.signature}: {what}: {view.paint(words, style)}" + (f": {reasons}" if reasons else "")
+    yield f"{report.signature}: {what}: {view.paint(text, style)}" + (f": {reasons}" if reasons else "")
     if proof.verdict == "fails":
         result = f" returns {one_line(proof.result)}" if proof.result else ""
         result += f", and the condition throws {proof.detail.removeprefix('it throws: ')}" if proof.detail else ""

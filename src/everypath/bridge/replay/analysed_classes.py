@@ -1,4 +1,4 @@
-"""The classes and members that a replaying JVM has to know, and the messages that tell it.
+"""The classes and members that a replaying JVM has to know, and the messages that name them.
 
 Classes are defined in addition to those on the class path; a class defined again replaces the one before. Each JVM
 notes up to which version it knows the classes, and how many of the members (`Jvm.known_version`, `Jvm.known_members`).

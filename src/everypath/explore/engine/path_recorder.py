@@ -62,8 +62,8 @@ class PathRecorder:
         preconditions exclude, and another path than the one that is followed.
         """
         session = self._session
-        spare = FURTHER_ARGUMENT in state.attachments and not session.further_arguments.is_new(state)
-        if spare or state in self._seed_paths or not self._filter.keeps(state):
+        redundant = FURTHER_ARGUMENT in state.attachments and not session.further_arguments.is_new(state)
+        if redundant or state in self._seed_paths or not self._filter.keeps(state):
             return False
         return session.tracer is None or session.tracer.has_wanted(state)
 

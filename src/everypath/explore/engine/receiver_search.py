@@ -1,4 +1,7 @@
-"""What an exploration does of its own with effects used backwards (`everypath.explore.behaviours.backward_search`)."""
+"""Searches for call sequences that build a receiver which an exploration needs, and runs them.
+
+The sequences come from the backward search (`everypath.explore.behaviours.BackwardSearch`).
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,7 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
 
 FORWARD, STAGNATION = 6, 0.1
-"""So many further ways to build inputs are tried as they come, and for as many seconds of effort without anything new;
-then effects used backwards tell which to try.
+"""The backward search begins after so many raised input bounds, and after as many seconds of effort without progress.
 """
 
 

@@ -26,13 +26,15 @@ _LARGE = 1 << 30
 _EXTRA_STEPS = 100_000
 """Calls and backward jumps beyond twice those of the path: calls that lemmas answered took none."""
 _SECONDS = 10.0
-"""For one walk."""
+"""The time limit of one trace."""
 
 
 @dataclass(frozen=True, eq=False)
 class StepTrace:
-    """The steps of a path in order: the first ones, then the last ones; ``left_out`` were between them, and ``cut``
-    tells that nobody went on to the end. ``given`` is how many conditions the path had before the first.
+    """The steps of a path in order: the first ones, then the last ones.
+
+    ``left_out`` is the number of steps between them. ``cut`` is True if the trace ends before the path does. ``given``
+    is the number of conditions that the path had before its first step.
     """
 
     first: Sequence[Step]
@@ -75,7 +77,7 @@ def retrace(explorer: Explorer, path: Path) -> StepTrace | None:
 
 
 def unmatched(trace: StepTrace, path: Path) -> tuple[Term, ...]:
-    """The conditions of a path that no step met: those that tell its results apart."""
+    """The conditions of a path that no step met: those that distinguish its results."""
     return () if trace.cut else tuple(each for each in path.condition if each not in trace.state.known)
 
 

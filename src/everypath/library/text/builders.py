@@ -137,8 +137,8 @@ def _append_float(descriptor: str, call: Call, this: Value, value: Value) -> Val
     address = call.non_null(this)
     builder = call.state.object(address)
     name = "FloatToDecimal" if descriptor == "F" else "DoubleToDecimal"
-    makes_room = any(m.name == "putDecimal" for m in _methods_of(call, f"jdk/internal/math/{name}"))
-    if makes_room and isinstance(builder.extra, Capacity):
+    reserves_capacity = any(m.name == "putDecimal" for m in _methods_of(call, f"jdk/internal/math/{name}"))
+    if reserves_capacity and isinstance(builder.extra, Capacity):
         longest = 15 if descriptor == "F" else 24
         capacity = builder.extra.grown(add(call.text(address).length, longest, 32))
         call.state.writable(address).extra = capacity

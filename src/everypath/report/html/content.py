@@ -15,7 +15,7 @@ from everypath.run.coverage import Line
 
 __all__ = ["PageContent"]
 
-#: Bounds on what one page holds; what they leave out is said where it would stand.
+#: Bounds on what one page holds; the page names what they leave out at its place.
 MOST_FINDINGS, MOST_METHODS, MOST_CASES, MOST_CASES_IN_ALL = 500, 5000, 100, 5000
 MOST_LINES, MOST_TEST_LINES = 30_000, 10_000
 
@@ -26,7 +26,7 @@ _Key = tuple[str, str, str]
 @dataclass(frozen=True)
 class PageContent:
     """The result of a run, the sources at hand, the lines with code of each source file, and the tests that were
-    written, each as its path and its text. ``places`` tells where the test of each case stands among them, by the id of
+    written, each as its path and its text. ``places`` gives the position of the test of each case among them, by the id of
     the case: the number of the file, and the line.
     """
 

@@ -14,7 +14,7 @@ from everypath.run.coverage import Line, LineState
 __all__ = ["sources", "tests"]
 
 _SIGNS = {LineState.COVERED: "✓", LineState.PARTLY: "◐", LineState.MISSED: "✗", LineState.LEFT_OUT: ""}
-_WORDS = {
+_TITLES = {
     LineState.COVERED: "covered",
     LineState.PARTLY: "partly covered",
     LineState.MISSED: "not covered",
@@ -51,7 +51,7 @@ _Unreached = dict[tuple[str, int], list[tuple[MethodReport, Unreached]]]
 def _file(file: str, content: PageContent, unreached: _Unreached) -> Markup:
     lines, text = content.lines[file], content.sources.lines(file)
     states = [line.state for line in lines.values()]
-    counts = ", ".join(f"{states.count(state)} {_WORDS[state]}" for state in LineState if state in states)
+    counts = ", ".join(f"{states.count(state)} {_TITLES[state]}" for state in LineState if state in states)
     name = content.files[file]
     summary = tag("summary", tag("code", file), tag("span", f"lines: {counts}", class_="side"))
     shown = _ranges(lines) if text is None else _listing(name, file, text, content, unreached)
@@ -81,19 +81,19 @@ def _ranges(lines: Mapping[int, Line]) -> Markup:
                 runs.append([number])
         texts = [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
         if texts:
-            rows.append(join([tag("dt", f"{_SIGNS[state]} {_WORDS[state]}"), tag("dd", ", ".join(texts))]))
+            rows.append(join([tag("dt", f"{_SIGNS[state]} {_TITLES[state]}"), tag("dd", ", ".join(texts))]))
     return join([tag("p", "The source is not at hand.", class_="left"), tag("dl", *rows)])
 
 
 def _row(at: str, number: int, line: Line | None, source: str, notes: list[Child], *, proved: bool) -> Markup:
-    sign, words, style = "", None, None
+    sign, title, style = "", None, None
     if line is not None:
-        sign, words, style = _SIGNS[line.state], _WORDS[line.state], line.state.value
+        sign, title, style = _SIGNS[line.state], _TITLES[line.state], line.state.value
         if proved:
-            sign, words, style = _PROVED, "no input reaches it (proved)", "proved"
+            sign, title, style = _PROVED, "no input reaches it (proved)", "proved"
     cells = [
         tag("td", number, class_="at code"),
-        tag("td", sign, class_="sign", title=words),
+        tag("td", sign, class_="sign", title=title),
         tag("td", source, class_="text code"),
         tag("td", *notes, class_="aside"),
     ]

@@ -95,8 +95,8 @@ def _summary(content: PageContent) -> Markup:
     return tag("section", tag("h2", "Summary"), tag("div", *tiles, class_="tiles"), _outcomes(content), id="summary")
 
 
-def _tile(number: str, words: str, style: str = "") -> Markup:
-    return tag("div", tag("b", number, class_=style or None), words)
+def _tile(number: str, text: str, style: str = "") -> Markup:
+    return tag("div", tag("b", number, class_=style or None), text)
 
 
 def _lines(content: PageContent) -> tuple[int, int]:

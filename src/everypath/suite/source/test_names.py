@@ -61,7 +61,7 @@ LONGEST = 80
 """Most characters of a name; further parts are left out."""
 
 _FEW, _MORE = 2, 4
-"""How many inputs a name tells, briefly and at length."""
+"""The number of inputs that a name mentions, in its short and in its long form."""
 
 _SHORT_ARRAY = 3
 _MOST_CALLS = 3
@@ -207,7 +207,7 @@ def _printed_part(text: str) -> str:
 
 
 def _inputs(case: TestCase, level: int) -> Iterator[str]:
-    """What a name tells of the inputs."""
+    """The part of a name that describes the inputs."""
     arguments = case.recipe.call.arguments
     named = [(name, arguments[at]) for at, name in case.named_arguments if at < len(arguments)]
     named += [

@@ -66,7 +66,7 @@ class Minimiser:
         found = self._without_implied(parts)
         for _ in range(_ROUNDS):
             moved = self._members(self._offsets.moved(found))
-            moved = self._members(self._offsets.stepped(moved)) if moved is not None else None
+            moved = self._members(self._offsets.with_steps_joined(moved)) if moved is not None else None
             if moved is None or moved == found:
                 break
             found = self._without_implied(moved)

@@ -174,7 +174,7 @@ class OffsetRules:
         limit = self._canon.term_of(add_scaled(self._canon.sum_of(high), constant_sum(-gap), 1, width), width)
         return lt(base, limit) if relation.is_strict else not_(lt(limit, base))
 
-    def stepped(self, parts: Sequence[Term]) -> list[Value]:
+    def with_steps_joined(self, parts: Sequence[Term]) -> list[Value]:
         """Return ``x > 0 && x <= y`` for ``x - 1 >= 0 && x - 1 < y``: ``x - 1`` wraps only for MIN, and is MAX then."""
         found: list[Value] = list(parts)
         for at, part in enumerate(parts):
