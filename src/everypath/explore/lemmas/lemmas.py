@@ -208,7 +208,7 @@ class Lemmas:
         return max(0, min(bounds.calls - _deciding(state), DEEPEST)), bounds.loop
 
     def _lemma(self, call: Call, found: Footprint) -> Lemma:
-        """The lemma for a call; where its classes are too many, the one with the most room that has few."""
+        """The lemma for a call. If it would have too many classes, the one with the largest bounds that has few."""
         key, bounds = (call.method, found.key), self._bounds(call.state)
         known = self._known.setdefault(key, [])
         lemma = next((each for each in known if each.serves(bounds)), None)

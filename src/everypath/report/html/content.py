@@ -26,8 +26,8 @@ _Key = tuple[str, str, str]
 @dataclass(frozen=True)
 class PageContent:
     """The result of a run, the sources at hand, the lines with code of each source file, and the tests that were
-    written, each as its path and its text. ``places`` gives the position of the test of each case among them, by the id of
-    the case: the number of the file, and the line.
+    written, each as its path and its text. ``places`` gives the position of the test of each case among them, by the id
+    of the case: the number of the file, and the line.
     """
 
     analysis: Analysis
