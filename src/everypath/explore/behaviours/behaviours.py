@@ -1,11 +1,9 @@
-"""What the methods of a class do to its objects: each is explored once, on an object whose fields are free.
+"""Summarises the methods of a class. Each method is explored once, on an object whose fields are free.
 
 A `SummaryCase` is one equivalence class of one method: its condition over the fields and the method's own arguments,
-and
-what the fields hold afterwards. Fields are known by *symbols*: a number by its value, a reference by whether it is
-null, arrays and strings by their length, arrays of primitives by their elements, too, constants of enums by their
-ordinal. What lies deeper is not told: a change forgets it, so what changes allow may be more than what calls do, never
-less.
+and the values of the fields after the call. *Symbols* stand for fields: the value of a number, whether a reference is
+null, the length of an array or string, the elements of an array of primitives, the ordinal of an enum constant.
+Anything deeper is unknown in a summary. So summaries may allow more than calls do, but never less.
 """
 
 from __future__ import annotations
@@ -77,16 +75,16 @@ if TYPE_CHECKING:
 
 
 LONGEST = (1 << 31) - 3
-"""No array of HotSpot has more elements."""
+"""The most elements that an array of HotSpot can have."""
 
 MOST_TOGETHER = 4
-"""So many conditions of one effect are kept beside each other."""
+"""If more cases than this have one effect, their merged case keeps only their common conditions."""
 
 MOST_ELEMENTS = 64
-"""Elements of a concrete array that are told."""
+"""Concrete arrays of up to so many elements have their elements in a summary."""
 
 MOST_METHODS = 16
-"""Methods of one class that are explored for what they change."""
+"""At most so many methods of one class are explored for their changes."""
 
 
 class MethodExploration(Protocol):
@@ -99,7 +97,7 @@ class MethodExploration(Protocol):
 OVER = object()
 
 UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingClassError, UnsupportedError)
-"""What keeps a method from being explored at all."""
+"""The errors after which a method counts as one that cannot be explored."""
 
 ROUND, ROUNDS = 0.4, 5
 """Seconds of effort of one round of exploring one method, and how many there are at most."""
@@ -108,8 +106,8 @@ ROUND, ROUNDS = 0.4, 5
 class ClassSummaries:
     """The behaviours of methods of one program, each explored when it is first asked for.
 
-    What they come to depends on the methods alone, so whatever asks first finds the same. Who has little time has them
-    explored in rounds beforehand (`exploring`, `exploring_class`), and may go on with what somebody else began.
+    A summary depends on the method alone, not on who asks first. A caller with little time explores methods round by
+    round before it asks (`exploring`, `exploring_class`); it continues an exploration that another caller began.
     """
 
     def __init__(self, machine: Machine, begin: BeginExploration) -> None:
@@ -121,15 +119,15 @@ class ClassSummaries:
         self._whole: dict[Class, tuple[SummaryCase, ...] | None] = {}
 
     def of(self, method: Method, cls: Class, package: str) -> MethodSummary | None:
-        """What a method of a class, or a factory, does to the objects of that class for callers in a package; None
-        where it cannot be explored.
+        """The summary of a method or factory for the objects of a class and callers in a package; None if the method
+        cannot be explored.
         """
         for _ in self.exploring(method, cls, package):
             pass
         return self._known[method, cls]
 
     def exploring(self, method: Method, cls: Class, package: str) -> Iterator[None]:
-        """Explore what `of` tells, round by round."""
+        """Explore the method that `of` needs, round by round."""
         key = method, cls
         while key not in self._known:
             rounds = self._running.pop(key, None) or self._rounds(method, cls, package)
@@ -138,20 +136,20 @@ class ClassSummaries:
                 yield
 
     def exploring_class(self, cls: Class, api: Api) -> Iterator[None]:
-        """Explore what `of_class` tells, round by round."""
+        """Explore the methods that `of_class` needs, round by round."""
         if cls not in self._classes:
             for each in self._entries(cls, api):
                 yield from self.exploring(each, cls, api.package)
                 yield
 
     def of_class(self, cls: Class, api: Api) -> ClassSummary:
-        """How the objects of a class come into being and change through its API."""
+        """The summary of a class: how its API makes and changes objects."""
         if cls not in self._classes:
             self._classes[cls] = self._together(cls, api)
         return self._classes[cls]
 
     def _entries(self, cls: Class, api: Api) -> dict[Method, None]:
-        """What makes and changes objects of a class."""
+        """The methods, constructors and factories that make and change objects of a class."""
         program = self._machine.program
         enclosed = enclosure(program, api, cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
@@ -179,13 +177,13 @@ class ClassSummaries:
         )
 
     def all_changes(self, cls: Class, api: Api) -> tuple[SummaryCase, ...] | None:
-        """All that a call does to an object of a class; None where that is not known, or other code may call back."""
+        """All cases of calls on objects of a class; None if they are not all known, or other code may call back."""
         if cls not in self._whole:
             self._whole[cls] = self._all_changes(cls, api)
         return self._whole[cls]
 
     def _all_changes(self, cls: Class, api: Api) -> tuple[SummaryCase, ...] | None:
-        """The changes, where methods that write nothing themselves have nothing called that does; else None."""
+        """The cases of all writers and of other methods that may call writers; None if one is not known completely."""
         known, enclosed = self.of_class(cls, api), enclosure(self._machine.program, api, cls)
         if not known.proved or enclosed is None or not enclosed.alone or len(enclosed.others) > MOST_METHODS:
             return None
@@ -196,7 +194,7 @@ class ClassSummaries:
         return (*known.changes, *more)
 
     def _rounds(self, method: Method, cls: Class, package: str) -> Iterator[None]:
-        """Explore a method on objects with free fields until everything is seen, or the rounds are used up."""
+        """Explore a method on objects with free fields until it is complete or the rounds are used up."""
         options = InputOptions(package, forced_states=True, free=cls.name)
         inputs = SymbolicInputs(self._machine.program, method, options)
         limits = Limits(work=ROUND)
@@ -247,14 +245,14 @@ def _is_whole(behaviour: MethodSummary | None) -> bool:
 
 
 def _is_certain(path: Path) -> bool:
-    """Whether all of what the path did is known."""
+    """Whether the whole effect of a path is known."""
     return path.ending in (Ending.RETURNED, Ending.THREW) and not path.reasons and not path.uncertain
 
 
 def _merged(changes: Iterable[SummaryCase]) -> Iterator[SummaryCase]:
-    """The changes, those with one effect as one: paths are told apart by more than fields, as by single indexes.
+    """The changes, with those of one effect merged: paths also differ in other things than fields, as single indexes.
 
-    Of a few, one of the conditions holds; of many, what they have in common.
+    The condition of a merged change is the disjunction of a few, or what many have in common.
     """
     alike: dict[Hashable, list[SummaryCase]] = {}
     for each in changes:
@@ -271,7 +269,7 @@ def _merged(changes: Iterable[SummaryCase]) -> Iterator[SummaryCase]:
 
 
 def _changes(path: Path, cls: Class, symbols: Symbols) -> Iterator[SummaryCase]:
-    """What a path did to its object, or to the one that it created."""
+    """The change that a path made of its receiver or of the object that it created; none if that is not certain."""
     address = _object_of(path, cls)
     if not _is_certain(path) or address is None:
         return
@@ -281,7 +279,7 @@ def _changes(path: Path, cls: Class, symbols: Symbols) -> Iterator[SummaryCase]:
 
 
 def _others(path: Path, cls: Class, symbols: Symbols) -> Iterator[SummaryCase]:
-    """What a path did to further objects of the class: those it made, and those it was given."""
+    """The changes of further objects of the class: those that a path made, and those that were passed to it."""
     state, own = path.state, _object_of(path, cls)
     for address, obj in sorted({**state.heap, **state.open}.items()):
         if obj.cls is not cls or address == own:
@@ -295,7 +293,7 @@ def _others(path: Path, cls: Class, symbols: Symbols) -> Iterator[SummaryCase]:
 
 
 def _moved(change: SummaryCase, symbols: Symbols, place: str) -> SummaryCase:
-    """A change of the object at another place, as one of the object at ``this``."""
+    """The change of an object at another place, with symbols as for the object at ``this``."""
     renaming: dict[Term, Value] = {}
     after: dict[Term, Value | None] = {}
     for known in symbols.values():
@@ -327,7 +325,7 @@ def _change(path: Path, cls: Class, address: int, symbols: Symbols, *, made: boo
 def _partition(
     conditions: Iterable[Term], own: Set[Term], after: Mapping[Term, Value | None]
 ) -> tuple[tuple[Term, ...], Set[Term]]:
-    """The conditions that have to do with fields, before or after, and the symbols of the others."""
+    """The conditions that depend on fields, before or after the call, and the symbols of the other conditions."""
     reached = set(own)
     for value in after.values():
         reached |= variables(value) if value is not None else set()
@@ -344,7 +342,7 @@ def _partition(
 
 
 def _lengths(symbols: Symbols, after: Mapping[Term, Value | None]) -> Iterator[Term]:
-    """How long arrays and strings may be before and after a change: the JVM makes no longer ones."""
+    """Conditions that lengths of arrays and strings, before and after a change, are possible in the JVM."""
     for of, known in symbols.items():
         for each in known[1:2] if is_long(of) else ():
             for length in (each, after.get(each, each)):
@@ -354,7 +352,7 @@ def _lengths(symbols: Symbols, after: Mapping[Term, Value | None]) -> Iterator[T
 
 
 def _is_left(state: State, address: int) -> bool:
-    """Whether something else holds an object whose constructor threw."""
+    """Whether another object or a static field holds an object whose constructor threw."""
     held = [value for at, obj in {**state.heap, **state.open}.items() if at != address for value in _held(obj)]
     held += [value for of, value in state.statics.items() if of.descriptor[0] in "L["]
     return any(state.reference(each) == address for each in held if each is not None)
@@ -371,7 +369,7 @@ def _held(obj: Obj) -> Iterator[Value | None]:
 
 
 def _object_of(path: Path, cls: Class) -> int | None:
-    """The address of the object that the path changed or made; None: there is none."""
+    """The address of the object that the path changed or made; None if there is none."""
     state = path.state
     if path.entry.is_constructor:
         made = state.attachments.get(RECEIVER) if path.entry.owner is cls else None
@@ -386,8 +384,9 @@ def _object_of(path: Path, cls: Class) -> int | None:
 
 
 def _now(state: State, obj: Obj, of: Field, known: tuple[Term, ...], *, made: bool) -> tuple[Value | None, ...]:
-    """What the symbols of a field are in the end: themselves where nobody looked; what was made and never looked at is
-    not known.
+    """The values of the symbols of a field at the end of a path; None if a value is not known.
+
+    If the path never accessed the field, the symbols are unchanged, or not known if the path ``made`` the object.
     """
     now = next((value for field, value in obj.held() if field is of), None)
     if now is None:
@@ -396,7 +395,7 @@ def _now(state: State, obj: Obj, of: Field, known: tuple[Term, ...], *, made: bo
 
 
 def _raw(symbol: Term, value: Value) -> Value:
-    """A value of the machine as the symbol of a field holds it."""
+    """A value of the machine, converted to the sort of the symbol of a field."""
     if symbol.sort is BOOL:
         return int_to_bool(value)
     if symbol.sort is BV8:
@@ -405,7 +404,7 @@ def _raw(symbol: Term, value: Value) -> Value:
 
 
 def _inside(place: str, known: tuple[Term, ...]) -> Iterator[Term]:
-    """The symbols of what lies inside an array or string, of one at another place."""
+    """The symbols of the length and elements of an array or string, named for another place."""
     own = name_of(known[0])
     return (with_name(each, place + name_of(each)[len(own) :]) for each in known[1:])
 
@@ -416,7 +415,7 @@ def _reference(state: State, of: Field, now: Value, known: tuple[Term, ...]) -> 
         null = is_null(reference)
         if null is known[0]:
             return known
-        if is_long(of) and isinstance(null, Term) and null.op == "is_null":  # an input that nobody looked into
+        if is_long(of) and isinstance(null, Term) and null.op == "is_null":  # an input that is not materialised
             return (null, *_inside(name_of(null), known))
         return (null, *(None for _ in known[1:]))
     if reference == NULL:
@@ -445,14 +444,14 @@ def _ordinal(obj: Obj) -> Value | None:
 
 
 def _plain(conditions: tuple[Term, ...]) -> Iterator[Term]:
-    """The conditions that say nothing of classes or of which object a reference is."""
+    """The conditions that are not about classes or the identity of references."""
     for each in conditions:
         if all(symbol.op == "var" or symbol.op == "is_null" for symbol in variables(each)):
             yield each
 
 
 def _chosen(path: Path, cls: Class) -> Iterator[Term]:
-    """What choices of inputs say of fields: the constant of an enum, and fields that hold one array."""
+    """Conditions on fields from the choices of inputs: the constant of an enum, fields that share an array."""
     nodes = decided_shape(path.state).nodes
     for of in cls.instance_fields:
         name = field_path(THIS, cls, of)

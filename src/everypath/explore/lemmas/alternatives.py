@@ -1,4 +1,4 @@
-"""The classes of a lemma, and the forks in which they wait until a path goes on in them."""
+"""The classes of a lemma, and the forks that hold those which no path has taken yet."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ LEMMA = "lemma"
 """The kind of forks that go on in another class of a called method."""
 
 OTHERS = "explore.lemma.others"
-"""The attachment of such a fork: the class it leads to, and those that come after it."""
+"""The attachment of such a fork: the class it leads to, and the classes after it."""
 
 
 @dataclass(frozen=True)
 class LemmaClass:
     """One class: its conditions over the symbols of the footprint, and the state in which it ended.
 
-    ``state`` is None where the class has to be inlined (``end`` is it all the same); ``bound`` names what cut it, if a
-    bound did.
+    ``state`` is None if the class has to be inlined; ``end`` is the state in any case. ``bound`` names the bound that
+    cut the path, if one did.
     """
 
     conditions: tuple[Term, ...]
@@ -34,20 +34,20 @@ class LemmaClass:
     bound: str = ""
     place: Place | None = None
     opened: Materialisation = field(default_factory=dict)
-    """The symbols that it met behind references."""
+    """The symbols of the objects that it materialised."""
     touches: tuple[Access, ...] = ()
-    """What it did that may matter where two inputs are one object."""
+    """Its accesses that matter if two inputs are one object."""
     covered: frozenset[int] = frozenset()
     """The blocks that it enters."""
 
     def bindings(self, found: Footprint) -> dict[Term, Value]:
-        """What stands at a call for the symbols that the class speaks of."""
+        """The values at a call for the symbols of the class."""
         return found.bindings() | (renamed(self.opened, found.names) if self.opened else {})
 
 
 @dataclass(frozen=True)
 class Other:
-    """A class of a called method that a path may go on in, by its condition at the call; the blocks that it enters."""
+    """A class of a called method that a path may take: its condition at the call, and the blocks that it enters."""
 
     condition: Term
     blocks: frozenset[int]
@@ -60,8 +60,8 @@ def reachable_blocks(fork: Fork) -> frozenset[int]:
 
 
 def next_class(fork: Fork) -> Fork | None:
-    """A fork is picked: the one that leads to the class after it, if there is one. Classes wait in one fork, as most
-    explorations need few of them.
+    """The fork for the class after that of a picked fork; None if there is none. One fork holds all further classes,
+    as most explorations need few of them.
     """
     others = fork.state.attachments.pop(OTHERS, None) if fork.kind == LEMMA else None
     if not isinstance(others, tuple) or len(others) == 1:

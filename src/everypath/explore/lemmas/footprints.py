@@ -1,9 +1,8 @@
-"""What a call can look at: its arguments and the objects below them, as a shape with symbols where values stand.
+"""Footprints of calls: the arguments and the objects reachable from them, as a shape with symbols for values.
 
-Two calls whose footprints have the same shape share a lemma (`everypath.explore.lemmas.lemmas`): the same classes of
-objects,
-linked in the same way, of the same lengths where these are known. What stands for the numbers in it, for the contents
-of arrays of primitives and for references that nobody has looked behind are symbols, which the lemma speaks of.
+Two calls whose footprints have the same shape share a lemma (`everypath.explore.lemmas.lemmas`). Their objects have the
+same classes, links, and lengths if these are known. Symbols stand for numbers, for the contents of arrays of
+primitives, and for references that are not materialised. The lemma is stated over these symbols.
 """
 
 from __future__ import annotations
@@ -39,24 +38,24 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 MOST_OBJECTS = 64
-"""A call that can look at more objects than this is inlined."""
+"""A call that can reach more objects than this is inlined."""
 
 MOST_VALUES = 256
-"""So are calls with more values in these objects."""
+"""A call with more values in these objects is inlined, too."""
 
 Key: TypeAlias = tuple[object, ...]
 
 
 class UnfitError(Exception):
-    """What a call can look at has no shape that lemmas know; the message says what."""
+    """Lemmas cannot represent the objects or effects of a call; the message says why."""
 
 
 @dataclass
 class Footprint:
-    """What one call can look at, in a state of its own: the start of the exploration that gives the lemma.
+    """The part of the heap that one call can reach, in a state of its own, in which the lemma is explored.
 
-    ``key`` is the shape; ``symbols`` are the symbols in ``arguments`` and below, ``actual`` what stands for each at
-    the call, in the same order; ``objects`` are the addresses of the objects at the call and in the shape's own state.
+    ``key`` is the shape. ``symbols`` are the symbols in ``arguments`` and the objects below them, ``actual`` their
+    values at the call, in the same order. ``objects`` pairs the addresses of objects at the call and in the shape.
     """
 
     key: Key
@@ -65,14 +64,14 @@ class Footprint:
     actual: list[Value]
     objects: list[tuple[int, int]]
     kept: frozenset[Term]
-    """Symbols of the call itself that the shape speaks of."""
+    """Symbols of the caller that the shape contains."""
     start: State
     tokens: dict[Term, Term]
-    """The references at the call for those of inputs in the shape."""
+    """The references at the call, by the references of inputs in the shape."""
 
     @property
     def names(self) -> dict[str, str]:
-        """The places at the call of the references that the lemma may look behind, by those of the shape."""
+        """The places at the call of the references that the lemma may materialise, by their places in the shape."""
         return {name: name_of(self.tokens[ref_var(name)]) for name in shape_of(self.start).nodes}
 
     def place(self, ref: Term) -> str:
@@ -85,11 +84,11 @@ class Footprint:
         return self.names[base] + name[len(base) :]
 
     def bindings(self) -> dict[Term, Value]:
-        """What stands for each symbol at the call."""
+        """The value at the call for each symbol."""
         return dict(zip(self.symbols, self.actual, strict=True))
 
     def atoms(self) -> frozenset[Term]:
-        """Everything that a lemma on this shape may speak of."""
+        """All symbols that a lemma on this shape may contain."""
         nulls = (is_null(each) for each in self.symbols if each.sort is REF)
         return frozenset((*self.symbols, *self.kept, *(each for each in nulls if isinstance(each, Term))))
 
@@ -97,7 +96,7 @@ class Footprint:
 def footprint(
     machine: Machine, state: State, method: Method, arguments: Sequence[Value], *, general: bool = True
 ) -> Footprint:
-    """The footprint of a call. ``general``: known numbers are symbols, too. Raises `UnfitError`."""
+    """The footprint of a call. ``general``: symbols stand for known numbers, too. Raises `UnfitError`."""
     return _Capture(machine, state, general).run(method, arguments)
 
 
@@ -144,7 +143,7 @@ class _Capture:
     # -- values -------------------------------------------------------------------------------------------------
 
     def value(self, descriptor: str, value: Value | None) -> Value:
-        """What stands in the shape for a value at the call."""
+        """The value in the shape for a value at the call."""
         if descriptor[0] not in "L[":
             assert value is not None
             return self._primitive(descriptor, value)
@@ -166,7 +165,7 @@ class _Capture:
         self.actual.append(actual)
 
     def _primitive(self, descriptor: str, value: Value) -> Value:
-        """A number is a symbol of its type, where known numbers are, too."""
+        """The symbol for a number; a known number stays as it is unless the footprint is ``general``."""
         if not self.general and not isinstance(value, Term):
             self.key.append(repr(value))
             return value
@@ -185,7 +184,7 @@ class _Capture:
         return made
 
     def _undecided(self, ref: Term) -> Term:
-        """A reference that nobody has looked behind: the same one wherever it stands."""
+        """The reference in the shape for one that is not materialised: one for each, wherever it occurs."""
         if ref.op != "var":
             raise UnfitError("the class of an input")
         known = self.references.get(ref)
@@ -199,7 +198,7 @@ class _Capture:
         return known
 
     def _opens(self, ref: Term, token: Term) -> None:
-        """The lemma may look behind a reference: what may stand there belongs to the shape."""
+        """Add to the shape which objects may be behind a reference, if the lemma may materialise it."""
         self.tokens[token] = ref
         node = opening(self.machine, self.state, ref)
         if node is None:
@@ -231,7 +230,7 @@ class _Capture:
         return known
 
     def _new(self, address: int) -> int:
-        """An empty object of the shape; filled when those that lead to it are."""
+        """A new object of the shape; its contents are filled in later."""
         obj = self.state.object(address)
         copy = obj.copy(self.start.token)
         self.key.append((obj.cls, type(obj).__name__))
@@ -282,7 +281,7 @@ class _Capture:
                 self._fields(obj, copy)
 
     def _text(self, obj: TextObject) -> None:
-        """A text stands for itself: only the same one has the same shape."""
+        """Add a text to the key: only the same text has the same shape."""
         self.key.append(obj.text.constant if obj.text.constant is not None else _Same(obj.text))
         number = obj.extra.number if isinstance(obj.extra, Identity) else 0
         for value in (*obj.text.values(), number):
@@ -291,7 +290,7 @@ class _Capture:
 
     @staticmethod
     def _slots(obj: Obj) -> list[Value | None]:
-        """What the fields of an object hold; None where nobody has looked."""
+        """The values of the fields of an object; None for fields that are not materialised."""
         if obj.cls.element is not None:
             return []
         held: list[Value | None] = list(obj.fields)
@@ -299,7 +298,7 @@ class _Capture:
 
     def _fields(self, obj: Obj, copy: Obj) -> None:
         slots: list[Value | None] = list(obj.fields)
-        made: list[Value | None] = copy.fields  # type: ignore[assignment]  # None: nobody looked at it
+        made: list[Value | None] = copy.fields  # type: ignore[assignment]  # None: not materialised
         for each in obj.cls.instance_fields:
             if each.slot >= len(slots) or slots[each.slot] is None:
                 self.key.append(None)
@@ -332,7 +331,7 @@ class _Capture:
     # -- what belongs to no object ------------------------------------------------------------------------------
 
     def _statics(self) -> None:
-        """Constants are there; other static fields are not to be looked at, unless they hold an object of the shape."""
+        """Copy constants, and static fields that hold an object of the shape. Other static fields cannot be read."""
         start, caller = self.start, self.state
         start.initialised = dict(caller.initialised)
         self.key.append(frozenset(each for each in caller.initialised.items() if each[0].is_target))
@@ -353,7 +352,7 @@ class _Capture:
             raise UnfitError("an object below a static field")
 
     def _identities(self) -> None:
-        """Inputs at the call are inputs in the shape: that two of them are different objects is not certain."""
+        """Make inputs at the call inputs in the shape, as two of them may be one object."""
         for ref, address in self.state.decided.items():
             known = self.numbers.get(address)
             if known is not None and known not in self.start.refs and ref.op == "var":
@@ -365,7 +364,7 @@ class _Capture:
 
 @dataclass(frozen=True)
 class _Same:
-    """Equal only to what holds the very same thing."""
+    """Equal only to an instance that holds the identical object."""
 
     thing: object
 
@@ -377,7 +376,7 @@ class _Same:
 
 
 def _symbol_in(made: Term) -> Term:
-    """The symbol that a widened one widens."""
+    """The symbol inside a widened one."""
     while made.op != "var":
         inner = next(each for each in made.args if isinstance(each, Term))
         made = inner
@@ -385,7 +384,7 @@ def _symbol_in(made: Term) -> Term:
 
 
 def _reachable(state: State, begin: set[int]) -> set[int]:
-    """The addresses of objects below others, these included."""
+    """The addresses of objects reachable from others, these included."""
     seen: set[int] = set()
     waiting = list(begin)
     while waiting:

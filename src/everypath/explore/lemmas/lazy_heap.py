@@ -1,11 +1,10 @@
-"""What a call looks at behind references that nobody has looked behind: a heap that comes into being lazily.
+"""Lazy initialisation for lemmas: materialises objects while a lemma is computed, and again when it is applied.
 
-Where the objects behind such a reference take no choice (one way to make them, with a symbol for each field), a lemma
-looks behind it as a path does (`everypath.inputs.lazy.symbolic_inputs`), on references of its own. At a call, the same
-places are
-looked at below the reference that stands there (`HeapUnfolding`), so what the lemma says of its symbols is said of the
-symbols that inlining would have made. Which inputs may be one object is a question that the lemma only notes
-(`noted_pairs`): it is asked at the call, where the code would ask it.
+A lemma materialises a reference as a path does (`everypath.inputs.lazy.symbolic_inputs`), if there is only one way to
+make the object, with a symbol for each field. The lemma uses references of its own. When it is applied to a call, the
+same places are materialised below the caller's reference (`HeapUnfolding`). So the symbols of the lemma correspond to
+those that inlining would have made. If two inputs may be one object, the lemma only notes the pair (`noted_pairs`); the
+question is asked at the call, at the point where the code would ask it.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ PAIRS = "explore.lemma.pairs"
 of conditions before it."""
 
 Materialisation: TypeAlias = dict[Term, tuple[str, str]]
-"""Symbols that a lemma has met behind a reference: the name of that reference, and the way from there."""
+"""Symbols of materialised objects: the name of the reference from the shape, and the access path from there."""
 
 
 def below(name: str, base: str) -> bool:
@@ -52,7 +51,7 @@ def inputs_of(machine: Machine) -> SymbolicInputs | None:
 
 
 def opening(machine: Machine, state: State, ref: Term) -> Node | None:
-    """The node of a reference that a lemma may look behind; None where it stays closed."""
+    """The node of a reference that a lemma may materialise; None if it may not."""
     inputs = inputs_of(machine)
     node = shape_of(state).nodes.get(name_of(ref))
     if inputs is None or node is None or inputs.structures is not None or inputs.aliasing.policy == "eager":
@@ -77,7 +76,7 @@ def _is_shared(state: State, node: Node) -> bool:
 
 
 def _takes_no_choice(inputs: SymbolicInputs, alive: Sequence[Candidate]) -> bool:
-    """Whether an object of one of these candidates is made in one way, which runs no code."""
+    """Whether there is one way to make an object of these candidates, and it runs no code."""
     if not alive or alive[0].kind is not Kind.FIELDS:
         return False
     return (inputs.options.forced_states or not alive[0].forced) and len(together(alive)) == len(alive)
@@ -101,24 +100,24 @@ class LazyLemmaHeap:
     element = static = stub_call = unknown = environment_value = _closed
 
     def materialise(self, state: State, ref: Term) -> int:
-        """The object behind a reference that lemmas look behind."""
+        """The object behind a reference that lemmas may materialise."""
         return self._open(state, ref).materialise(state, ref)
 
     def field(self, state: State, address: int, field: Field) -> int | float | Term:
-        """The symbol of a field, unless something is known of it."""
+        """The symbol of a field; fields that are known not to be null are unsupported."""
         value = self._open(state, state.refs[address]).field(state, address, field)
         if isinstance(value, Term) and value.sort is REF and shape_of(state).node(name_of(value)).non_null:
             self._closed()
         return value
 
     def candidates(self, state: State, ref: Term) -> int:
-        """Some object is there: who wants to know its class looks behind the reference."""
+        """All classes, if the lemma may not materialise the reference: its class is decided when it is materialised."""
         if self.inputs is None or opening(self._machine, state, ref) is None:
             return -1
         return self.inputs.candidates(state, ref)
 
     def defer_candidates(self, state: State, ref: Term) -> int:
-        """No candidates are tried late."""
+        """The candidates to try late; as on any path."""
         return self._open(state, ref).defer_candidates(state, ref)
 
     def non_exact(self, state: State, ref: Term) -> int:
@@ -137,8 +136,8 @@ class LazyLemmaHeap:
 
 
 def opened(start: State, end: State) -> Materialisation:
-    """The symbols that a path of a lemma has met behind references: fields that it read, and what it assumed of them
-    where a lemma answered a call.
+    """The symbols of objects that a path of a lemma materialised: of fields that it read, and of conditions that it
+    assumed when another lemma answered a call.
     """
     bases = list(shape_of(start).nodes)
     met: dict[Term, None] = {}
@@ -165,27 +164,30 @@ def atoms(symbols: Materialisation) -> frozenset[Term]:
 
 
 def renamed(symbols: Materialisation, names: dict[str, str]) -> dict[Term, int | float | Term]:
-    """What stands at a call for symbols of a lemma; ``names`` are those at the call of the references of the shape."""
-    return {symbol: var(names[base] + way, symbol.sort) for symbol, (base, way) in symbols.items() if base in names}
+    """The symbols at a call for symbols of a lemma; ``names`` maps the references of the shape to those at the call."""
+    return {
+        symbol: var(names[base] + suffix, symbol.sort) for symbol, (base, suffix) in symbols.items() if base in names
+    }
 
 
 def note_pair(state: State, left: Term, right: Term, time: int) -> None:
-    """A path of a lemma takes two references as different objects; whether they may be one is asked at the call."""
+    """Note that a path of a lemma assumes two references to differ; if they may be one is asked at the call."""
     pairs = noted_pairs(state)
     if all({left, right} != {one, other} for _, one, other in pairs):
         state.attach(PAIRS, (*pairs, (time, left, right)))
 
 
 def noted_pairs(state: State) -> tuple[tuple[int, Term, Term], ...]:
-    """The pairs that a path of a lemma takes as different objects."""
+    """The pairs of references that a path of a lemma assumes to differ."""
     found = state.attachments.get(PAIRS)
     return found if isinstance(found, tuple) else ()
 
 
 @dataclass(frozen=True)
 class Access:
-    """What may matter where two inputs are one object, after so many conditions: a field or element (``key``) of the
-    object behind a reference is read or written, or two references are taken as different.
+    """An access that matters if two inputs are one object. ``time`` is the number of conditions before it.
+
+    Either a field or element (``key``) of an object is read or written, or two references are assumed to differ.
     """
 
     time: int
@@ -195,7 +197,7 @@ class Access:
 
 
 def touches(end: State, domain: int) -> tuple[Access, ...]:
-    """The touches of a path of a lemma, in the order in which the code comes to them."""
+    """The accesses of a path of a lemma, in the order of execution."""
     found = [Access(time - domain, "pair", (left, right)) for time, left, right in noted_pairs(end)]
     for kind, log in (("read", end.reads), ("write", end.writes)):
         for key, addresses in log.items():
@@ -207,8 +209,10 @@ def touches(end: State, domain: int) -> tuple[Access, ...]:
 
 
 class HeapUnfolding:
-    """Looks at a call where a path of a lemma looked: ``end`` is its last state, ``bindings`` say what stands for its
-    symbols, ``tokens`` for references of the shape, and ``addresses`` map the objects.
+    """Materialises at a call the places that a path of a lemma materialised.
+
+    ``end`` is the last state of that path. ``bindings`` maps its symbols to values at the call, ``tokens`` the
+    references of the shape, and ``addresses`` its objects.
     """
 
     def __init__(
@@ -234,7 +238,7 @@ class HeapUnfolding:
         }
 
     def reference(self, ref: Term) -> Term | None:
-        """The reference at the call for one of the lemma; None: it is no input's."""
+        """The reference at the call for one of the lemma; None if it is not of an input."""
         held = self.tokens.get(ref, self.bindings.get(ref))
         if held is None or not isinstance(held, Term):
             return None
@@ -243,7 +247,7 @@ class HeapUnfolding:
         return held
 
     def address(self, ref: Term) -> int:
-        """The address at the call of the object behind a reference of the lemma; it is made where nobody looked."""
+        """The address at the call of the object for a reference of the lemma, which is materialised if need be."""
         known = self.end.decided[ref]
         address = self.addresses.get(known)
         if address is None:
@@ -253,7 +257,7 @@ class HeapUnfolding:
         return address
 
     def _read(self, name: str) -> None:
-        """Look into the field at a place of the lemma, as the code does first; the log is another matter."""
+        """Materialise the field at a place of the lemma. The access is not logged here."""
         holder, owner, field_name = self._fields[name]
         address = self.address(ref_var(holder))
         obj = self.state.object(address)
@@ -263,7 +267,7 @@ class HeapUnfolding:
             set_slot(self.state.writable(address), field.slot, self.machine.inputs.field(self.state, address, field))
 
     def everything(self) -> None:
-        """Look at all that the path looked at."""
+        """Materialise everything that the path materialised."""
         for name in self._fields:
             self._read(name)
         for ref, known in self.end.decided.items():
@@ -278,7 +282,7 @@ class HeapUnfolding:
 
 
 def asks(state: State, touch: Access, places: Sequence[str]) -> bool:
-    """Whether a path asks, by a touch, whether two inputs are one object; ``places`` are those of its references."""
+    """Whether an access raises the question if two inputs are one object; ``places`` are those of its references."""
     known = distinct_pairs(state)
     if touch.kind == "pair":
         return frozenset(places) not in known

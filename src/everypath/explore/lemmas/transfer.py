@@ -1,9 +1,8 @@
-"""The effect of a class of a lemma, carried over to a call: results, exceptions, writes and new objects.
+"""Applies the effect of a class of a lemma to a call: results, exceptions, writes and new objects.
 
-What a path of the lemma left in its own state (`everypath.explore.lemmas.lemmas`) is compared with where it began.
-Values are
-carried over by putting what stands at the call for the symbols, addresses by the objects that the footprint maps, and
-objects that the path made are made again.
+The last state of the lemma's path (`everypath.explore.lemmas.lemmas`) is compared with its first state. In values, the
+symbols are replaced by their values at the call. Addresses are replaced by those that the footprint maps them to.
+Objects that the path made are made again.
 """
 
 from __future__ import annotations
@@ -40,14 +39,14 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 _PLAIN = (StackTrace, CachedBox, Identity)
-"""Hidden parts of objects that can be carried over."""
+"""Hidden parts of objects that can be transferred."""
 
 
 class _Reader:
-    """Goes through the values of objects by what their places are declared to hold."""
+    """Maps the values of objects, by the declared types of fields and elements."""
 
     def value(self, descriptor: str, value: Value) -> Value:
-        """A value of a field, an element or a result."""
+        """The mapped value of a field, an element or a result."""
         if descriptor[0] in "L[":
             return self.reference(value)
         return self.number(value)
@@ -59,7 +58,7 @@ class _Reader:
         raise NotImplementedError
 
     def content(self, obj: Obj, copy: Obj) -> None:
-        """Bring what an object holds into ``copy``, which is of the same kind."""
+        """Map the contents of an object into ``copy``, which is of the same kind."""
         match obj:
             case TextObject():
                 assert isinstance(copy, TextObject)
@@ -83,7 +82,7 @@ class _Reader:
                 self._fields(obj, copy)
 
     def _fields(self, obj: Obj, copy: Obj) -> None:
-        mine: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: nobody looked at it
+        mine: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: not materialised
         theirs: list[Value | None] = copy.fields  # type: ignore[assignment]  # likewise
         for each in obj.cls.instance_fields:
             if each.slot >= len(mine):
@@ -94,7 +93,7 @@ class _Reader:
 
 
 def changes(start: State, end: State) -> Iterator[tuple[int, Obj, Obj]]:
-    """The objects of a footprint that a path has changed: address, before, after."""
+    """The objects of a footprint that a path changed: address, object before, object after."""
     for address in range(1, start.next_address):
         before, after = start.object(address), end.object(address)
         if before is not after:
@@ -102,12 +101,12 @@ def changes(start: State, end: State) -> Iterator[tuple[int, Obj, Obj]]:
 
 
 def unfolded(start: State, end: State) -> list[int]:
-    """The addresses of the inputs that a path has looked behind first."""
+    """The addresses of the inputs that a path materialised."""
     return [address for address in sorted(end.refs) if address >= start.next_address]
 
 
 def new_statics(start: State, end: State) -> Iterator[tuple[Field, Value | None]]:
-    """The static fields that a path has given another value."""
+    """The static fields that a path changed, with their new values."""
     for each, value in end.statics.items():
         if each not in start.statics or start.statics[each] is not value:
             yield each, value
@@ -117,7 +116,7 @@ def new_statics(start: State, end: State) -> Iterator[tuple[Field, Value | None]
 
 
 def check_transfer(method: Method, start: State, end: State, symbols: frozenset[Term]) -> None:
-    """Raise `UnfitError` unless all that a path of a lemma of ``method`` did can be carried over."""
+    """Raise `UnfitError` unless the whole effect of a path of a lemma of ``method`` can be transferred."""
     _check_path(start, end)
     check = _Check(start, end, symbols)
     _check_statics(start, end, check)
@@ -147,7 +146,7 @@ def _check_path(start: State, end: State) -> None:
 
 
 def _check_statics(start: State, end: State, check: _Check) -> None:
-    """Raise `UnfitError` unless the new values of static fields can be carried over."""
+    """Raise `UnfitError` unless the new values of static fields can be transferred."""
     for each, value in new_statics(start, end):
         if each.owner.is_target or each.owner in start.initialised:
             if value is None:
@@ -186,7 +185,7 @@ class _Check(_Reader):
         return value
 
     def finish(self) -> None:
-        """Look at the objects that the path made."""
+        """Check the objects that the path made."""
         while self.waiting:
             obj = self.end.object(self.waiting.pop())
             if obj.extra is not None and not isinstance(obj.extra, _PLAIN):
@@ -202,12 +201,12 @@ class _Check(_Reader):
             self.content(obj, obj.copy(obj.owner))
 
 
-# -- carrying over ------------------------------------------------------------------------------------------------
+# -- transfer ------------------------------------------------------------------------------------------------------
 
 
 class Transfer(_Reader):
-    """One use of one class: ``found`` is the call's footprint, ``start`` and ``end`` are the lemma's own states,
-    ``bindings`` say what stands at the call for its symbols.
+    """One application of one class. ``found`` is the footprint of the call, ``start`` and ``end`` are states of the
+    lemma, and ``bindings`` maps the lemma's symbols to values at the call.
     """
 
     def __init__(
@@ -223,7 +222,7 @@ class Transfer(_Reader):
         self.waiting: list[tuple[int, int]] = []
 
     def apply(self, method: Method) -> Value | None:
-        """Do what the path did; its result. Raises `Rethrow` where it threw."""
+        """Apply the effect of the path; its result. Raises `Rethrow` if the path threw."""
         state, end = self.state, self.end
         self.unfolding.everything()
         for touch in touches(end, 0):
@@ -235,7 +234,7 @@ class Transfer(_Reader):
         for each, value in new_statics(self.start, end):
             if each.owner in self.start.initialised and value is not None:
                 value = self.value(each.descriptor, value)
-            state.statics[each] = value  # type: ignore[assignment]  # None: a field nobody reads
+            state.statics[each] = value  # type: ignore[assignment]  # None: a field that is not read
         for cls, how in end.initialised.items():
             state.initialised.setdefault(cls, how)
         for number in end.covered:
@@ -260,8 +259,8 @@ class Transfer(_Reader):
         return result
 
     def touch(self, touch: Access, time: int | None = None) -> None:
-        """What the path read, wrote and compared of inputs that may be one: the questions it asks come before anything
-        is done. ``time``: after so many conditions.
+        """Log an access of the path to inputs that may be one object. This asks the alias questions before any effect
+        is applied. ``time`` is the number of conditions before the access.
         """
         if touch.kind == "pair":
             left, right = (self.unfolding.reference(each) for each in touch.refs)
@@ -273,7 +272,7 @@ class Transfer(_Reader):
             log(self.state, address, touch.key, time)
 
     def number(self, value: Value) -> Value:
-        """A number over what stands at the call."""
+        """The number with the values at the call for its symbols."""
         return substitute(value, self.bindings)
 
     def reference(self, value: Value) -> Value:
@@ -288,7 +287,7 @@ class Transfer(_Reader):
         return address if address is not None else self._made(known)
 
     def _made(self, known: int) -> int:
-        """An object that the path made, made again."""
+        """Make an object that the path made again; its address."""
         obj, state = self.end.object(known), self.state
         if isinstance(obj, TextObject) and obj.extra is INTERNED and obj.text.constant is not None:
             address = self.machine.intern(state, obj.text.constant)
