@@ -4,8 +4,9 @@
 
 Each set of targets is run by ``everypath generate`` with one worker, with one worker again, with two workers and, with
 ``--against``, with one worker of the sources in another checkout. JSON and written tests are compared method by method
-and file by file. Results that the time limited in any of the runs are counted separately: methods that report ``time``
-or a reason like it, and the test classes that hold them. Ends with 1 where anything else differs.
+and file by file. Texts that were reworded since the other checkout are compared by the table ``wording.json``. Results
+that the time limited in any of the runs are counted separately: methods that report ``time`` or a reason like it, and
+the test classes that hold them. Ends with 1 if anything else differs.
 
 The variant ``plain`` switches the devices of `benchmarks.plain` off, one by one, then all together. Without most of
 them, solvers are asked more, or models come from elsewhere: where methods differ then, what they claim is compared.
@@ -34,6 +35,9 @@ ROOT = Path(__file__).resolve().parent.parent
 JAVA = ROOT / "tests" / "java"
 DEMO = ROOT / "src" / "everypath" / "cli" / "demo_sources" / "shop"
 LANG3 = ROOT / ".cache" / "lib" / "commons-lang3-3.14.0.jar"
+
+WORDING = ROOT / "benchmarks" / "wording.json"
+"""Old and new texts for people: pairs of what earlier versions printed and what is printed now."""
 
 LIMITED = frozenset({"time", "budget", "not-replayed", "interrupted", "worker-died"})
 """Reasons that depend on how fast the machine is, or on what else it does. (``memory`` is a bound on inputs, too.)"""
@@ -122,14 +126,21 @@ def run(subject: Subject, jobs: int, budget: str, checkout: Path, keep: Path, wi
     return read(keep)
 
 
-def read(folder: Path) -> Result:
-    """What a run left in its folder."""
-    document = json.loads((folder / "out.json").read_text())
+def read(folder: Path, wording: Sequence[Sequence[str]] = ()) -> Result:
+    """The results in the folder of a run, with old texts replaced by new ones (``wording``)."""
+
+    def reworded(path: Path) -> str:
+        text = path.read_text()
+        for old, new in wording:
+            text = text.replace(old, new)
+        return text
+
+    document = json.loads(reworded(folder / "out.json"))
     methods = {}
     for each in document["methods"]:
         methods[each["class"], each["method"], each["descriptor"]] = stripped(each)
     found = sorted((folder / "tests").rglob("*.java"))
-    tests = {str(path.relative_to(folder / "tests")): path.read_text() for path in found}
+    tests = {str(path.relative_to(folder / "tests")): reworded(path) for path in found}
     return Result(methods, [stripped(each) for each in document["findings"]], tests, document["seconds"])
 
 
@@ -316,6 +327,8 @@ def main() -> int:
                     folder / name / variant.folder,
                     variant.without,
                 )
+                if variant.checkout != ROOT:
+                    second = read(folder / name / variant.folder, json.loads(WORDING.read_text()))
                 found = compare(first, second, exact=variant.exact)
                 show(name, variant.name, found, (first.seconds, second.seconds), given.most)
                 different += len(found.different)

@@ -212,7 +212,7 @@ def test_paths_lists_condition_effect_and_witness(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "Account.share(int): complete" in done.stdout
     assert "throws ArithmeticException" in done.stdout
-    assert "such as  new Account" in done.stdout
+    assert "example  new Account" in done.stdout
     document = json.loads(out.read_text())
     assert document["exceptional"] == 1
     assert document["feasible"] == len(document["classes"]) - 1 > 0

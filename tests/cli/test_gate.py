@@ -115,8 +115,8 @@ def test_a_baseline_hides_known_findings_and_lists_fixed_ones(project: Path) -> 
     source.write_text(fixed.replace("public class Loud {", "public class Loud {\n    // moved\n"))
     second = everypath("check", source, "--baseline", "known.json", cwd=project)
     assert second.returncode == 0, second.stderr
-    assert "gone since the baseline: EP001 ArithmeticException: / by zero   shop.Loud#byName(I)I\n" in second.stdout
-    assert "no findings · 2 known, 1 gone ·" in second.stdout
+    assert "fixed since the baseline: EP001 ArithmeticException: / by zero   shop.Loud#byName(I)I\n" in second.stdout
+    assert "no findings · 2 known, 1 fixed ·" in second.stdout
 
     source.write_text(source.read_text().replace("return x;", "return 1 / (x - 4);"))
     third = everypath("check", source, "--baseline", "known.json", "--write-baseline", "known.json", cwd=project)
@@ -131,7 +131,7 @@ def test_a_baseline_hides_known_findings_and_lists_fixed_ones(project: Path) -> 
     (project / "known.json").write_text(written)
     part = everypath("check", source, "--only", "#checked", "--baseline", "known.json", cwd=project)
     assert part.returncode == 1
-    assert "gone" not in part.stdout
+    assert "fixed" not in part.stdout
     assert "EP001 ArithmeticException: / by zero   Loud.checked(int)" in part.stdout
 
 
@@ -193,7 +193,7 @@ def test_callers_that_break_a_precondition_and_what_became_of_the_paths(tmp_path
     assert (fee["blame"], fee["callers"]) == ("precondition", ["Calling.total(int)"])
     assert "callers" not in total
     assert total["trace"] == ["Calling.fee(Calling.java:3)", "Calling.total(Calling.java:7)"]
-    assert "    called   so by Calling.total(int)\n" in done.stdout
+    assert "    callers  Calling.total(int)\n" in done.stdout
     outcomes = report["summary"]["outcomes"]
     rows = [method["outcomes"] for method in report["methods"]]
     assert outcomes == {name: sum(row.get(name, 0) for row in rows) for name in ("confirmed", "contradiction")}

@@ -68,7 +68,7 @@ def test_markdown_has_a_section_for_every_class(made: tuple[dict, str, Path]) ->
     assert text.count("\n## ") == len(document["classes"])
     for each in document["classes"]:
         assert f"- when `{each['condition']}`\n" in text
-        assert f"- such as `{each['expression']}`: confirmed\n" in text
+        assert f"- example `{each['expression']}`: confirmed\n" in text
 
 
 def test_metrics_are_shown_and_counted(made: tuple[dict, str, Path]) -> None:

@@ -50,7 +50,7 @@ def _class(number: int, each: PathClass) -> Iterator[str]:
     if each.case is None:
         yield f"- no test: {each.outcome}"
     else:
-        yield f"- such as {_code(each.case.expression)}: {each.outcome}"
+        yield f"- example {_code(each.case.expression)}: {each.outcome}"
     for context in each.contexts:
         yield f"- context {_code(context.described.condition)}: {_code(context.described.effect)}"
     yield ""

@@ -35,7 +35,7 @@ def path_lines(report: MethodReport, view: View) -> Iterator[str]:
         return
     for number, case in enumerate(others, len(report.classes) + 1):
         yield f"  {number:>{width}}  {view.paint(one_line(case.effect), 'bold')}"
-        yield f"{' ' * (width + 4)}such as  {one_line(case.expression)}   {case.outcome}"
+        yield f"{' ' * (width + 4)}example  {one_line(case.expression)}   {case.outcome}"
     yield from infeasible_side_lines(report)
     prefix = report.longest_feasible_prefix
     if prefix is not None:
@@ -115,7 +115,7 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
         yield f"{indent}no test  {each.outcome}{f': {one_line(each.detail)}' if each.detail else ''}"
         yield from step_lines(each, indent, view)
         return
-    yield f"{indent}such as  {one_line(each.case.expression)}   {each.outcome}"
+    yield f"{indent}example  {one_line(each.case.expression)}   {each.outcome}"
     for drawn in each.case.drawing:
         yield f"{indent}shape    {one_line(drawn)}"
     for wrap in each.wraps:
@@ -125,7 +125,7 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
     for at, context in enumerate(each.contexts, 1):
         yield f"{indent}context {at} of {len(each.contexts)}: {one_line(context.described.effect)}"
         yield f"{indent}    when     {one_line(context.described.condition)}"
-        yield f"{indent}    such as  {one_line(context.expression)}   {context.outcome}"
+        yield f"{indent}    example  {one_line(context.expression)}   {context.outcome}"
     if each.detail and each.outcome != "confirmed":
         yield f"{indent}         {one_line(each.detail)}"
     yield from step_lines(each, indent, view)

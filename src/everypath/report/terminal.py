@@ -42,7 +42,7 @@ OUTCOME_TEXTS = {
     Outcome.PATH_TOO_LONG: "the path reached a bound",
     Outcome.FINAL_FIELD: "a final field would have to be set, and forced states are off",
     Outcome.NO_TEST: "the input cannot be built for another reason",
-    Outcome.DIVERGED: "another value, effect or course than predicted",
+    Outcome.DIVERGED: "another value, effect or executed code than predicted",
 }
 
 
@@ -60,7 +60,7 @@ def finding_lines(found: Sequence[Finding], view: View, jdk: str) -> Iterator[st
 def suppression_lines(analysis: Analysis, view: View) -> Iterator[str]:
     """The findings of the baseline that are fixed; in a verbose view also the suppressed findings, and why."""
     for known in analysis.fixed:
-        yield f"gone since the baseline: {known.rule} {one_line(known.told)}   {known.entry}"
+        yield f"fixed since the baseline: {known.rule} {one_line(known.told)}   {known.entry}"
     for finding in analysis.suppressed if view.verbose else ():
         why = finding.suppression
         signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
@@ -90,7 +90,7 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     if first.condition not in ("", "true"):  # the calls that build the input may say it all
         yield f"    when     {_shown_condition(first.condition, view)}"
     if first.callers:
-        yield f"    called   so by {', '.join(first.callers)}"
+        yield f"    callers  {', '.join(first.callers)}"
     for other in group[1:]:
         yield f"    also     {one_line(other.expression)}"
     if view.verbose:
@@ -280,9 +280,9 @@ def budget_hint(analysis: Analysis) -> str | None:
 
 
 def _not_shown(analysis: Analysis) -> Iterator[str]:
-    """How many findings are not shown: ``2 known, 1 gone``, ``3 suppressed``."""
+    """How many findings are not shown: ``2 known, 1 fixed``, ``3 suppressed``."""
     known = sum(each.suppression is not None and each.suppression.kind == "baseline" for each in analysis.suppressed)
-    counts = ((known, "known"), (len(analysis.fixed), "gone"), (len(analysis.suppressed) - known, "suppressed"))
+    counts = ((known, "known"), (len(analysis.fixed), "fixed"), (len(analysis.suppressed) - known, "suppressed"))
     text = ", ".join(f"{number} {word}" for number, word in counts if number)
     if text:
         yield text

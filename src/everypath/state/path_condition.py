@@ -104,5 +104,5 @@ class PathCondition(Memory):
     def _class_bits(self, names: frozenset[str]) -> int:
         numbering = self.control.numbering
         if numbering is None:
-            raise EngineError("class conditions need a numbered world")
+            raise EngineError("conditions on classes need numbered classes")
         return numbering.bits_of(names)

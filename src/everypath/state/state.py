@@ -352,7 +352,7 @@ class State(Execution):
             return bool(inside)
         numbering = self.control.numbering
         if numbering is None:
-            raise EngineError("class conditions need a numbered world")
+            raise EngineError("conditions on classes need numbered classes")
         return self.decide(has_class(ref, numbering.names_of(inside)), kind, side=side)
 
     def observe_class(self, ref: Term, bits: int, kind: str, *, answer: bool) -> None:

@@ -227,7 +227,7 @@ class _Checker:
         if not self.after:
             raise self.error("old(…) is for postconditions: here everything is old", tree.at)
         if self.inside_old:
-            raise self.error("old(…) inside old(…) says nothing new", tree.at)
+            raise self.error("old(…) cannot be nested", tree.at)
         if len(tree.arguments) != 1:
             raise self.error("old(…) takes 1 argument", tree.at)
         self.inside_old = True

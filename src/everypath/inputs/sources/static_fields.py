@@ -123,7 +123,7 @@ class StaticInputs:
             raise UnsupportedError(f"{dotted(of.owner.name)}.{of.name}, which only the JVM has")
         if of.owner not in known_statics(state).early:
             state.attachments[INITIALISED_BEFORE_ENTRY] = of.owner
-            state.end(Ending.INFEASIBLE, f"{of.owner.name} is initialised beforehand")
+            state.end(Ending.INFEASIBLE, f"{of.owner.name} is initialised before the entry")
             raise Retry
         return field_place(of, _name(shape_of(state), of))
 

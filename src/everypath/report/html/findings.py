@@ -29,7 +29,7 @@ def findings(content: PageContent) -> Markup:
         text = tag("ul", *(tag("li", *_suppressed(each, content)) for each in analysis.suppressed[:MOST_FINDINGS]))
         rows.append(_folded(f"{len(analysis.suppressed)} known or suppressed", text))
     if analysis.fixed:
-        rows.append(_folded(f"{len(analysis.fixed)} gone since the baseline", tag("ul", *map(_fixed, analysis.fixed))))
+        rows.append(_folded(f"{len(analysis.fixed)} fixed since the baseline", tag("ul", *map(_fixed, analysis.fixed))))
     return tag("section", tag("h2", "Findings"), *rows, id="findings")
 
 
@@ -78,7 +78,7 @@ def _facts(finding: Finding, content: PageContent) -> Iterator[Child]:
     blame = "a precondition of the entry is not met" if finding.blame == "precondition" else "the entry itself"
     yield fact("blame", blame, " (needs a forced state)" if finding.forced else "")
     if finding.callers:
-        yield fact("called so by", tag("code", ", ".join(finding.callers)))
+        yield fact("callers", tag("code", ", ".join(finding.callers)))
     if finding.cases > 1:
         yield fact("cases", finding.cases)
     yield fact("id", tag("code", finding.id))

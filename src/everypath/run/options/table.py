@@ -117,7 +117,7 @@ SETTINGS: dict[str, Setting] = {
     "aliasing": choice_setting("Which inputs may be one object.", "full", "inputs", "off", "eager", metavar="POLICY"),
     "setup_calls": Setting(
         "Calls that change an input after its creation, or its builder, at most; three times as many "
-        "where effects used backwards tell which.",
+        "where the backward search names them.",
         parse_count(0),
         metavar="N",
     ),
@@ -158,11 +158,11 @@ SETTINGS: dict[str, Setting] = {
         commands=RESULTS,
         bare="HEAD",
     ),
-    "baseline": file_setting("Findings that are known: only others are told, and those that are gone.", CHECK),
+    "baseline": file_setting("File of known findings: only new and fixed findings are reported.", CHECK),
     "write_baseline": file_setting("Write the findings as a baseline; then they are known.", CHECK),
     "junit": file_setting("Write methods and findings as JUnit XML.", CHECK),
     "suppress": Setting(
-        "Findings that are not told: RULE, 'CLASS#METHOD: RULE' or the id of a finding.",
+        "Findings that are not reported: RULE, 'CLASS#METHOD: RULE' or the id of a finding.",
         parse_suppress,
         show_list("; "),
         "WHAT",
@@ -175,7 +175,7 @@ SETTINGS: dict[str, Setting] = {
         "List infeasible sides, too, with what contradicts.", common=True, commands=frozenset({"paths"})
     ),
     "contexts": flag_setting(
-        "Tell apart which elements, and which inputs, are one (execution contexts).", commands=PATHS
+        "Distinguish which elements and which inputs are the same (execution contexts).", commands=PATHS
     ),
     "no_overflow": flag_setting("Inferred preconditions exclude overflows, too.", commands=frozenset({"paths"})),
     "case": Setting(

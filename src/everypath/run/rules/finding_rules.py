@@ -157,7 +157,7 @@ RULES: tuple[Rule, ...] = (
         "unbounded-growth",
         Level.ERROR,
         "recursion or growth without bound",
-        "A small input makes the stack overflow. What a heap has no room for depends on the heap, and is no finding.",
+        "A small input makes the stack overflow. An OutOfMemoryError depends on the heap, and is no finding.",
         lambda case, throw: throw.is_a(OVERFLOW) and case.objects <= MOST_OBJECTS,
     ),
     Rule(

@@ -188,7 +188,7 @@ def _check_extensions(workload: Workload, workers: int) -> None:
     try:
         pickle.dumps(workload.extensions)
     except (pickle.PicklingError, AttributeError, TypeError) as problem:
-        text = f"what is brought cannot be given to {workers} worker processes ({problem})"
+        text = f"hooks, strategies, criteria and models cannot be given to {workers} worker processes ({problem})"
         raise UsageError(f"{text}; define it in a module, or use jobs=1") from None
 
 
