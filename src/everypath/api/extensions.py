@@ -15,7 +15,7 @@ from everypath.api.events import Block, Hooks, ObservedSolver, Query
 from everypath.api.path import Path
 from everypath.api.results import PathContext, result_of
 from everypath.explore import criteria
-from everypath.explore.search import strategies
+from everypath.explore.search import guarded_strategy
 from everypath.library.dispatch import models_of
 from everypath.run.workload import EngineExtensions
 from everypath.solver import Solver
@@ -91,8 +91,8 @@ class Extensions:
         strategy, hooks = self._strategy, self.hooks
         own = (each for each in self._criteria if not isinstance(each, str))
         return EngineExtensions(
-            strategy=strategies.foreign(_name(strategy), strategy) if callable(strategy) else None,
-            criteria=tuple(criteria.foreign(_name(each), each) for each in own),
+            strategy=guarded_strategy(_name(strategy), strategy) if callable(strategy) else None,
+            criteria=tuple(criteria.guarded_criterion(_name(each), each) for each in own),
             models=self.models,
             listener=hooks if hooks.wants("on_fork", "on_cut", "on_refuted") else None,
             clock=clock,

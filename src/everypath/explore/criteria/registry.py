@@ -107,7 +107,7 @@ class _Foreign:
             return tuple(self._criterion.left())
 
 
-def foreign(name: str, make: Callable[..., object]) -> Making:
+def guarded_criterion(name: str, make: Callable[..., object]) -> Making:
     """The criterion of a plug-in or a caller; its failures are reported under its name."""
 
     def making(goals: Goals) -> Criterion:
@@ -130,7 +130,7 @@ CRITERIA: plugins.Registry[Making] = plugins.Registry(
         "def-use": DefUseCriterion,
         "path": lambda goals: PathCriterion(),
     },
-    foreign,
+    guarded_criterion,
 )
 """The criteria by name, then those of plug-ins."""
 

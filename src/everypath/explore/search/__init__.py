@@ -19,6 +19,7 @@ from everypath.explore.search.strategies import (
     RandomPath,
     Strategy,
     Worklist,
+    guarded_strategy,
     worklist,
 )
 from everypath.explore.search.string_literals import guess, literals_of
@@ -40,6 +41,7 @@ __all__ = [
     "Seeds",
     "Strategy",
     "Worklist",
+    "guarded_strategy",
     "guess",
     "is_in_setup",
     "literals_of",

@@ -264,7 +264,7 @@ class _Foreign:
             return len(self._worklist)
 
 
-def foreign(name: str, make: Callable[..., object]) -> Strategy:
+def guarded_strategy(name: str, make: Callable[..., object]) -> Strategy:
     """The strategy of a plug-in or a caller; its failures are reported under its name."""
 
     def strategy(rank: Callable[[Fork], Callable[[], Rank]], seed: int) -> Worklist[Fork]:
@@ -287,7 +287,7 @@ STRATEGIES: plugins.Registry[Strategy] = plugins.Registry(
             (BestFirst(lambda entry: rank(entry.item)), RandomPath(seed), DepthFirst())
         ),
     },
-    foreign,
+    guarded_strategy,
 )
 """The strategies by name, the default first, then those of plug-ins."""
 
