@@ -1,4 +1,4 @@
-"""TODO."""
+"""What a call of a lambda does to one argument, as data."""
 
 from __future__ import annotations
 
