@@ -74,7 +74,7 @@ def write_field(state: State, address: int, field: Field, value: Value) -> None:
 
 def set_slot(obj: Obj, slot: int, value: Value) -> None:
     """Put a value into a field of this state's own copy of an object."""
-    fields: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: a field that was not read or written yet
+    fields: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: not read or written yet
     while len(fields) <= slot:
         fields.append(None)
     fields[slot] = value

@@ -30,7 +30,8 @@ final class Access {
             find(Class.class, "getDeclaredFields0", MethodType.methodType(Field[].class, boolean.class));
     private static final MethodHandle FIELD_OFFSET = internalUnsafe("objectFieldOffset", long.class, Field.class);
     private static final MethodHandle STATIC_OFFSET = internalUnsafe("staticFieldOffset", long.class, Field.class);
-    private static final MethodHandle NOT_INITIALISED = internalUnsafe("shouldBeInitialized", boolean.class, Class.class);
+    private static final MethodHandle NOT_INITIALISED =
+        internalUnsafe("shouldBeInitialized", boolean.class, Class.class);
     private static final MethodHandle STATIC_BASE = internalUnsafe("staticFieldBase", Object.class, Field.class);
 
     /** Reflection makes new objects for the fields of a class whenever it is asked. */

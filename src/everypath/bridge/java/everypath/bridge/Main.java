@@ -24,8 +24,8 @@ public final class Main {
     private Main() {}
 
     /**
-     * Serves requests from the pipe {@code args[0]}, answers into the pipe {@code args[1]}; {@code args[2]} is the class
-     * path of the code under analysis.
+     * Serves requests from the pipe {@code args[0]}, answers into the pipe {@code args[1]}; {@code args[2]} is the
+     * class path of the code under analysis.
      */
     public static void main(String[] args) throws IOException {
         Wire wire = new Wire(new FileInputStream(args[0]), new FileOutputStream(args[1]));
@@ -55,7 +55,7 @@ public final class Main {
         guard.watch();
     }
 
-    /** Last resort for an exit that no redirect saw (by reflection, from JDK code): tell the parent, then die. */
+    /** Last resort for an exit that no redirect saw (by reflection, from JDK code): notify the parent, then die. */
     private static void dying(Wire wire, Guard guard) {
         try {
             Object current = guard.current();
