@@ -95,7 +95,7 @@ def _suppression(why: Suppression) -> dict[str, object]:
 
 
 def _absent(known: Known) -> dict[str, object]:
-    """A finding of the baseline that is no more: what it was is all that is left of it."""
+    """The SARIF result of a fixed finding: the baseline has it, and this run did not find it."""
     return {
         "ruleId": known.rule,
         "level": Level(known.level).value,

@@ -36,13 +36,13 @@ OUTCOME_TEXTS = {
     Outcome.OTHER_EXCEPTION: "another exception came, or the same at another place",
     Outcome.UNSOLVED: "the path condition could not be solved",
     Outcome.CONTRADICTION: "refuted before any solver was asked",
-    Outcome.PRUNED: "refuted by the solver, or dropped by a criterion",
+    Outcome.PRUNED: "refuted by the solver",
     Outcome.STATIC_INITIALISER: "it ends in a class initialiser, which no test can reach again",
     Outcome.NO_MODEL: "feasible, but without the values that a test needs",
     Outcome.PATH_TOO_LONG: "the path reached a bound",
     Outcome.FINAL_FIELD: "a final field would have to be set, and forced states are off",
     Outcome.NO_TEST: "the input cannot be built for another reason",
-    Outcome.DIVERGED: "another value, effect or executed code than predicted",
+    Outcome.DIVERGED: "another value or effect, other code executed, or the JVM died, exited or ran too many steps",
 }
 
 

@@ -41,7 +41,9 @@ class Reason:
 
 @dataclass(frozen=True)
 class PathCounts:
-    """Numbers of paths of one method: finished, infeasible, and pruned since they could reach nothing new."""
+    """Counts of one method: finished paths (``explored``), sides of decisions that a solver refuted (``infeasible``),
+    and sides that were refuted without a solver (``pruned``).
+    """
 
     explored: int = 0
     infeasible: int = 0
