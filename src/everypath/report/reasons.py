@@ -53,8 +53,8 @@ _REASON_TEXTS = {
     "unconfirmed": "",
     "path": "one path only",
     "inputs": "refuted for the inputs that were tried",
-    "unreachable": "no call gives such an object",
-    "unreachable-by-calls": "so many calls give no such object",
+    "unreachable": "no sequence of calls gives such an object",
+    "unreachable-by-calls": "no sequence of calls up to the limit gives such an object",
 }
 
 

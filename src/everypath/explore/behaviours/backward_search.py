@@ -34,18 +34,21 @@ if TYPE_CHECKING:
 Wanted: TypeAlias = "Callable[[SummaryCase], bool]"
 
 FURTHER = 3
-"""Calls after the creator for each one that is tried forwards (`--setup-calls`)."""
+"""The factor between the most calls after the creator in a backward search and in a forward search (`--setup-calls`).
+"""
 
 MOST_STEPS = 1000
-"""Queries for one entry."""
+"""The most queries for one entry."""
 
 MOST_WORK = 0.5
-"""Seconds of work of the solvers for one entry (`Statistics.work`): twice what any useful sequence took that leads to
-the bugs seeded into `tests/java/alarms`.
+"""The most work of the solvers for one entry, in seconds (`Statistics.work`). It is twice the most that was needed for
+a sequence that leads to one of the bugs in `tests/java/alarms`.
 """
 
 MOST_TRIES = 4
-"""Sequences that are run for one wanted case: values that summaries leave unknown may lead them elsewhere."""
+"""The most sequences that are run for one wanted case. A sequence may miss its case, since summaries leave values
+unknown.
+"""
 
 SHORT = Limits(timeout=1.0, work=0.1)
 """The limits of one query. Its answer only guides the search."""

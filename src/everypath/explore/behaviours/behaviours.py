@@ -81,10 +81,10 @@ MOST_TOGETHER = 4
 """If more cases than this have one effect, their merged case keeps only their common conditions."""
 
 MOST_ELEMENTS = 64
-"""Concrete arrays of up to so many elements have their elements in a summary."""
+"""The most elements of a concrete array whose elements are part of a summary."""
 
 MOST_METHODS = 16
-"""At most so many methods of one class are explored for their changes."""
+"""The most methods of one class that are explored for their changes."""
 
 
 class MethodExploration(Protocol):

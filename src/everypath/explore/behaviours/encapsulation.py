@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
 
 MOST_METHODS = 400
-"""At most so many methods are searched for one class."""
+"""The most methods that are searched for one class."""
 
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
 _BESIDE = (

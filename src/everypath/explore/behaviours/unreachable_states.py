@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 MOST_QUESTIONS = 400
-"""Queries for one entry."""
+"""The most queries for one entry."""
 
 MOST_STAGES = 60
-"""At most so many states are taken back through one more call."""
+"""The most states that are taken back through one more call."""
 
 
 class UnreachableStates:

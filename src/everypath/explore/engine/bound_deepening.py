@@ -94,8 +94,7 @@ class BoundDeepening:
         self._session.pending.push(replace(fork, kind="deepened"))
 
     def deepen(self) -> bool:
-        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False if none is raised.
-        """
+        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False if there is none."""
         if not (self._session.parked or self._session.halted):
             return False
         ranked = [

@@ -46,8 +46,8 @@ OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
 
 SEEDS_AFTER, SEED_SECONDS = 0.8, 0.1
-"""If goals are left after the first part of its time or of its paths, an exploration runs seed inputs for the second
-part of its time.
+"""Seed inputs are run if goals are left after the first fraction of the time (in the last round) or of the paths. They
+may take the second fraction of the time.
 """
 
 OUT_OF_RESOURCES = ("time", "memory")
@@ -313,7 +313,7 @@ class Explorer:
         return state
 
     def _keep_short(self, state: State) -> None:
-        """If every path is wanted, make the inputs short before many paths fork from them, not at the end of each."""
+        """Shorten the strings and arrays of a witness, if every path is wanted: many paths may fork from this state."""
         tracer = self.session.tracer
         if tracer is not None and tracer.counts_rounds:
             state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONG,))

@@ -32,10 +32,11 @@ LEAST = 0.05
 """Seconds that a query always gets, even when the time limit is reached."""
 
 UNKNOWN_RESULTS = 3
-"""After the solvers gave up so often on whether a path has another result, they are not asked again."""
+"""The number of times that the solvers may give up on whether a path has another result. Then they are not asked again.
+"""
 
 MOST_SETTLED = 40
-"""At most so many forks that bounds cut are checked again without the bounds."""
+"""The most forks that bounds cut for which it is checked if their path refutes them without the bounds."""
 
 
 class _NoTimeError(EverypathError):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 MOST_ASKED = 500
-"""So many conditions of one exploration are compared with the preconditions."""
+"""The most conditions of one exploration that are compared with the preconditions."""
 
 
 class PathFilter:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
 
 FORWARD, STAGNATION = 6, 0.1
-"""The backward search begins after so many raised input bounds, and after as many seconds of effort without progress.
+"""The backward search begins after this number of raised input bounds (`FORWARD`), and this many seconds of effort
+without progress (`STAGNATION`).
 """
 
 

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from everypath.state import State
 
 FEW = 4
-"""Results with at most so many values are split by value; more constants by sign (``return s.indexOf('x');``)."""
+"""The most values of a result that is split by value. A result with more constants is split by sign, such as that of
+``return s.indexOf('x');``.
+"""
 
 MOST_CHOICES = 200
-"""At most so many nested choices are searched for constants."""
+"""The most nested choices that are searched for constants."""
 
 KIND = "result"
 """The kind of these forks."""

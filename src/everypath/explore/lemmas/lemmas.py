@@ -483,8 +483,7 @@ def _model_of(found: Footprint, bindings: dict[Term, Value], witness: Model) -> 
 
 
 def _flatten(state: State) -> None:
-    """Replace the last condition of a path that began as a fork of a class by its parts, as inlining would have them.
-    """
+    """Replace the last condition of a path that began as a fork of a class by its parts, as inlining has them."""
     if state.path and state.path[-1].op == "conj":
         parts = [each for each in state.path[-1].args if isinstance(each, Term)]
         state.path[-1:] = [each for each in parts if each not in state.path[:-1]]

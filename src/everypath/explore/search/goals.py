@@ -22,7 +22,7 @@ CUT = frozenset({"limit", "deepened"})
 """Kinds of branches that a bound cut, before and after it was raised."""
 
 TIRED = 16
-"""A side that was tried so often without success is not promising any more."""
+"""The number of tries without success after which a side is not promising any more."""
 
 ANYWHERE = -1
 """Stands for the pc of any instruction that throws."""

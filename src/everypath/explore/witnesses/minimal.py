@@ -196,7 +196,7 @@ LETTERS = tuple(ord(each) for each in "abcxA01 -.")
 """Chars tried in place of those that cannot be printed."""
 
 RENAMED = 4
-"""So many unprintable chars are replaced in all places at once; further ones place by place."""
+"""The most unprintable chars that are replaced in all places at once. Further ones are replaced place by place."""
 
 
 def _as_byte(value: object) -> int:

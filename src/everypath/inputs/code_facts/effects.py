@@ -255,7 +255,7 @@ def _resolved(program: Program, member: MemberRef) -> Method | None:
 
 
 def is_trivial(program: Program, constructor: Method) -> bool:
-    """True if a constructor does nothing but call one such, up to that of ``Object``."""
+    """True if a constructor only calls that of its superclass, and so does each further one, up to ``Object``."""
     while constructor.owner.name != "java/lang/Object":
         steps = [each.name for each in constructor.instructions]
         if constructor.parameters or steps != ["aload_0", "invokespecial", "return"]:

@@ -24,7 +24,7 @@ _MEMBERS_HIDDEN = access.SYNTHETIC | access.PRIVATE
 
 
 def representative_classes(program: Program, names: Iterable[str], most: int) -> tuple[str, ...]:
-    """At most so many of some classes: the one with the most kinds of members first."""
+    """At most ``most`` of these classes: the one with the most kinds of members first."""
     kinds: dict[str, set[Hashable]] = {}
     for name in islice(names, MOST_READ):
         try:

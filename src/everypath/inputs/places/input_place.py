@@ -94,7 +94,9 @@ def _declared(method: Method) -> tuple[InputPlace, ...]:
 
 
 def _asks_for_any(method: Method) -> bool:
-    """True if an ``Object`` that a method takes is asked for among what is in its collection, as ``contains`` does."""
+    """True if a method of a collection takes an ``Object`` to compare it with the elements, as ``contains`` does. That
+    is assumed of all methods of collections and maps but ``equals``.
+    """
     if method.name == "equals":
         return False
     waiting = [method.owner]

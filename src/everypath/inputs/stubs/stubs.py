@@ -201,7 +201,7 @@ class StubCall:
             return
         if isinstance(value, Term) and not evaluate(condition, self.state.witness) and not self._fit(value, condition):
             self.state.offer(condition, "promise")
-            self.state.end(Ending.INFEASIBLE, "what the path knows of an answer is against its contract")
+            self.state.end(Ending.INFEASIBLE, "the path condition contradicts the contract of an answer")
             raise Retry
         self.state.assume(condition)
         self.state.attachments[PROMISED] = promised(self.state) | {condition}

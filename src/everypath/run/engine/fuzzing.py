@@ -33,11 +33,13 @@ ROUND = 32
 """Inputs of one round. Rounds continue while they reach new code."""
 
 MOST_ROUNDS = 40
+"""The most rounds for one entry."""
 
 PLATEAU_LIMIT = 8
-"""Fuzzing ends after so many rounds in a row that reach nothing new."""
+"""The number of rounds in a row that reach nothing new after which fuzzing ends."""
 
 MOST_SEEDS = 40
+"""The number of kept inputs after which fuzzing ends."""
 
 FUEL = 20_000
 """The most blocks that one run may enter."""

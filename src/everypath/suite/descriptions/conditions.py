@@ -280,7 +280,7 @@ class ConditionPrinter:
         return known if known is not None else self._string(name)
 
     def _within_budget(self, conditions: Sequence[Term]) -> tuple[list[tuple[Term, str]], bool]:
-        """The conditions with their texts, until so much was printed that nobody reads on, and whether some are left.
+        """The conditions with their texts, until the limit of printed text is reached, and true if some are left out.
 
         A group of them is shown once, where its first stands.
         """

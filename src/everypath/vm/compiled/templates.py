@@ -187,7 +187,7 @@ def bitwise(w: Writer, site: Site) -> None:
 
 @template(*SHIFTS)
 def shift(w: Writer, site: Site) -> None:
-    """Ints are shifted here, terms by the constructor."""
+    """Shift a Python int by Python's operators, a term by the constructor of the term."""
     operation, width = SHIFTS[site.name]
     count, value = w.atom(), w.atom()
     masked = str(int(count) & width - 1) if count.lstrip("-").isdigit() else f"({count} & {width - 1})"
@@ -204,7 +204,9 @@ def shift(w: Writer, site: Site) -> None:
 
 @template(*DIVISIONS)
 def divide(w: Writer, site: Site) -> None:
-    """Python's operators do for a positive divisor; zero and a symbolic divisor are for tier 0."""
+    """Divide by Python's operators if the value is an int and the divisor is positive, else by the constructor. A
+    divisor of zero and a symbolic divisor are left to tier 0.
+    """
     operation, width = DIVISIONS[site.name]
     divisor, value = w.atom(), w.atom()
     if not (divisor.lstrip("-").isdigit() and int(divisor)):
@@ -220,7 +222,9 @@ _REAL_OPERATORS = {"dadd": "+", "dsub": "-", "dmul": "*"}
 
 @template(*OPERATIONS)
 def real(w: Writer, site: Site) -> None:
-    """Doubles by the operator (there is one NaN); floats are rounded by the constructor."""
+    """Compute doubles by Python's operators, with one NaN; other operations and floats by the constructor, which
+    rounds.
+    """
     right, left = w.pop(), w.pop()
     operator = _REAL_OPERATORS.get(site.name)
     if operator is not None:
@@ -262,12 +266,12 @@ _ON_INTS: dict[str, str] = {
     "i2s": "({0} + 32768 & 65535) - 32768",
     "i2d": "float({0})",
 }
-"""What a conversion does to an int, where that is short."""
+"""The Python expression of a conversion of an int, if it is short."""
 
 
 @template(*CONVERSIONS)
 def convert(w: Writer, site: Site) -> None:
-    """Ints are converted here, terms and floating-point numbers by the constructor."""
+    """Convert an int by the text in `_ON_INTS`, anything else by the constructor of the term."""
     _convert(w, site.name)
 
 
@@ -281,14 +285,16 @@ def _convert(w: Writer, name: str) -> None:
 
 
 def _check_sign(w: Writer, index: str) -> None:
-    """Python counts negative indexes from the end."""
+    """Raise `IndexError` for a negative index, which Python would count from the end."""
     if not index.isdigit():
         w.line(f"if {index} < 0: raise IndexError")
 
 
 @template("iaload", "laload", "faload", "daload", "aaload", "baload", "caload", "saload")
 def load_element(w: Writer, site: Site) -> None:
-    """An array whose elements are not a list has none: the index is out of range, and tier 0 looks closer."""
+    """Read an element from the list of elements. An array of another kind has an empty list: the access raises
+    `IndexError`, and tier 0 executes the instruction.
+    """
     index = w.atom()
     array = w.pop()
     _check_sign(w, index)

@@ -52,10 +52,12 @@ if TYPE_CHECKING:
     from everypath.vm.core import Conversion, Inputs, Library, Model
 
 SLICE = 2_000
-"""Calls and backward jumps before the first check of the time limit; more before the next if they took little time."""
+"""The calls and backward jumps of a slice: after each slice, the limits of time and memory are checked. The next slice
+is twice as long if this one took less than `SHORT` seconds, up to `LONGEST_SLICE`; else half as long, down to `SLICE`.
+"""
 LONGEST_SLICE = 16_000
 SHORT = 0.003
-"""Seconds that a slice should take at least."""
+"""The least seconds that a slice should take."""
 
 
 def _never() -> bool:
@@ -63,12 +65,12 @@ def _never() -> bool:
 
 
 class Machine:
-    """Executes states of one program. Keep one machine per program: translations hang on the program's methods.
+    """Executes states of one program. There is one machine for each program, since the methods hold their translations.
 
-    ``library`` models what has no bytecode worth running, ``inputs`` materialises symbolic references. ``sink`` takes
-    every `Fork`; ``control`` is shared by all states the machine starts and holds the bounds. ``blocks[n]`` is the
-    method and the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``. ``expired`` is
-    called at intervals: if it is true, the path is cut by the bound ``time`` and can be resumed.
+    ``library`` has the models of methods, ``inputs`` materialises symbolic references. ``sink`` takes every `Fork`.
+    ``control`` is shared by all states that the machine starts, and holds the bounds. ``blocks[n]`` is the method and
+    the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``. ``expired`` is called at
+    intervals: if it is true, the path is cut by the bound ``time`` and can be resumed.
     """
 
     def __init__(
@@ -237,8 +239,9 @@ class Machine:
         return state.ending
 
     def check_steps(self, state: State) -> None:
-        """The step limit is passed: raise where that is the bound, or the time is over (bound ``time``) or the memory
-        used up (``memory``), else extend it.
+        """Begin the next slice after `step_limit` was passed.
+
+        Raises `BoundReached` if the path has too many ``steps``, or if no ``time`` or ``memory`` is left.
         """
         most = state.control.bounds.steps
         if state.steps > most or self.expired():
@@ -253,7 +256,7 @@ class Machine:
         self.step_limit = min(most, state.steps + self.slice)
 
     def _execute(self, state: State) -> None:
-        """Run until something unusual is raised that is not an exception of the Java code."""
+        """Run until the path ends, or a signal is raised that is no exception of the Java code."""
         try:
             self._interpret(state)
         except JavaThrow as thrown:
@@ -289,8 +292,9 @@ class Machine:
     ) -> None:
         """Push a call of ``method`` above the current instruction, which is executed again afterwards.
 
-        ``returned(state, result)`` runs when it has returned and its frame is gone; ``abrupt(state, thrown)`` when an
-        exception leaves it: it gives the throwable that goes on, or ends the path. Whoever pushes raises `Retry` next.
+        ``returned(state, result)`` is called when the method has returned and its frame is gone.
+        ``abrupt(state, thrown)`` is called when an exception leaves the method: it returns the address of the throwable
+        that propagates, or ends the path. The caller of `push_call` must raise `Retry` next.
         """
         state.require_frames()
         push_java_call(self, state, method, args, returned, abrupt)
