@@ -1,4 +1,4 @@
-"""Results as JSON, schema 1: stable, and only ever added to.
+"""Results as JSON, schema 1. The schema is stable: later versions only add to it.
 
 Keys and their order are those of the schema; methods, cases and findings come in the order of the run's result, which
 is the same for the same input.
@@ -162,7 +162,7 @@ def _method(method: MethodReport) -> dict[str, object]:
 
 
 def _infeasible(side: RefutedSide) -> dict[str, object]:
-    """A side that no input takes: where, what would have to hold there, and the conditions that contradict it."""
+    """A side that no input takes: its place, its condition, and the conditions that contradict it."""
     found: dict[str, object] = {"line": side.line if side.line > 0 else None, "kind": side.kind}
     found |= {"condition": side.text, "core": list(side.core), "decision": side.decision, "sides": side.sides}
     return found

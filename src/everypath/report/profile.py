@@ -34,7 +34,7 @@ ASKED = {
 
 
 def profile_text(analysis: Analysis) -> str:
-    """The table of a run, the method that took most first, with a line end."""
+    """The table of a run, with a line end. The method that took the most time comes first."""
     methods = sorted(analysis.methods, key=lambda method: (-method.spent.total, method.key))
     rows = [["seconds", *PHASES, "paths", "queries", "method"]]
     rows += [_row(method) for method in methods if method.spent.total > 0]
@@ -83,7 +83,7 @@ def _percent(part: float, whole: float) -> str:
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:
-    """Columns to the right, the last one to the left."""
+    """The rows as lines of aligned columns: the last column is aligned to the left, all others to the right."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
     return [
         "  ".join([*(cell.rjust(width) for cell, width in zip(row[:-1], widths, strict=True)), row[-1]]) for row in rows

@@ -54,7 +54,7 @@ class Criterion(Protocol):
 
 
 class PathCriterion:
-    """Every path is a goal: the exploration goes on until none is left."""
+    """Every path is a goal: the exploration ends when none is left."""
 
     is_endless = True
 

@@ -1,4 +1,4 @@
-"""Raises bounds: keeps the states and forks that a bound cut, and lets them go on when the bound is raised.
+"""Raises bounds: keeps the states and forks that a bound cut, and resumes them when the bound is raised.
 
 This is iterative deepening on demand (PET: bounds on loops and calls). The bound that cut the path nearest to an open
 goal is raised first. A bound is raised further only while the new paths show something new.
@@ -224,7 +224,7 @@ class BoundDeepening:
 
     @property
     def is_cut(self) -> bool:
-        """Whether a bound cut a path that may go on under a larger one; bounds on how inputs are built do not count."""
+        """True if a bound cut a path that a larger bound may finish. Bounds on how inputs are built do not count."""
         return bool(self._session.halted) or any(fork.bound not in INPUT_BOUNDS for fork in self._session.parked)
 
     def resume(self, bound: str) -> None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 PathGenerator: TypeAlias = Generator["Path", None, "Exploration"]
-"""An exploration that goes on only when its next path is asked for."""
+"""An exploration that runs only while its caller waits for the next path."""
 
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
@@ -72,7 +72,7 @@ def explore(
 
 
 class Explorer:
-    """One exploration. Calling `run` again goes on where the last round stopped."""
+    """One exploration. Another call of `run` continues where the last round stopped."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Explorer:
         self._sink = ForkSink(session, self.deepening, self.effort)
         self._watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
         self._handed_out = 0
-        """How many of the paths the generator of `going` has yielded."""
+        """The number of paths that the generator of `going` has yielded."""
         self._expired: Callable[[], bool] = lambda: False
 
     @property
@@ -325,7 +325,7 @@ class Explorer:
 
     @property
     def context(self) -> RunContext:
-        """What the machine works with when it runs a state of this exploration."""
+        """The context of the machine when it runs a state of this exploration."""
         session, tracer = self.session, self.session.tracer
         return RunContext(
             inputs=self.inputs,
@@ -342,7 +342,7 @@ class Explorer:
         )
 
     def take_machine(self) -> None:
-        """Have the machine work for this exploration: another one may have used it since."""
+        """Set the machine up for this exploration, since another one may have used it."""
         self.inputs.bind(self.machine)
         self.machine.use(self.context)
 

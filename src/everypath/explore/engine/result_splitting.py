@@ -53,7 +53,7 @@ def split_result(state: State, entry: Method) -> Fork | None:
 
 
 def _kind(result: Term, value: int, entry: Method) -> tuple[bool, Value]:
-    """Whether the result has few values, and the condition that it is of the same kind as ``value``."""
+    """True if the result has few values, and the condition that it is of the same kind as ``value``."""
     if entry.returns == "Z":
         return True, eq(result, value)
     if entry.returns not in "BCSIJ" or result.sort is REF:

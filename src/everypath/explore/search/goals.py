@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
-"""One side of a decision: the place, the kind of the question, and the answer."""
+"""One side of a decision: the place, the kind of the decision, and its outcome."""
 
 CUT = frozenset({"limit", "deepened"})
 """Kinds of branches that a bound cut, before and after it was raised."""
@@ -31,7 +31,7 @@ ANYWHERE = -1
 class Goals:
     """The covered blocks and sides of one exploration, and those that are left.
 
-    A *side* is one answer to the question of an instruction (is the branch taken, is the divisor zero).
+    A *side* is one outcome of a decision of an instruction (is the branch taken, is the divisor zero).
     ``program``: the entry runs a whole program, and all of it is to be covered.
     """
 

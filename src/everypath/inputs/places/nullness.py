@@ -1,8 +1,8 @@
 """Nullness annotations: those at a place itself, and defaults of a method, class, package or module.
 
 Annotations go by their simple names, as JSpecify, JetBrains, Jakarta, ``javax`` (JSR 305), Spring, SpotBugs, Eclipse,
-the Checker Framework, Lombok and others have them. What stands at the place counts first, then the innermost default
-around it.
+the Checker Framework, Lombok and others have them. An annotation at the place itself decides; without one, the
+innermost default around it does.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ class _Route:
     constant: Value | None = None
     """The constant on top of the stack, where the last instruction pushed one."""
     this: bool = False
-    """Whether the receiver lies on top of ``stack``, as ``"this"``."""
+    """True if the receiver lies on top of ``stack``, as ``"this"``."""
 
 
 class _ImpureError(Exception):
