@@ -79,7 +79,7 @@ class Sources:
         return next((path for path in candidates if path.is_file()), None)
 
     def relative(self, file: str, base: Path) -> str:
-        """The path of a source file as text, relative to ``base``; ``file`` itself if it is not found below ``base``."""
+        """The path of a source file as text, relative to ``base``; ``file`` itself if it is not below ``base``."""
         path = self.path(file)
         try:
             return path.resolve().relative_to(base.resolve()).as_posix() if path is not None else file

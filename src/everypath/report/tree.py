@@ -141,7 +141,7 @@ def tree_svg(report: MethodReport) -> str:
 
 
 def _placed(root: Node, name: str) -> list[_Box]:
-    """The boxes of a tree: each equivalence class has a row of its own, each decision is in the middle of its children."""
+    """The boxes of a tree: each equivalence class has a row of its own, each decision is centred on its children."""
     boxes: list[_Box] = []
     rows = 0
 

@@ -62,7 +62,7 @@ def answer_timeout(timeout: float) -> float:
 
 
 class JvmDiedError(Exception):
-    """The process ended before it answered; ``code`` is its exit code, or None where it is not known."""
+    """The process ended before it answered; ``code`` is its exit code, or None if it is not known."""
 
     def __init__(self, code: int | None = None) -> None:
         super().__init__(f"exit code {code}")

@@ -58,7 +58,7 @@ def _reached(program: Program, entry: Method) -> Iterator[Method]:
 
 
 def _called(program: Program, method: Method) -> Iterator[Method]:
-    """Methods of the nest that the code calls or makes lambdas of, and all methods of an inner class that it creates."""
+    """Methods of the nest that the code calls or makes lambdas of, and all methods of an inner class it creates."""
     file = method.owner.file
     if not method.has_code or file is None:
         return

@@ -148,7 +148,7 @@ class SetupCalls:
         return self._ranks[key]
 
     def _mutator_rank(self, method: Method, cls: Class) -> float | None:
-        """The rank of a method among the mutators, the lower the better; None where it is none."""
+        """The rank of a method among the mutators, the lower the better; None if it is none."""
         if not self._may_be_called(method, cls) or not self._may_change(method, cls):
             return None
         name = method.name.lower()

@@ -162,9 +162,7 @@ def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
             )
             return {
                 mine.name: inner[parameter.name]
-                for mine, parameter in zip(
-                    declared.arguments, own, strict=False
-                )  # signatures may be wrong: the JVM does not check them
+                for mine, parameter in zip(declared.arguments, own, strict=False)  # the JVM does not check them
                 if isinstance(mine, TypeVariable) and parameter.name in inner
             }
     return {}

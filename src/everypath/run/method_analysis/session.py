@@ -94,7 +94,7 @@ class Session:
     def analyse(self, unit: Unit) -> MethodReport:
         """The report of one method. A bug of everypath makes the method failed, with its trace in the log.
 
-        Raises `KeyboardInterrupt` where the user stops it before anything was done, and `MemoryError`: then this
+        Raises `KeyboardInterrupt` if the user stops it before anything was done, and `MemoryError`: then this
         session is of no use any more.
         """
         started = time.monotonic()

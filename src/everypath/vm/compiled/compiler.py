@@ -40,10 +40,11 @@ takes 17 us; about this many executions of the compiled instruction save as much
 """
 
 MOST_ACTIVATIONS = 60
-"""Most nested compiled activations, a few Python frames each. The next one deoptimises, and the count begins anew."""
+"""The most nested compiled activations, each a few Python frames. The next one deoptimises, and the count begins again.
+"""
 
 WORTH = 3
-"""Steps after which an entry was worth it, even if it deoptimises."""
+"""The number of steps after which an entry was worth it, even if it deoptimises."""
 
 MOST_IDLE = 40
 """The number of entries not worth it after which a function is no longer entered. Each entry that was worth it adds
@@ -55,7 +56,7 @@ SMALL = 12
 """
 
 RENEWED = 10
-"""Deoptimisations at instructions not executed before the compilation, after which a function is compiled again."""
+"""The number of deoptimisations at instructions not executed before the compilation, after which it is repeated."""
 
 
 _SHOWN: dict[type[Exception], str] = {Deoptimise: "HandOver", Unprofiled: "Cold", UnreadField: "Unlooked"}

@@ -1,4 +1,4 @@
-"""Templates: what an instruction becomes in generated code.
+"""Templates: the lines of generated code for each instruction.
 
 No type checks are written. Terms overload the operators; what cannot be decided raises, and tier 0 executes the
 instruction. **In every template the only side effect is the last action**, so that it may raise anywhere. Operands that
@@ -78,7 +78,7 @@ def immediate(w: Writer, site: Site) -> None:
 
 @template("ldc", "ldc_w", "ldc2_w")
 def load_constant(w: Writer, site: Site) -> None:
-    """Numbers are written, strings looked up; the rest is loaded in place."""
+    """Write a number as a literal, look a string up, and load any other constant in place."""
     value = site.constant()
     if isinstance(value, IntConst | LongConst | FloatConst | DoubleConst):
         w.push(literal(w, value.value))
@@ -332,7 +332,7 @@ def store_narrow(w: Writer, site: Site) -> None:
 
 @template("aastore")
 def store_reference(w: Writer, site: Site) -> None:
-    """Store a reference of a class that fits; what is no plain object is for tier 0."""
+    """Store a reference whose class fits. Tier 0 stores all references but those of plain objects."""
     value, index, array = w.atom(), w.atom(), w.atom()
     _check_sign(w, index)
     heap = w.use("heap")
@@ -379,7 +379,7 @@ def is_cold(w: Writer, site: Site) -> bool:
 
 @template("getfield")
 def get_field(w: Writer, site: Site) -> None:
-    """Read a field; it is None if it was not read yet, which tier 0 does."""
+    """Read a field. If it is None, it was not read yet: tier 0 reads it."""
     if is_cold(w, site):
         return
     reference = w.pop()
@@ -391,7 +391,7 @@ def get_field(w: Writer, site: Site) -> None:
 
 @template("putfield")
 def put_field(w: Writer, site: Site) -> None:
-    """Write into the object, copied first where it is shared."""
+    """Write a field of the object, which is copied first if it is shared."""
     if not is_cold(w, site):
         value, reference = w.pop(), w.atom()
         _write(w, reference, str(site.resolve_field(static=False).slot), value)
@@ -405,7 +405,7 @@ def require_initialised(w: Writer, site: Site, cls: Class) -> None:
 
 @template("getstatic")
 def get_static(w: Writer, site: Site) -> None:
-    """Push a static field; None is an input that was not read yet, which tier 0 reads."""
+    """Push a static field. None is an input that was not read yet: tier 0 reads it."""
     if is_cold(w, site):
         return
     field = site.resolve_field(static=True)
@@ -446,7 +446,7 @@ def new(w: Writer, site: Site) -> None:
 
 @template("checkcast")
 def check_cast(w: Writer, site: Site) -> None:
-    """Objects of this very class pass, and those of a class that is known to fit; others are asked in place."""
+    """Let objects of the named class pass, and objects of a class that is known to fit. Test others in place."""
     w.pin(1)
     reference = w.pop()
     if reference == "0":
@@ -467,7 +467,7 @@ def check_cast(w: Writer, site: Site) -> None:
 
 @template("instanceof")
 def instance_of(w: Writer, site: Site) -> None:
-    """Inputs are asked in place, objects made on the path by their class."""
+    """Test objects made on the path by their class, and inputs in place."""
     w.pin(1)
     reference, result = w.pop(), w.temporary()
     with w.block(f"if not {reference}:"):

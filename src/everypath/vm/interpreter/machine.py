@@ -1,7 +1,7 @@
 """The machine: executes bytecode on a state until the path ends, is cut by a bound, or must be decided elsewhere.
 
-The main loop knows nothing but handlers: it calls ``code[index](state, stack, locals)``, which gives the next index.
-Everything unusual is raised (`everypath.vm.core.signals`) and handled here.
+The main loop only calls handlers: ``code[index](state, stack, locals)`` returns the next index. In all other cases a
+handler raises a signal (`everypath.vm.core.signals`), which is handled here.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Machine:
         )
 
     def use(self, context: RunContext) -> None:
-        """Have the following runs work with a context."""
+        """Set the context of the following runs."""
         control = self.control
         self.inputs = context.inputs
         control.sink = context.sink
@@ -194,7 +194,7 @@ class Machine:
 
     @contextmanager
     def using(self, context: RunContext) -> Iterator[None]:
-        """Have the runs inside work with a context, and those after it with the present one again."""
+        """Set the context of the runs inside the block. Afterwards, restore the present one."""
         present = self.context
         self.use(context)
         try:
@@ -380,7 +380,7 @@ class Machine:
             observer.refuted(state, condition, "branch")
 
     def release_monitor(self, state: State, address: int) -> bool:
-        """Leave a monitor; false where it is not held."""
+        """Leave a monitor; false if it is not held."""
         count = state.monitors.get(address, 0)
         if count == 0:
             return False

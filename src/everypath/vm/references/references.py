@@ -81,7 +81,7 @@ def set_slot(obj: Obj, slot: int, value: Value) -> None:
 
 
 def is_instance(machine: MachineServices, state: State, address: int, cls: Class, kind: str) -> bool:
-    """Test whether an object is an instance of ``cls``; decides it where the class of an input object is open."""
+    """Test whether an object is an instance of ``cls``; decides it if the class of an input object is open."""
     obj = state.object(address)
     ref = state.refs.get(address)
     if ref is not None and ref in state.types:
