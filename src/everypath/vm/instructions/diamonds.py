@@ -118,7 +118,7 @@ class BranchSite(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Diamond:
-    """A branch whose sides can be run one after the other: the place where they meet, and the locals that may change."""
+    """A branch whose sides can be run one after the other: the place where they meet, and the locals they may set."""
 
     stops: frozenset[int]
     """The translated indexes at which a side ends."""
