@@ -147,10 +147,7 @@ class Lemmas:
         return often_called(self.machine.program, self._entry)
 
     def where_it_pays(self, call: Call, *args: Value) -> Value | None:
-        """Answer one call by a lemma if that may save work, else execute its code. The results are the same.
-
-        Returns and raises as `model`.
-        """
+        """Answer one call by a lemma if that may save work, else inline it. The results are the same. See `model`."""
         method = call.method
         if method not in self._often:
             return self._inline(call, args, "called once")
@@ -163,10 +160,8 @@ class Lemmas:
             self._most_forks = most
 
     def model(self, call: Call, *args: Value) -> Value | None:
-        """Answer one call by a lemma, and return its result (None for a void method).
-
-        Raises `Invoke` if the call is inlined, `Rethrow` if the chosen class throws, and `BoundReached` if a bound cuts
-        the chosen class.
+        """The result of a call by a lemma; None if void. Raises `Invoke` if it is inlined, `Rethrow` if it throws, and
+        `BoundReached` if a bound cuts its class.
         """
         state, method = call.state, call.method
         state.require_frames()
@@ -201,9 +196,7 @@ class Lemmas:
         return Transfer(self.machine, state, found, lemma.start, chosen.state, bindings).apply(method)
 
     def _is_cut(self, state: State, method: Method, lemma: Lemma, chosen: LemmaClass) -> bool:
-        """True if the path is cut at once by the bound that cut its class. False if its code is executed up to there,
-        because the lemma was computed within other bounds or the code may be new.
-        """
+        """True if the path is cut at once by the bound of its class; False if it executes the code up to the bound."""
         if lemma.bounds != self._bounds(state):
             return False
         if self._running or chosen.bound == "loop" or lemma.bounds[0] == 0:
@@ -212,9 +205,7 @@ class Lemmas:
         return self._cut[method] > MOST_CUT and not self.is_fresh(chosen.covered)
 
     def _inline(self, call: Call, args: Sequence[Value], reason: str, *, decided: bool = False) -> NoReturn:
-        """Execute the code of the call. ``decided``: its frame counts as one that has taken a decision, although the
-        path already knows the decided conditions.
-        """
+        """Execute the code of the call. ``decided``: its frame counts as one that has taken a decision."""
         self.counts.inlined[reason] += 1
         raise Invoke(call.method, list(args), own_code=True, decided=decided)
 
@@ -238,9 +229,7 @@ class Lemmas:
         return max(0, min(bounds.calls - _deciding(state), DEEPEST)), bounds.loop
 
     def _lemma(self, call: Call, found: Footprint) -> Lemma:
-        """The lemma for a call. If it would have too many classes, the lemma with the largest smaller bounds that has
-        classes; one without classes if there is none.
-
+        """The lemma for a call; if it would have too many classes, the one with the largest smaller bounds with any.
         Raises `UnfitError` for recursions that no lemma can answer.
         """
         key, bounds = (call.method, found.key), self._bounds(call.state)
@@ -286,9 +275,7 @@ class Lemmas:
 
     @contextmanager
     def _isolated(self, method: Method, calls: int, sink: Callable[[Fork], None]) -> Iterator[None]:
-        """Use the machine for the exploration of a callee: with inputs, bounds and a sink of its own. The context of
-        the caller's path is restored afterwards.
-        """
+        """Use the machine to explore a callee with its own inputs, bounds and sink; restore its context afterwards."""
         machine, context = self.machine, self.machine.context
         isolated = replace(
             context,
@@ -362,9 +349,7 @@ class Lemmas:
             state.offer(waiting[0].condition, LEMMA, attachments={OTHERS: tuple(waiting)})
 
     def _asks(self, state: State, found: Footprint, classes: Sequence[LemmaClass]) -> bool:
-        """True if the call may make an alias query. While a lemma is computed, that is not known: then true if one of
-        the classes accesses inputs.
-        """
+        """True if the call may make an alias query; while a lemma is computed, if a class has accesses to inputs."""
         if self._running:
             return any(each.touches for each in classes)
         seen = dict.fromkeys(replace(touch, time=0) for each in classes for touch in each.touches)
