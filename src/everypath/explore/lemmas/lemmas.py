@@ -71,6 +71,7 @@ DEEPEST = 12
 another; deeper calls are inlined.
 """
 
+
 BEGAN = "explore.lemma.began"
 """The attachment of forks that `Lemmas._walk` takes: the number of the path's conditions before the call. The path of
 such a fork executes the call again, with some of the class's conditions known.
