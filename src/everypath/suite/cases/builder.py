@@ -33,7 +33,7 @@ __all__ = ["CaseBuilder", "build_case"]
 
 
 def build_case(path: Path, program: Program, options: SuiteOptions | None = None) -> TestCase | NoCase:
-    """The test case of one path; use a `CaseBuilder` where there are many."""
+    """The test case of one path; use a `CaseBuilder` for many."""
     return CaseBuilder(program, options).build(path)
 
 
