@@ -207,7 +207,7 @@ class StubCall:
         self.state.attachments[PROMISED] = promised(self.state) | {condition}
 
     def _fit(self, value: Term, condition: Term) -> bool:
-        """Give the answer a value that satisfies the condition and the path's conditions on it. False if none is found."""
+        """Give the answer a value that satisfies this and the path's conditions on it. False if there is none."""
         (unknown,) = variables(value)
         earlier = [each.answer for each in self.script.recorded if each.name == self.method.name]
         values = [evaluate(each, self.state.witness) for each in earlier if each is not None]
