@@ -49,7 +49,7 @@ class RecipeRun:
     tried_prefixes: TriedPrefixes = field(default_factory=TriedPrefixes)
 
     def start(self, state: State) -> None:
-        """Push the creator's frame above the instruction that needs the object. It is executed again after the steps."""
+        """Push the creator's frame above the instruction that needs the object. It runs again after the steps."""
         (method, values, _), *rest = self.steps
         noted = sensitive_calls(state)
         done = (SetupCall(method),)
