@@ -133,7 +133,7 @@ def load(file: Path) -> Result | None:
         return None
 
 
-def _frozen(value: Any) -> Any:  # noqa: ANN401 - whatever JSON holds
+def _frozen(value: Any) -> Any:
     """A value of JSON with tuples in place of lists."""
     if isinstance(value, dict):
         return {name: _frozen(each) for name, each in value.items()}

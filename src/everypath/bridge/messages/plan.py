@@ -115,6 +115,22 @@ class Literal(NamedTuple):
         return self
 
 
+class JvmDefaults(NamedTuple):
+    """What a replay finds in its JVM that replays of cases do not: an own class loader with these settings.
+
+    ``assertions`` says whether ``assert`` statements run (``-ea``), ``locale`` is the default locale as a language tag,
+    ``zone`` the id of the default time zone; None for those of the JVM.
+    """
+
+    assertions: bool = True
+    locale: str | None = None
+    zone: str | None = None
+
+    def encode(self) -> dict[str, Json]:
+        """The settings as JSON."""
+        return {"assertions": self.assertions, "locale": self.locale, "zone": self.zone}
+
+
 class New(NamedTuple):
     """``new owner(arguments)``; ``descriptor`` is the constructor's."""
 

@@ -42,6 +42,7 @@ class Confirmer:
         self._program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
         self._bridge = Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own)
         rewrite_sources(self._bridge, workload)
+        self._assertions = workload.assertions
         self._forced_states = workload.options.forced_states
         self._framework = framework_named(workload.options.framework)
 
@@ -100,7 +101,7 @@ class Confirmer:
         try:
             with alarm(max(deadline - time.time(), 0.0) + EXTRA):
                 if tests:
-                    sources, bad = check_failing(tests, builder, self._bridge)
+                    sources, bad = check_failing(tests, builder, self._bridge, assertions=self._assertions)
                     lost |= bad
         except OutOfTimeError:
             self._bridge.close()

@@ -69,7 +69,7 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     names = _Names(directory, workload.existing.classes if workload.existing is not None else ())
     engine = Engine(workload)
     try:
-        writing = _writing(engine, analysis, names, hits, until)
+        writing = _writing(workload, engine, analysis, names, hits, until)
         writing.write(cases)
         written = {(source.qualified, name) for source in writing.sources for name in source.ran}
         ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
@@ -103,7 +103,9 @@ def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: P
     return tuple(sorted(found - written))
 
 
-def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, until: float) -> Writing:
+def _writing(
+    workload: Workload, engine: Engine, analysis: Analysis, names: _Names, hits: Hits, until: float
+) -> Writing:
     """The writing of the tests of a run. All test classes have different names."""
     options = engine.options
     framework = framework_named(options.framework)
@@ -121,7 +123,7 @@ def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, unti
         )
 
     goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
-    checker = Checker(engine.builder, engine.bridge, hits)
+    checker = Checker(engine.builder, engine.bridge, hits, assertions=workload.assertions)
     found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
     if not analysis.interrupted:
         found.late = max(LATE * options.budget, LEAST_LATE)

@@ -42,6 +42,16 @@ final class Environment {
         System.setErr(errStream);
     }
 
+    /** Makes a locale (a language tag) and a time zone the default ones, until everything is restored. */
+    void use(String language, String timeZone) {
+        if (language != null) {
+            Locale.setDefault(Locale.forLanguageTag(language));
+        }
+        if (timeZone != null) {
+            TimeZone.setDefault(TimeZone.getTimeZone(timeZone));
+        }
+    }
+
     /** Restores everything, and adds what was printed to the answer. */
     void restore(Map<String, Object> answer) {
         if (System.in != in) {
