@@ -39,7 +39,7 @@ def text_of(suite: Suite) -> str:
 class TestDefaults:
     """What a run of tests finds in its JVM."""
 
-    @pytest.fixture(scope="class")
+    @pytest.fixture
     def classes(self, lab: Lab) -> dict[str, bytes]:
         source = """
             package elsewhere;
@@ -56,7 +56,6 @@ class TestDefaults:
     @pytest.mark.parametrize(
         ("defaults", "failing"),
         [
-            (None, {"assertions"}),
             (JvmDefaults(), {"assertions"}),
             (JvmDefaults(assertions=False), set()),
             (JvmDefaults(locale="tr-TR"), {"assertions", "locale"}),
@@ -109,4 +108,6 @@ def test_junit_agrees(
         folder = tmp_path / internal_name(name).rpartition("/")[2]
         done = run_under_junit(suite, java_classes("elsewhere"), console, folder, jvm=("-da", *options))
         assert done.returncode == 0, done.stdout[-3000:]
-        assert f"{suite.tests} tests successful" in done.stdout
+        successful = re.search(r"(\d+) tests successful", done.stdout)
+        assert successful is not None
+        assert int(successful[1]) == suite.tests, "some locales have digits of their own"

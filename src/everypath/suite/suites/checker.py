@@ -168,9 +168,9 @@ class _Rounds:
 
     def _weaken(self, bad: Failures) -> Failures | None:
         """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost."""
+        before = _names(self._classes)
         if self._weak & set(bad):  # an assertion that fails only among certain tests is dropped
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
-        before = _names(self._classes)
         self._classes = [each for each in weakened(self._classes, set(bad) - self._weak, self._failing) if each.methods]
         self._weak |= set(bad)
         if before == _names(self._classes):
