@@ -27,6 +27,7 @@ _RULES = """-injars {jar}
 -dontshrink
 -dontoptimize
 -overloadaggressively
+-keep,allowobfuscation class *
 -keepattributes Signature,InnerClasses,EnclosingMethod,Exceptions
 """
 
