@@ -134,8 +134,8 @@ def memory_of(processes: Iterable[int]) -> dict[int, float]:
 def command_line(process: int) -> str:
     """The id and the command of a process, cut to a length that can be printed."""
     with suppress(OSError):
-        words = (_PROC / str(process) / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
-        return f"{process} {words[:160]}"
+        command = (_PROC / str(process) / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace").strip()
+        return f"{process} {command[:160]}"
     return str(process)
 
 
