@@ -159,7 +159,7 @@ class _Renderer:
         self.facts = facts
         self.names = _RecordingNames(test_class, facts)
         self.helpers = Helpers()
-        self.writer = SourceWriter(self.names, self.helpers)
+        self.writer = SourceWriter(self.names, self.helpers, facts.inherits)
         self.static_imports: set[str] = set()
         self.tables = TableWriter(self.framework, self.names, self.writer)
 
