@@ -24,6 +24,7 @@ def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     ("name", "shown"),
     [
         ("receivers/Matcher", "((Matcher) (p0, p1) -> 0).size()"),
+        ("receivers/Kinds", "Kinds.isLong((Class) "),
         ("receivers/Factory", "assertEquals(2, ((Set) result).size());"),
         ("receivers/Factory", "assertEquals(3, ((Fence) result.lookup()).fences);"),
     ],

@@ -84,9 +84,11 @@ class TestMethod:
 
     @property
     def infers(self) -> bool:
-        """True if type arguments of new objects are inferred."""
+        """True if type arguments of new objects, or from classes as arguments, are inferred."""
         parts = [*self.recipe.parts(), *(part for check in self.assertions for part in walk(check.expected))]
-        return not self.raw and any(isinstance(each, New) and each.constructor.generic for each in parts)
+        return not self.raw and any(
+            isinstance(each, ClassObject) or (isinstance(each, New) and each.constructor.generic) for each in parts
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

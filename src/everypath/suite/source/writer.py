@@ -115,7 +115,8 @@ HELPERS: dict[str, str] = {
 class SourceWriter:
     """Prints expressions and statements with the names, imports and helpers of one file.
 
-    ``raw``: type arguments of new objects are not inferred. ``inherits`` says whether a class is a subtype of another.
+    ``raw``: type arguments are not inferred, of new objects nor from classes. ``inherits`` says whether a class is a
+    subtype of another.
     """
 
     def __init__(
@@ -215,6 +216,8 @@ class SourceWriter:
             return f"({self.names.type(parameter)}) {text}"
         if isinstance(expression, Null):
             return f"({self.names.type(parameter)}) null" if ambiguous else text
+        if self.raw and isinstance(expression, ClassObject):  # a bound of the type parameter may exclude the class
+            return f"({self.names.type(static_type(expression))}) {text}"
         actual = static_type(expression)
         lambda_ = isinstance(expression, Stub) and bool(expression.lambda_method)
         if actual == parameter and not (lambda_ and ambiguous):
