@@ -24,6 +24,9 @@ COMPILING, RUNNING, REPORTING = 300, 300, 300
 ONE_TEST = 60
 """The most seconds that one test may take."""
 
+LATER = "+3217d"
+"""What ``faketime`` adds to the clock."""
+
 _ERROR = re.compile(r"^(.+\.java):(\d+): error: (.*)$", re.MULTILINE)
 
 
@@ -88,11 +91,18 @@ def compile_tests(sources: Path, classpath: Sequence[Path], folder: Path) -> Com
 
 
 def run_tests(
-    compiled: Compiled, classpath: Sequence[Path], work: Path, options: Sequence[str] = (), *, coverage: bool = False
+    compiled: Compiled,
+    classpath: Sequence[Path],
+    work: Path,
+    options: Sequence[str] = (),
+    *,
+    coverage: bool = False,
+    later: bool = False,
 ) -> TestRun:
     """Run the tests in a JVM with these options, in the folder ``work``, which is empty and takes whatever is written.
 
-    JaCoCo writes ``jacoco.exec`` there if ``coverage`` is asked for. The JVM is contained as well as the system allows.
+    JaCoCo writes ``jacoco.exec`` there if ``coverage`` is asked for. With ``later``, the clock shows a date years later
+    if the program ``faketime`` is installed. The JVM is contained as well as the system allows.
     """
     if not compiled.files:
         return TestRun(0, ())
@@ -104,11 +114,20 @@ def run_tests(
     command += ["org.junit.platform.console.ConsoleLauncher", "execute", "--scan-classpath", str(compiled.folder)]
     command += ["--include-classname", ".*", "--details", "none", "--disable-banner", "--reports-dir", str(reports)]
     command += ["--config", f"junit.jupiter.execution.timeout.default={ONE_TEST} s"]
+    if later and shutil.which("faketime") is not None:
+        command = ["faketime", "-f", LATER, *command]
+    environment = {**os.environ, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
     problem = ""
     with (work / "junit.txt").open("wb") as output:
         try:
             done = subprocess.run(
-                contained(command, work), cwd=work, stdout=output, stderr=output, timeout=RUNNING, check=False
+                contained(command, work),
+                cwd=work,
+                env=environment,
+                stdout=output,
+                stderr=output,
+                timeout=RUNNING,
+                check=False,
             )
         except subprocess.TimeoutExpired:
             problem = f"not at its end after {RUNNING} s"

@@ -47,9 +47,11 @@ def open_target(
     begin_java_build(chosen)  # goes on while classes are found and sources compiled
     names = tuple(targets) or (".",)
     parts = [_open(name, chosen, given, say, is_default=not targets) for name in names]
-    release = max((feature_for(newest_major(part)) for part in parts if part.entries), default=chosen.feature)
+    newest = (newest_major(part, chosen.feature) for part in parts if part.entries)
+    release = max(map(feature_for, newest), default=chosen.feature)
     if release > chosen.feature:
         chosen = _newer_jdk(jdk, chosen, release)
+        parts = [open_jar(part.entries[0], chosen.feature) if part.kind == "jar" else part for part in parts]
     entries = [entry for part in parts for entry in part.entries]
     dependencies = [path for part in parts for path in part.dependencies]
     return Target(
@@ -139,12 +141,12 @@ def _open_file(path: Path, jdk: Jdk, classpath: tuple[Path, ...], say: Say | Non
     if path.suffix == ".class":
         return open_class_file(path)
     if path.suffix in _ARCHIVES:
-        return open_jar(path)
+        return open_jar(path, jdk.feature)
     head = path.open("rb").read(4) if path.is_file() else b""
     if head == b"\xca\xfe\xba\xbe":
         return open_class_file(path)
     if head[:2] == b"PK":
-        return open_jar(path)
+        return open_jar(path, jdk.feature)
     raise UsageError(f"{path}: not a Java source, class file, jar, directory or project")
 
 
