@@ -47,8 +47,7 @@ def open_target(
     begin_java_build(chosen)  # goes on while classes are found and sources compiled
     names = tuple(targets) or (".",)
     parts = [_open(name, chosen, given, say, is_default=not targets) for name in names]
-    newest = (newest_major(part, chosen.feature) for part in parts if part.entries)
-    release = max(map(feature_for, newest), default=chosen.feature)
+    release = _release_of(parts, chosen)
     if release > chosen.feature:
         chosen = _newer_jdk(jdk, chosen, release)
         parts = [open_jar(part.entries[0], chosen.feature) if part.kind == "jar" else part for part in parts]
@@ -196,6 +195,12 @@ def _existing(classpath: Iterable[Path | str]) -> Iterable[Path]:
             except ClassFormatError as error:
                 raise UsageError(f"--classpath: {error}") from None
         yield path
+
+
+def _release_of(parts: Sequence[Part], jdk: Jdk) -> int:
+    """The oldest release that runs all parts as this JDK sees them; that of the JDK if they hold no classes."""
+    newest = (newest_major(part, jdk.feature) for part in parts if part.entries)
+    return max(map(feature_for, newest), default=jdk.feature)
 
 
 def _newer_jdk(home: Path | str | None, chosen: Jdk, release: int) -> Jdk:
