@@ -18,6 +18,19 @@ from benchmarks.fetching import CONSOLE, JACOCO_AGENT, JACOCO_CLI, fetched
 
 from everypath.bridge.processes.containment import contained
 
+FRAMEWORKS: dict[str, tuple[str, ...]] = {
+    "junit5": (CONSOLE,),
+    "junit4": (CONSOLE, "junit:junit:4.13.2", "org.hamcrest:hamcrest-core:1.3"),
+    "testng": (
+        CONSOLE,
+        "org.testng:testng:7.10.2",
+        "com.beust:jcommander:1.82",
+        "org.slf4j:slf4j-api:2.0.13",
+        "org.junit.support:testng-engine:1.0.5",
+    ),
+}
+"""What tests of a framework need; the console launcher of JUnit 5 runs all of them."""
+
 COMPILING, RUNNING, REPORTING = 300, 300, 300
 """The most seconds that ``javac``, all tests of a library, and JaCoCo's report may take."""
 
@@ -55,20 +68,25 @@ class TestRun:
 
 @dataclass(frozen=True)
 class Compiled:
-    """What ``javac`` made of some test classes: the folder, the files that were taken, and the errors of the others."""
+    """What ``javac`` made of some test classes: the folder, the files that were taken, and the errors of the others.
+
+    ``classpath`` is what the tests need, their framework included.
+    """
 
     folder: Path
     files: tuple[Path, ...]
+    classpath: tuple[Path, ...]
     errors: Mapping[Path, tuple[str, ...]] = field(default_factory=dict)
 
 
-def compile_tests(sources: Path, classpath: Sequence[Path], folder: Path) -> Compiled:
+def compile_tests(sources: Path, classpath: Sequence[Path], folder: Path, framework: str = "junit5") -> Compiled:
     """Compile all sources of a folder. Files with errors are left out, and the rest is compiled again.
 
     Raises `CompilerError`, and `subprocess.TimeoutExpired` after `COMPILING` seconds.
     """
     files = sorted(sources.rglob("*.java"))
-    path = os.pathsep.join(map(str, [fetched(CONSOLE), *classpath]))
+    needed = (*map(fetched, FRAMEWORKS[framework]), *classpath)
+    path = os.pathsep.join(map(str, needed))
     errors: dict[Path, tuple[str, ...]] = {}
     while files:
         shutil.rmtree(folder, ignore_errors=True)
@@ -87,12 +105,11 @@ def compile_tests(sources: Path, classpath: Sequence[Path], folder: Path) -> Com
             raise CompilerError(f"javac failed:\n{done.stderr[-3000:]}")
         errors |= {file: tuple(found) for file, found in wrong.items()}
         files = [each for each in files if each not in wrong]
-    return Compiled(folder, tuple(files), errors)
+    return Compiled(folder, tuple(files), needed, errors)
 
 
 def run_tests(
     compiled: Compiled,
-    classpath: Sequence[Path],
     work: Path,
     options: Sequence[str] = (),
     *,
@@ -108,7 +125,7 @@ def run_tests(
         return TestRun(0, ())
     temporary, reports = work / "temporary", work / "reports"
     temporary.mkdir(parents=True)
-    path = os.pathsep.join(map(str, [fetched(CONSOLE), compiled.folder, *classpath]))
+    path = os.pathsep.join(map(str, [compiled.folder, *compiled.classpath]))
     agent = [f"-javaagent:{fetched(JACOCO_AGENT)}=destfile={work / 'jacoco.exec'}"] if coverage else []
     command = [shutil.which("java") or "java", *agent, f"-Djava.io.tmpdir={temporary}", *options, "-cp", path]
     command += ["org.junit.platform.console.ConsoleLauncher", "execute", "--scan-classpath", str(compiled.folder)]

@@ -70,16 +70,16 @@ def run_junit(work: Path, classpath: list[Path], patched: Path | None) -> tuple[
     if compiled.errors:
         sys.exit(f"tests do not compile: {compiled.errors}")
     if patched is None:
-        done = run_tests(compiled, classpath, work / "run", ["-ea"], coverage=True)
+        done = run_tests(compiled, work / "run", ["-ea"], coverage=True)
     else:
         data = work / "run" / "jacoco.exec"
         measuring = ["--patch-module", f"java.base={patched}", f"-Xbootclasspath/a:{fetched(JACOCO_AGENT)}"]
         measuring += ["--add-reads", "java.base=ALL-UNNAMED", f"-Djacoco-agent.destfile={data}"]
-        done = run_tests(compiled, classpath, work / "run", [*measuring, "-ea"])
+        done = run_tests(compiled, work / "run", [*measuring, "-ea"])
         if done.problem and "initialization of boot layer" in (work / "run" / "junit.txt").read_text():
             print("The JVM does not start with these classes instrumented: JaCoCo measures nothing.\n")
             shutil.rmtree(work / "run")
-            done = run_tests(compiled, classpath, work / "run", ["-ea"])
+            done = run_tests(compiled, work / "run", ["-ea"])
     if done.problem:
         sys.exit(f"the tests did not run: {done.problem}")
     return done.ran - len(done.failed), len(done.failed)

@@ -10,10 +10,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.fetching import ROOT, FetchError
 from benchmarks.history import figure
+from benchmarks.outside import FRAMEWORKS
 from benchmarks.zoo.libraries import Library, jars_of, libraries
 from benchmarks.zoo.measuring import Places, measure
 from benchmarks.zoo.results import Key, Result, digest_of_sources, load, save
@@ -28,6 +30,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("libraries", nargs="*", help="names of the list; all without one")
     parser.add_argument("--seconds", type=int, default=60, help="the budget of each library")
     parser.add_argument("--memory", type=float, metavar="MB", help="more than this is a problem")
+    parser.add_argument("--framework", choices=FRAMEWORKS, default="junit5", help="what the tests are written for")
     parser.add_argument("--option", action="append", default=[], help="a further option of everypath generate")
     parser.add_argument("--again", action="store_true", help="measure again what is measured")
     parser.add_argument("--table", action="store_true", help="only the table of what is measured, whatever the sources")
@@ -45,7 +48,7 @@ def main() -> int:
     chosen = [each for each in listed if not given.libraries or each.name in given.libraries]
     sources, rows, missing = digest_of_sources(), [], 0
     for library in chosen:
-        key = Key(library.name, library.coordinates, given.seconds, tuple(given.option), sources)
+        key = Key(library.name, library.coordinates, given.seconds, tuple(given.option), sources, given.framework)
         result = kept(key) if given.table else result_of(library, key, again=given.again)
         if result is None:
             missing += 1
@@ -78,8 +81,7 @@ def result_of(library: Library, key: Key, *, again: bool) -> Result | None:
 def kept(key: Key) -> Result | None:
     """The last result of a library with the same budget and options, whatever the sources."""
     known = load(CACHE / "results" / f"{key.library}.json")
-    same = known is not None and (known.key.seconds, known.key.options) == (key.seconds, key.options)
-    return known if same else None
+    return known if known is not None and replace(known.key, sources=key.sources) == key else None
 
 
 def summary(library: Library, result: Result, megabytes: float | None) -> str:

@@ -64,7 +64,8 @@ class Places:
 def command_of(key: Key, jars: Sequence[Path], places: Places) -> list[str]:
     """The command of a run."""
     command = [sys.executable, "-m", "everypath", "generate", str(jars[0]), "-o", str(places.tests), "-v"]
-    command += ["--json", str(places.document), "--budget", f"{key.seconds}s", *key.options]
+    command += ["--json", str(places.document), "--budget", f"{key.seconds}s", "--framework", key.framework]
+    command += key.options
     return command + (["--classpath", os.pathsep.join(map(str, jars[1:]))] if jars[1:] else [])
 
 
@@ -124,11 +125,11 @@ def with_tests(result: Result, jars: Sequence[Path], places: Places) -> Result:
     if not any(places.tests.rglob("*.java")):
         return result
     try:
-        compiled = compile_tests(places.tests, jars, places.work / "classes")
+        compiled = compile_tests(places.tests, jars, places.work / "classes", result.key.framework)
     except (CompilerError, subprocess.TimeoutExpired) as problem:
         return replace(result, runs=(TestsRun("javac", 0, (), str(problem)),))
     errors = {str(file.relative_to(places.tests)): found for file, found in compiled.errors.items()}
-    runs = tuple(_run(name, options, compiled, jars, places) for name, options in RUNS.items())
+    runs = tuple(_run(name, options, compiled, places) for name, options in RUNS.items())
     classes = unpacked(jars[0], places.work / "library", Jdk.find().feature)
     try:
         rows = report(places.work / _folder("plain"), classes)
@@ -139,9 +140,9 @@ def with_tests(result: Result, jars: Sequence[Path], places: Places) -> Result:
     return replace(result, not_compiling=errors, runs=runs, branches=branches, instructions=instructions)
 
 
-def _run(name: str, options: Sequence[str], compiled: Compiled, jars: Sequence[Path], places: Places) -> TestsRun:
+def _run(name: str, options: Sequence[str], compiled: Compiled, places: Places) -> TestsRun:
     folder = places.work / _folder(name)
-    done = run_tests(compiled, jars, folder, options, coverage=name == "plain", later=name == "elsewhere")
+    done = run_tests(compiled, folder, options, coverage=name == "plain", later=name == "elsewhere")
     return TestsRun(name, done.ran, tuple((each.test, each.message) for each in done.failed), done.problem)
 
 

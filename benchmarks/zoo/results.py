@@ -17,13 +17,17 @@ OVER, LEAST_OVER = 0.1, 3.0
 
 @dataclass(frozen=True)
 class Key:
-    """What a result depends on: the library, the budget in seconds, further options, and the sources of everypath."""
+    """What a result depends on: the library, the budget in seconds, further options, and the sources of everypath.
+
+    ``framework`` is the one that tests are written for.
+    """
 
     library: str
     coordinates: str
     seconds: int
     options: tuple[str, ...]
     sources: str
+    framework: str = "junit5"
 
 
 @dataclass(frozen=True)
