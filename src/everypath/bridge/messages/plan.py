@@ -119,16 +119,18 @@ class JvmDefaults(NamedTuple):
     """What a replay finds in its JVM that replays of cases do not: an own class loader with these settings.
 
     ``assertions`` says whether ``assert`` statements run (``-ea``), ``locale`` is the default locale as a language tag,
-    ``zone`` the id of the default time zone; None for those of the JVM.
+    ``zone`` the id of the default time zone, ``charset`` the default charset (before JDK 18). None stands for the JVM's
+    own.
     """
 
     assertions: bool = True
     locale: str | None = None
     zone: str | None = None
+    charset: str | None = None
 
     def encode(self) -> dict[str, Json]:
         """The settings as JSON."""
-        return {"assertions": self.assertions, "locale": self.locale, "zone": self.zone}
+        return {"assertions": self.assertions, "locale": self.locale, "zone": self.zone, "charset": self.charset}
 
 
 class New(NamedTuple):

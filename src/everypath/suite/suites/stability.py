@@ -22,9 +22,9 @@ Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
-LOCALE, ZONE = "tr-TR-u-ca-buddhist-nu-deva", "America/St_Johns"
-"""A locale and a time zone in which much is different: the case of ``i``, the decimal separator, digits and years; and
-an offset with half an hour, behind UTC, with summer time.
+ELSEWHERE = JvmDefaults(locale="tr-TR-u-ca-buddhist-nu-deva", zone="America/St_Johns", charset="ISO-8859-1")
+"""Settings with which much is different: the case of ``i``, the decimal separator, digits and years; an offset with
+half an hour, behind UTC, with summer time; and the bytes of all that is not ASCII.
 """
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""
@@ -58,8 +58,8 @@ def fail_among(
     """The tests that fail after others, or elsewhere; ``known`` failures do not run.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
-    a random order (fixed seed) in a new JVM; all of it twice. They run once more with another locale and time zone, and
-    without ``assert`` statements unless tests may rely on these (``assertions``).
+    a random order (fixed seed) in a new JVM; all of it twice. They run once more with another locale, time zone and
+    charset, and without ``assert`` statements unless tests may rely on these (``assertions``).
     """
     found: Failures = {}
     drawn = list(tests)
@@ -85,7 +85,7 @@ def _fail_elsewhere(
 ) -> Failures:
     """The tests that fail with another locale and time zone, or without assertions where they may not rely on them."""
     found: Failures = {}
-    defaults = JvmDefaults(assertions, LOCALE, ZONE)
+    defaults = ELSEWHERE._replace(assertions=assertions)
     for _ in range(_MOST_FAILURES):
         failed = bridge.tests.run_together(classes, tests, defaults=defaults) if tests else None
         if failed is None:
@@ -93,7 +93,7 @@ def _fail_elsewhere(
         tests = [each for each in tests if each != failed]
         plain = JvmDefaults(assertions)
         relies = not assertions and bridge.tests.run_together(classes, [failed], defaults=plain) is not None
-        reason = "it fails without -ea" if relies else "it fails with another locale or time zone"
+        reason = "it fails without -ea" if relies else "it fails with another locale, time zone or charset"
         found[dotted(failed[0]), failed[1]] = reason
     return found
 

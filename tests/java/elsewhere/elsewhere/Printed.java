@@ -26,6 +26,10 @@ public final class Printed {
         return factor * TimeZone.getDefault().getRawOffset();
     }
 
+    public static int bytes(int count) {
+        return count > 2 ? "\u00e9".getBytes().length + count : count;
+    }
+
     public static int plain(int number) {
         return number > 4 ? number - 1 : number + 1;
     }

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
+import java.nio.charset.Charset;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,8 @@ import everypath.probes.Variables;
  * variables, which a plan may set.
  */
 final class Environment {
+    private static final int FIXED_CHARSET = 18;
+
     private final Capture out = new Capture();
     private final Capture err = new Capture();
     private final InputStream in = new ByteArrayInputStream(new byte[0]);
@@ -24,6 +27,7 @@ final class Environment {
     private final PrintStream errStream = err.stream();
     private final Locale locale = Locale.getDefault();
     private final TimeZone zone = TimeZone.getDefault();
+    private final Charset charset = Charset.defaultCharset();
     private final Properties properties = (Properties) System.getProperties().clone();
     private final Object[] names = properties.keySet().toArray();
     private final Object[] values = new Object[names.length];
@@ -42,8 +46,14 @@ final class Environment {
         System.setErr(errStream);
     }
 
-    /** Makes a locale (a language tag) and a time zone the default ones, until everything is restored. */
-    void use(String language, String timeZone) {
+    /**
+     * Makes a locale (a language tag), a time zone and a charset the default ones, until everything is restored. From
+     * JDK 18 on, the default charset is the same on all machines (JEP 400), and stays.
+     */
+    void use(String language, String timeZone, String charsetName) {
+        if (charsetName != null && Runtime.version().feature() < FIXED_CHARSET) {
+            setCharset(Charset.forName(charsetName));
+        }
         if (language != null) {
             Locale.setDefault(Locale.forLanguageTag(language));
         }
@@ -69,6 +79,9 @@ final class Environment {
         if (!TimeZone.getDefault().equals(zone)) {
             TimeZone.setDefault(zone);
         }
+        if (!Charset.defaultCharset().equals(charset)) {
+            setCharset(charset);
+        }
         if (propertiesChanged()) {
             System.setProperties((Properties) properties.clone());
         }
@@ -78,6 +91,14 @@ final class Environment {
         }
         put(answer, "out", out.take());
         put(answer, "err", err.take());
+    }
+
+    private static void setCharset(Charset charset) {
+        try {
+            Access.set(Charset.class.getDeclaredField("defaultCharset"), null, charset);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void replaceVariables() {

@@ -84,7 +84,8 @@ final class Runner {
                 ? target.loader((Boolean) request.get("fresh"))
                 : target.loaderWith((Boolean) defaults.get("assertions"));
         if (defaults != null) {
-            environment.use((String) defaults.get("locale"), (String) defaults.get("zone"));
+            environment.use(
+                    (String) defaults.get("locale"), (String) defaults.get("zone"), (String) defaults.get("charset"));
         }
         used = loader;
         Plan plan = new Plan(loader.members(), steps);
