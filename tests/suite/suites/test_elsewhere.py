@@ -16,7 +16,13 @@ from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_test
 
 CHECKED, PRINTED = "elsewhere/Checked", "elsewhere/Printed"
 CHARSET_MAY_CHANGE = Jdk.find().feature < 18
-ARABIC = ("-Duser.language=ar", "-Duser.country=EG", "-Duser.timezone=Asia/Kathmandu")
+ARABIC = (
+    "-Dline.separator=\r\n",
+    "-Duser.name=someone",
+    "-Duser.language=ar",
+    "-Duser.country=EG",
+    "-Duser.timezone=Asia/Kathmandu",
+)
 GERMAN = ("-Duser.language=de", "-Duser.country=DE", "-Duser.timezone=America/Los_Angeles", "-Dfile.encoding=US-ASCII")
 
 
@@ -49,6 +55,8 @@ class TestDefaults:
               @Test void assertions() { assert false; }
               @Test void locale() { "index".charAt("i".toUpperCase().equals("I") ? 0 : 5); }
               @Test void charset() { "index".charAt("\\u00e9".getBytes().length == 2 ? 0 : 5); }
+              @Test void property() { if (System.getProperty("user.name").equals("x")) throw new Error(); }
+              @Test void lines() { "index".charAt(String.format("%n").length() == 1 ? 0 : 5); }
               @Test void zone() { "index".charAt(java.util.TimeZone.getDefault().getRawOffset()); }
             }"""
         compiled = lab.bridge.tests.compile({"elsewhere/SettingsTest": source})
@@ -62,6 +70,8 @@ class TestDefaults:
             (JvmDefaults(assertions=False), set()),
             (JvmDefaults(locale="tr-TR"), {"assertions", "locale"}),
             (JvmDefaults(assertions=False, zone="America/St_Johns"), {"zone"}),
+            (JvmDefaults(assertions=False, properties=(("user.name", "x"),)), {"property"}),
+            (JvmDefaults(assertions=False, properties=(("line.separator", "\r\n"),)), {"lines"}),
             (JvmDefaults(assertions=False, charset="ISO-8859-1"), {"charset"} if CHARSET_MAY_CHANGE else set()),
             (None, {"assertions"}),
         ],
@@ -69,7 +79,10 @@ class TestDefaults:
     def test_they_hold_for_one_run(self, lab: Lab, classes: dict[str, bytes], defaults: JvmDefaults, failing: set[str]):
         verdicts = lab.bridge.tests.run(classes, defaults=defaults)
         assert {each.method for each in verdicts if not each.passed} == failing
-        tests = [("elsewhere/SettingsTest", name) for name in ("zone", "charset", "locale", "assertions")]
+        tests = [
+            ("elsewhere/SettingsTest", name)
+            for name in ("property", "lines", "zone", "charset", "locale", "assertions")
+        ]
         failed = lab.bridge.tests.run_together(classes, tests, defaults=defaults)
         assert failed == next((each for each in tests if each[1] in failing), None)
 
@@ -99,6 +112,8 @@ def test_no_test_depends_on_the_locale_or_the_time_zone(lab: Lab) -> None:
     assert '"3.5"' not in text
     assert "Printed.plain(" in text
     assert "Printed.bytes(" in text
+    assert "Printed.lineEnd(" in text
+    assert "Printed.user(" in text
     assert "Printed.hour(" in text
     assert re.search(r"assertEquals\(\d+, Printed.hour", text) is None
 

@@ -120,17 +120,18 @@ class JvmDefaults(NamedTuple):
 
     ``assertions`` says whether ``assert`` statements run (``-ea``), ``locale`` is the default locale as a language tag,
     ``zone`` the id of the default time zone, ``charset`` the default charset (before JDK 18). None stands for the JVM's
-    own.
+    own. ``properties`` are system properties and their values.
     """
 
     assertions: bool = True
     locale: str | None = None
     zone: str | None = None
     charset: str | None = None
+    properties: tuple[tuple[str, str], ...] = ()
 
     def encode(self) -> dict[str, Json]:
         """The settings as JSON."""
-        return {"assertions": self.assertions, "locale": self.locale, "zone": self.zone, "charset": self.charset}
+        return {**self._asdict(), "properties": dict(self.properties)}
 
 
 class New(NamedTuple):

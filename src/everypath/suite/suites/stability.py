@@ -22,9 +22,19 @@ Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
-ELSEWHERE = JvmDefaults(locale="tr-TR-u-ca-buddhist-nu-deva", zone="America/St_Johns", charset="ISO-8859-1")
+ELSEWHERE = JvmDefaults(
+    locale="tr-TR-u-ca-buddhist-nu-deva",
+    zone="America/St_Johns",
+    charset="ISO-8859-1",
+    properties=(
+        ("line.separator", "\r\n"),
+        ("os.name", "Windows 11"),
+        ("user.name", "someone else"),
+        ("user.home", "/home/someone else"),
+    ),
+)
 """Settings with which much is different: the case of ``i``, the decimal separator, digits and years; an offset with
-half an hour, behind UTC, with summer time; and the bytes of all that is not ASCII.
+half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the user.
 """
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""
@@ -58,8 +68,8 @@ def fail_among(
     """The tests that fail after others, or elsewhere; ``known`` failures do not run.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
-    a random order (fixed seed) in a new JVM; all of it twice. They run once more with another locale, time zone and
-    charset, and without ``assert`` statements unless tests may rely on these (``assertions``).
+    a random order (fixed seed) in a new JVM; all of it twice. They run once more with other defaults of the JVM
+    (`ELSEWHERE`), and without ``assert`` statements unless tests may rely on these (``assertions``).
     """
     found: Failures = {}
     drawn = list(tests)
@@ -93,7 +103,11 @@ def _fail_elsewhere(
         tests = [each for each in tests if each != failed]
         plain = JvmDefaults(assertions)
         relies = not assertions and bridge.tests.run_together(classes, [failed], defaults=plain) is not None
-        reason = "it fails without -ea" if relies else "it fails with another locale, time zone or charset"
+        reason = (
+            "it fails without -ea"
+            if relies
+            else "it fails with another locale, time zone or charset, or on another system"
+        )
         found[dotted(failed[0]), failed[1]] = reason
     return found
 

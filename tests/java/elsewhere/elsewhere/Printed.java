@@ -30,6 +30,14 @@ public final class Printed {
         return count > 2 ? "\u00e9".getBytes().length + count : count;
     }
 
+    public static int lineEnd(int count) {
+        return count > 2 ? System.lineSeparator().length() + count : count;
+    }
+
+    public static String user(boolean named) {
+        return named ? System.getProperty("user.name") : "";
+    }
+
     public static int plain(int number) {
         return number > 4 ? number - 1 : number + 1;
     }

@@ -28,6 +28,7 @@ final class Environment {
     private final Locale locale = Locale.getDefault();
     private final TimeZone zone = TimeZone.getDefault();
     private final Charset charset = Charset.defaultCharset();
+    private final String lineSeparator = System.lineSeparator();
     private final Properties properties = (Properties) System.getProperties().clone();
     private final Object[] names = properties.keySet().toArray();
     private final Object[] values = new Object[names.length];
@@ -47,19 +48,26 @@ final class Environment {
     }
 
     /**
-     * Makes a locale (a language tag), a time zone and a charset the default ones, until everything is restored. From
-     * JDK 18 on, the default charset is the same on all machines (JEP 400), and stays.
+     * Gives the JVM other defaults until everything is restored: locale (a language tag), time zone, charset, and system
+     * properties. From JDK 18 on, the default charset is the same on all machines (JEP 400), and stays.
      */
-    void use(String language, String timeZone, String charsetName) {
-        if (charsetName != null && Runtime.version().feature() < FIXED_CHARSET) {
-            setCharset(Charset.forName(charsetName));
+    void use(Map<?, ?> defaults) {
+        String name = (String) defaults.get("charset");
+        if (name != null && Runtime.version().feature() < FIXED_CHARSET) {
+            set(Charset.class, "defaultCharset", Charset.forName(name));
         }
+        String language = (String) defaults.get("locale");
         if (language != null) {
             Locale.setDefault(Locale.forLanguageTag(language));
         }
+        String timeZone = (String) defaults.get("zone");
         if (timeZone != null) {
             TimeZone.setDefault(TimeZone.getTimeZone(timeZone));
         }
+        for (Map.Entry<?, ?> each : ((Map<?, ?>) defaults.get("properties")).entrySet()) {
+            System.setProperty((String) each.getKey(), (String) each.getValue());
+        }
+        set(System.class, "lineSeparator", System.getProperty("line.separator"));
     }
 
     /** Restores everything, and adds what was printed to the answer. */
@@ -80,7 +88,10 @@ final class Environment {
             TimeZone.setDefault(zone);
         }
         if (!Charset.defaultCharset().equals(charset)) {
-            setCharset(charset);
+            set(Charset.class, "defaultCharset", charset);
+        }
+        if (!System.lineSeparator().equals(lineSeparator)) {
+            set(System.class, "lineSeparator", lineSeparator);
         }
         if (propertiesChanged()) {
             System.setProperties((Properties) properties.clone());
@@ -93,9 +104,9 @@ final class Environment {
         put(answer, "err", err.take());
     }
 
-    private static void setCharset(Charset charset) {
+    private static void set(Class<?> owner, String field, Object value) {
         try {
-            Access.set(Charset.class.getDeclaredField("defaultCharset"), null, charset);
+            Access.set(owner.getDeclaredField(field), null, value);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

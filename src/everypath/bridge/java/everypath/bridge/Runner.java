@@ -84,8 +84,7 @@ final class Runner {
                 ? target.loader((Boolean) request.get("fresh"))
                 : target.loaderWith((Boolean) defaults.get("assertions"));
         if (defaults != null) {
-            environment.use(
-                    (String) defaults.get("locale"), (String) defaults.get("zone"), (String) defaults.get("charset"));
+            environment.use(defaults);
         }
         used = loader;
         Plan plan = new Plan(loader.members(), steps);
