@@ -17,11 +17,8 @@ from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_test
 CHECKED, PRINTED = "elsewhere/Checked", "elsewhere/Printed"
 CHARSET_MAY_CHANGE = Jdk.find().feature < 18
 ARABIC = (
-    "-Dline.separator=\r\n",
-    "-Duser.name=someone",
-    "-Duser.language=ar",
-    "-Duser.country=EG",
-    "-Duser.timezone=Asia/Kathmandu",
+    *("-Duser.language=ar", "-Duser.country=EG", "-Duser.timezone=Asia/Kathmandu"),
+    *("-Dline.separator=\r\n", "-Duser.name=someone"),
 )
 GERMAN = ("-Duser.language=de", "-Duser.country=DE", "-Duser.timezone=America/Los_Angeles", "-Dfile.encoding=US-ASCII")
 
@@ -79,10 +76,8 @@ class TestDefaults:
     def test_they_hold_for_one_run(self, lab: Lab, classes: dict[str, bytes], defaults: JvmDefaults, failing: set[str]):
         verdicts = lab.bridge.tests.run(classes, defaults=defaults)
         assert {each.method for each in verdicts if not each.passed} == failing
-        tests = [
-            ("elsewhere/SettingsTest", name)
-            for name in ("property", "lines", "zone", "charset", "locale", "assertions")
-        ]
+        names = ("property", "lines", "zone", "charset", "locale", "assertions")
+        tests = [("elsewhere/SettingsTest", name) for name in names]
         failed = lab.bridge.tests.run_together(classes, tests, defaults=defaults)
         assert failed == next((each for each in tests if each[1] in failing), None)
 

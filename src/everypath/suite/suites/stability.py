@@ -103,11 +103,7 @@ def _fail_elsewhere(
         tests = [each for each in tests if each != failed]
         plain = JvmDefaults(assertions)
         relies = not assertions and bridge.tests.run_together(classes, [failed], defaults=plain) is not None
-        reason = (
-            "it fails without -ea"
-            if relies
-            else "it fails with another locale, time zone or charset, or on another system"
-        )
+        reason = "it fails without -ea" if relies else "it depends on the locale, time zone, charset, system or user"
         found[dotted(failed[0]), failed[1]] = reason
     return found
 
