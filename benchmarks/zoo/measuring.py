@@ -34,6 +34,9 @@ RUNS: dict[str, Sequence[str]] = {
 """The runs of the written tests with the options of the JVM: JaCoCo measures the first one, the last one is later."""
 
 
+_CHAINED = "During handling of the above exception", "The above exception was the direct cause"
+
+
 @dataclass(frozen=True)
 class Places:
     """The folders of one library: for all that is kept of it, and for the temporary files of the run (``TMPDIR``)."""
@@ -151,18 +154,29 @@ def _folder(name: str) -> str:
 
 
 def traces_of(text: str) -> Iterator[Trace]:
-    """The traces of errors in an output or a log: Python's, and those of Java threads that an error ended."""
-    method, lines = "", list(text.splitlines())
+    """The traces of errors in an output or a log: Python's, and those of Java threads that an error ended.
+
+    An error that was raised while another one was handled is one trace with it.
+    """
+    method, lines = "", text.splitlines()
     at = 0
     while at < len(lines):
-        line = lines[at]
-        if line.startswith("== "):
-            method = line[3:]
-        starts = line.startswith(("Traceback (most recent call last)", "Exception in thread"))
-        end = at + 1
-        if starts:
-            while end < len(lines) and lines[end][:1].isspace():
-                end += 1
-            end += line.startswith("Traceback")  # the error itself
+        if lines[at].startswith("== "):
+            method = lines[at][3:]
+        end = _end_of_trace(lines, at)
+        if end > at:
             yield Trace("\n".join(lines[at:end]), method)
-        at = end
+        at = max(end, at + 1)
+
+
+def _end_of_trace(lines: Sequence[str], at: int) -> int:
+    """The line after the trace that begins at a line; the line itself if none does."""
+    is_python = lines[at].startswith("Traceback (most recent call last)")
+    if not is_python and not lines[at].startswith("Exception in thread"):
+        return at
+    end = at + 1
+    while end < len(lines) and lines[end][:1].isspace():
+        end += 1
+    end = min(end + is_python, len(lines))  # the error itself
+    chained = end + 3 < len(lines) and lines[end + 1].startswith(_CHAINED)
+    return _end_of_trace(lines, end + 3) if chained else end

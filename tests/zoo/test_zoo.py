@@ -114,6 +114,13 @@ class TestTraces:
         assert [each.method for each in traces] == ["a.B#c()V", "a.B#d()V"]
         assert traces[0].cause == traces[1].cause
 
+    def test_an_error_while_another_one_is_handled_is_one_trace(self):
+        chain = "\nDuring handling of the above exception, another exception occurred:\n\n"
+        second = TRACEBACK.replace("KeyError: 'name'", "EngineError: no text").removeprefix("Analysing 1 class\n")
+        (trace,) = traces_of(f"{TRACEBACK.removesuffix('1 error' + chr(10))}{chain}{second}")
+        assert trace.text.count("Traceback") == 2
+        assert trace.cause.startswith("EngineError: no text")
+
     def test_an_error_of_a_java_thread(self):
         text = 'Exception in thread "main" java.lang.IllegalStateException: x\n\tat a.B.c(B.java:1)\n\tat a.B.d(X)\n'
         (trace,) = traces_of(text)
