@@ -48,8 +48,8 @@ final class Environment {
     }
 
     /**
-     * Gives the JVM other defaults until everything is restored: locale (a language tag), time zone, charset, and system
-     * properties. From JDK 18 on, the default charset is the same on all machines (JEP 400), and stays.
+     * Gives the JVM other defaults until everything is restored: locale (a language tag), time zone, charset, and
+     * system properties. From JDK 18 on, the default charset is the same on all machines (JEP 400), and stays.
      */
     void use(Map<?, ?> defaults) {
         String name = (String) defaults.get("charset");
