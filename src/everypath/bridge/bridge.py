@@ -95,7 +95,7 @@ class Bridge:
 
     @property
     def effort(self) -> float:
-        """The sum of `effort_of` over all replays so far, in seconds: for limits on them."""
+        """The sum of `effort_of` over all replays so far, in seconds of effort: for limits on them."""
         return self._runner.effort
 
     def define(self, classes: Mapping[str, bytes]) -> None:

@@ -20,6 +20,7 @@ from everypath.run.options import Options
 from everypath.run.process import temporary_folder
 from everypath.run.scheduling import AnalysisPlan, nothing_reserved, time_for_writing
 from everypath.run.workload import Workload
+from everypath.work import Steps, end_of, seconds_of
 
 if TYPE_CHECKING:
     from everypath.report import View
@@ -63,8 +64,10 @@ class Screen:
         classes = f"{plan.classes} class{'' if plan.classes == 1 else 'es'}"
         methods = f"{plan.methods} method{'' if plan.methods == 1 else 's'}"
         workers = f"{plan.workers} worker{'' if plan.workers == 1 else 's'}"
+        given = self._options.budget
+        budget = f"budget {given}" if isinstance(given, Steps) else f"budget {given:g} s"
         kind = f"[{self._target.kind}, Java {self._target.release}]"
-        self.say(f"Analysing {classes}, {methods}   {kind}   budget {self._options.budget:g} s, {workers}")
+        self.say(f"Analysing {classes}, {methods}   {kind}   {budget}, {workers}")
         self._progress.started(plan.methods)
 
     def method_done(self, report: MethodReport) -> None:
@@ -88,7 +91,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
         from everypath.run.findings import read_baseline
 
         known = read_baseline(options.baseline)
-    kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose or options.html else 0.0
+    kept = min(SHOWING * seconds_of(options.budget), MOST_SHOWING) if options.verbose or options.html else 0.0
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, lambda _tests: kept)
     if options.baseline is not None or options.write_baseline is not None:
@@ -176,7 +179,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         from everypath.report import one_line, summary_line, tests_line
         from everypath.run.test_writing import generate
 
-        written = generate(screen.workload, analysis, options.output, started + options.budget)
+        written = generate(screen.workload, analysis, options.output, end_of(started, options.budget))
     analysis = written.analysis
     for path in written.files if options.verbose else ():
         screen.say(str(path))
@@ -275,7 +278,7 @@ def _run(
         title = framework_named(job.workload.options.framework).title
         screen.say(f"Tests are written for {title}, by {job.framework_is_of} (--framework)")
     if options.missing:
-        existing = job.run_existing(started + MEASURING * options.budget)
+        existing = job.run_existing(_end_of_measuring(started, options))
         _say_all(screen, (f"    {note}" for note in existing.notes))
         if existing.tests:
             screen.say(existing.summary(job.workload.classes))
@@ -289,6 +292,11 @@ def _run(
 
         save_last_run(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
+
+
+def _end_of_measuring(started: float, options: Options) -> float:
+    """The time at which the tests of the project must have run; infinite with a budget of work."""
+    return started + MEASURING * (end_of(started, options.budget) - started)
 
 
 def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:

@@ -25,6 +25,7 @@ _REASON_TEXTS = {
     "objects": "number of input objects",
     "frames": "stack depth",
     "time": "time",
+    "work": "work",
     "criterion": "the criteria are met",
     "enough": "nothing new for a while",
     "out-of-reach": "nothing that is left leads to a goal",

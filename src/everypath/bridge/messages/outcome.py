@@ -10,6 +10,7 @@ from everypath.bridge.messages.plan import Json
 from everypath.bridge.messages.snapshot import Node, Value, decode_node, decode_value
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
+from everypath.work import BLOCK, MUTANT, REPLAY, RESTART
 
 
 class Status(StrEnum):
@@ -100,12 +101,8 @@ class Outcome:
     ended: tuple[str, ...] = ()
 
 
-REPLAY, BLOCK, MUTANT, RESTART = 2e-4, 1e-8, 2e-3, 0.3
-"""Seconds for a replay, for each block that it enters, for defining a mutant, and for a JVM after one that was lost."""
-
-
 def effort_of(outcome: Outcome | None, timeout: float) -> float:
-    """The effort of a replay, or of defining a mutant (None), in seconds.
+    """The effort of a replay, or of defining a mutant (None), in seconds of effort (`everypath.work`).
 
     It is computed from counts, not measured: it is the same in every run, however busy the machine is.
     """

@@ -85,7 +85,7 @@ class ReplayRunner:
         self.restarts = 0
         """How often the JVM had to be replaced."""
         self.effort = 0.0
-        """The sum of `effort_of` over all replays so far, in seconds."""
+        """The sum of `effort_of` over all replays so far, in seconds of effort."""
 
     # ---- processes
 

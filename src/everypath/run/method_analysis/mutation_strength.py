@@ -166,13 +166,17 @@ def _ends(verdict: Verdict, real: Replay) -> bool:
 
 
 def strengthened(
-    engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], kept: Sequence[Verdict]
+    engine: Engine,
+    exploration: Exploration,
+    verdicts: Sequence[Verdict],
+    kept: Sequence[Verdict],
+    effort: float = MUTATING,
 ) -> list[Verdict]:
-    """The selected verdicts, and after them those that kill further mutants."""
+    """The selected verdicts, and after them those that kill further mutants; at most so much ``effort`` is made."""
     limits = Limits(work=EASY)
     solver = Solver(limits, StoredAnswers(f"{exploration.entry.key} strengthened", limits))
     try:
-        trials = _trials(engine, exploration, kept, solver)
+        trials = _trials(engine, exploration, kept, solver, effort)
         if trials is None:
             return list(kept)
         trials.open_goals(kept)
@@ -184,6 +188,7 @@ def strengthened(
             found += trials.chosen(others)
         return found + _further(engine, exploration, trials, found) if trials.alive else found
     finally:
+        engine.side_work += solver.statistics.work
         solver.close()
 
 
@@ -192,7 +197,9 @@ def _usable(verdict: Verdict) -> bool:
     return verdict.confirmed and not (case.shared_side_effects or case.sources or case.forced or case.unmodelled_values)
 
 
-def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict], solver: Solver) -> _Trials | None:
+def _trials(
+    engine: Engine, exploration: Exploration, kept: Sequence[Verdict], solver: Solver, effort: float
+) -> _Trials | None:
     """The mutants of the entry and of private methods of its class; None if there are none."""
     owner = exploration.entry.owner
     file = owner.file
@@ -207,7 +214,7 @@ def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict], s
         and _passed(table, table.method(method.name, method.descriptor), passed)
         for mutant in mutants_of(file, method)
     ]
-    until = engine.bridge.effort + MUTATING
+    until = engine.bridge.effort + effort
     return _Trials(engine, table, mutants[:MOST_MUTANTS], solver, until) if mutants else None
 
 

@@ -17,10 +17,12 @@ from everypath.run.scheduling.memory import free_memory, memory_of_worker
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import Workload
+from everypath.work import TEST, TESTS, Steps, end_of, seconds_of, steps_of
 
 if TYPE_CHECKING:
     from everypath.run.results import Finding
     from everypath.run.scheduling.scheduler import Schedule
+    from everypath.run.scheduling.work_schedule import WorkSchedule
     from everypath.run.scheduling.workers import Worker
 
 RESERVED, MOST_RESERVED = 0.1, 1.5
@@ -29,10 +31,8 @@ RESERVED, MOST_RESERVED = 0.1, 1.5
 KEPT, MOST_KEPT = 0.1, 0.5
 """The least and the most part of the budget that is reserved for writing tests."""
 
-FOR_EACH, MOST_BUSY, FOR_START = 0.008, 4.0, 100
-"""Seconds reserved for each test on an idle machine, the factor by which a busy one may raise that, and the number of
-tests that the start takes as long as.
-"""
+MOST_BUSY = 4.0
+"""The factor by which a busy machine may raise the time that is reserved for tests."""
 
 
 def nothing_reserved(tests: int) -> float:
@@ -40,24 +40,37 @@ def nothing_reserved(tests: int) -> float:
     return 0.0
 
 
-def time_for_writing(budget: float, tests: int) -> float:
-    """The seconds of a budget that are reserved for writing ``tests`` tests; more if the machine is busy."""
+def time_for_writing(budget: float | Steps, tests: int) -> float:
+    """Seconds of a budget that are reserved for writing so many tests; more if the machine is busy, unless the budget
+    is one of work.
+    """
+    if isinstance(budget, Steps):
+        return min(max(KEPT * budget.effort, TEST * (tests + TESTS)), MOST_KEPT * budget.effort)
     busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
-    return min(max(KEPT * budget, FOR_EACH * (tests + FOR_START) * busy), MOST_KEPT * budget)
+    return min(max(KEPT * budget, TEST * (tests + TESTS) * busy), MOST_KEPT * budget)
 
 
 class _Budget:
-    """The times at which the analysis must end. They move forward when tests are found that the caller will write."""
+    """The times at which the analysis must end. They move forward when tests are found that the caller will write.
 
-    def __init__(self, beginning: float, seconds: float, reserve: Callable[[int], float]) -> None:
+    With a budget of work there are none: what is reserved of it does not depend on the clock.
+    """
+
+    def __init__(self, beginning: float, budget: float | Steps, reserve: Callable[[int], float]) -> None:
         self._beginning = beginning
-        self._seconds = seconds
+        self._budget = budget
+        self._seconds = end_of(0.0, budget)
         self._reserve = reserve
         self._tests: dict[tuple[str, str, str], int] = {}
 
     def note(self, report: MethodReport) -> None:
         """Count the tests of a report; a later one of the same method replaces it."""
         self._tests[report.class_name, report.method, report.descriptor] = len(report.tests)
+
+    def reserved(self) -> float:
+        """The part of the budget that is reserved: seconds, or seconds of effort."""
+        later = self._reserve(sum(self._tests.values()))
+        return later + min(MOST_RESERVED, RESERVED * (seconds_of(self._budget) - later))
 
     @property
     def _left(self) -> float:
@@ -114,6 +127,8 @@ def analyse(
         targets=workload.targets,
         jdk=workload.jdk.version,
         seconds=time.time() - beginning,
+        work=sum(report.work for report in reports) + steps_of(merger.effort),
+        budget=workload.options.budget,
         methods=tuple(reports),
         findings=findings,
         summary=summarise(reports, findings),
@@ -129,18 +144,27 @@ def _schedule(
     budget: _Budget,
     merger: ResultMerger,
     listener: Listener,
-) -> Schedule:
+) -> Schedule | WorkSchedule:
     """The schedule of all methods that have code."""
-    from everypath.run.scheduling.scheduler import Schedule, Task
+    from everypath.run.scheduling.crew import Task
+    from everypath.run.scheduling.scheduler import Schedule
 
     def on_report(report: MethodReport) -> None:
         merger.expect(report)
         listener.method_done(report)
         budget.note(report)
-        schedule.end_by(budget.end_of_exploring)
+        if schedule is not None:
+            schedule.end_by(budget.end_of_exploring)
+
+    schedule: Schedule | None = None
 
     tasks = [Task(entry.name, entry.weight) for entry in plan.entries if not entry.native]
     whole = workload.every_path and workload.options.loop is not None
+    if isinstance(workload.options.budget, Steps):
+        from everypath.run.scheduling.work_schedule import WorkSchedule
+
+        effort, notify = workload.options.budget.effort, (on_report, listener.message)
+        return WorkSchedule(tasks, workers, effort, *notify, merger.prepare, budget.reserved, whole=whole)
     schedule = Schedule(
         tasks, workers, budget.end_of_exploring, on_report, listener.message, merger.prepare, whole=whole
     )
@@ -148,7 +172,7 @@ def _schedule(
 
 
 def _merged(
-    merger: ResultMerger, plan: AnalysisPlan, schedule: Schedule, budget: _Budget, interrupted: bool
+    merger: ResultMerger, plan: AnalysisPlan, schedule: Schedule | WorkSchedule, budget: _Budget, interrupted: bool
 ) -> tuple[list[MethodReport], tuple[Finding, ...], bool]:
     """The reports and findings, and whether the user has interrupted the run."""
     reports = _complete(plan, schedule.reports, interrupted)

@@ -64,6 +64,11 @@ class ResultMerger:
         lost = self.prepare().confirm([tests[each.case] for each in findings], deadline)
         return lost | self.prepare().ill_typed([each for each in findings if each.case not in lost], tests, end)
 
+    @property
+    def effort(self) -> float:
+        """The work of all replays that confirm findings, in seconds of effort."""
+        return self._confirmer.effort if self._confirmer is not None else 0.0
+
     def close(self) -> None:
         """End the JVM."""
         if self._confirmer is not None:

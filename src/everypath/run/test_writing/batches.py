@@ -14,9 +14,10 @@ from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, field
-from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Goals
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
+from everypath.work import TEST
 
 __all__ = ["OUT_OF_TIME", "Writing"]
 
@@ -119,7 +120,7 @@ class Writing:
     def _check(self, batch: Sequence[TestClass]) -> None:
         begun = time.monotonic()
         try:
-            with alarm(self.until + self.late - time.time()):
+            with end_alarm(self.until + self.late, "written tests", effort=TEST * _count(batch)):
                 done, lost = self.checker.check(batch, tables=self.tables)
             for case in (method.case for each in batch for method in each.methods):
                 _add(self.goals.get(case, {}), self._passed)

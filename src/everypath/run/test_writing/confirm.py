@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -10,7 +9,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.program import Program
 from everypath.run.levels import Level
-from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Finding, TestFile
 from everypath.run.workload import ClassFinder, Workload, rewrite_sources
 from everypath.suite import (
@@ -28,6 +27,7 @@ from everypath.suite import (
     verify_fresh,
     verify_many,
 )
+from everypath.work import TEST
 
 #: Seconds beyond the budget that confirming may take; what is not reached keeps the verdict of its first replay.
 EXTRA = 1.0
@@ -45,6 +45,11 @@ class Confirmer:
         self._forced_states = workload.options.forced_states
         self._framework = framework_named(workload.options.framework)
 
+    @property
+    def effort(self) -> float:
+        """The work of all replays so far, in seconds of effort."""
+        return self._bridge.effort
+
     def close(self) -> None:
         """End the JVM."""
         self._bridge.close()
@@ -61,7 +66,7 @@ class Confirmer:
         """
         lost: set[str] = set()
         try:
-            with alarm(max(deadline - time.time(), 0.0) + EXTRA):
+            with end_alarm(deadline, "the replay of findings", extra=EXTRA, effort=TEST * len(cases)):
                 for case in cases:
                     if verify_many([case], self._bridge, self._program.is_target_name)[0].confirmed:
                         continue
@@ -98,7 +103,7 @@ class Confirmer:
                 lost[finding.id] = made.reason
         sources: dict[str, TestSource] = {}
         try:
-            with alarm(max(deadline - time.time(), 0.0) + EXTRA):
+            with end_alarm(deadline, "the tests of findings", extra=EXTRA, effort=TEST * len(tests)):
                 if tests:
                     sources, bad = check_failing(tests, builder, self._bridge)
                     lost |= bad

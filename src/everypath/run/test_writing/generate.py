@@ -29,6 +29,7 @@ from everypath.suite import (
     own_files,
     prepare,
 )
+from everypath.work import TEST, TESTS, seconds_of, steps_of
 
 #: Seconds beyond the end of the budget that tests may be compiled and run.
 EXTRA = 0.3
@@ -56,7 +57,8 @@ class Generated:
 
 
 def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: float) -> Generated:
-    """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`.
+    """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`
+    (infinite: only what hangs is ended).
 
     An interrupt or the deadline ends the compiling and running: what was done by then is written, and where it is the
     time, what covers something that no other test does may take a little longer. A file that everypath
@@ -80,7 +82,9 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     files = suite.save(directory)
     goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
     summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
-    analysis = replace(analysis, summary=summary, interrupted=writing.interrupted, writing=time.monotonic() - started)
+    work = analysis.work + steps_of(TEST * (suite.tests + len(suite.dropped) + TESTS)) if cases else analysis.work
+    seconds = time.monotonic() - started
+    analysis = replace(analysis, summary=summary, interrupted=writing.interrupted, writing=seconds, work=work)
     places = {
         case: (number, line + MARKED_LINES) for number, each in enumerate(suite.sources) for case, line in each.cases
     }
@@ -124,7 +128,7 @@ def _writing(engine: Engine, analysis: Analysis, names: _Names, hits: Hits, unti
     checker = Checker(engine.builder, engine.bridge, hits)
     found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
     if not analysis.interrupted:
-        found.late = max(LATE * options.budget, LEAST_LATE)
+        found.late = max(LATE * seconds_of(options.budget), LEAST_LATE)
     return found
 
 
