@@ -8,7 +8,7 @@ Rules that weigh work against results use *effort*: work as the seconds that it 
 `STEPS_PER_SECOND`. The factors below are in seconds of effort.
 
 In a run with a budget of work, no decision depends on the clock. Limits by the clock remain as safety nets for what
-hangs. `NETS` says how patient they are, and notes each one that ended something.
+hangs. `NETS` says how long they are, and notes each one that ended something.
 """
 
 from __future__ import annotations
@@ -86,30 +86,30 @@ def steps_of(effort: float) -> int:
 class SafetyNets:
     """The limits by the clock in this process, while work is what limits the run.
 
-    ``patience`` is the factor of limits on queries: 1 if time limits the run. ``struck`` names what limits ended since
+    ``factor`` is that of limits on queries: 1 if time limits the run. ``struck`` names what limits ended since
     it was last emptied.
     """
 
     def __init__(self) -> None:
-        self.patience = 1.0
+        self.factor = 1.0
         self.struck: list[str] = []
 
     def strike(self, what: str) -> None:
         """Note that a limit ended something. It is not noted where time limits the run."""
-        if self.patience > 1:
+        if self.factor > 1:
             self.struck.append(what)
 
     @contextmanager
-    def patient(self) -> Iterator[list[str]]:
-        """Limits by the clock are patient in the block. Yields the list of what they end in it."""
-        before, self.patience, self.struck = self.patience, PATIENCE, []
+    def loosened(self) -> Iterator[list[str]]:
+        """Limits by the clock are longer in the block. Yields the list of what they end in it."""
+        before, self.factor, self.struck = self.factor, FACTOR, []
         try:
             yield self.struck
         finally:
-            self.patience = before
+            self.factor = before
 
 
-PATIENCE = 20.0
+FACTOR = 20.0
 """The factor of limits on queries in a run with a budget of work: a machine may be so many times as slow."""
 
 NETS = SafetyNets()

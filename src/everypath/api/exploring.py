@@ -216,7 +216,7 @@ class _Drive:
             with alarm(max(self._end - self._clock(), OVERTIME)):
                 yield
         else:
-            with NETS.patient(), safety_net(self._seconds, "an exploration"):
+            with NETS.loosened(), safety_net(self._seconds, "an exploration"):
                 yield
 
     def __iter__(self) -> Iterator[RawPath]:

@@ -153,7 +153,7 @@ class Solver:
         return tuple(kept)
 
     def _deadline(self) -> float:
-        return self._backends.now() + self.limits.timeout * NETS.patience
+        return self._backends.now() + self.limits.timeout * NETS.factor
 
     # the order of work ---------------------------------------------------------------------------------------------
 
@@ -289,6 +289,7 @@ class Solver:
         left = deadline - self._backends.now()
         if left <= 0:
             self._backends.cut_short = True
+            NETS.strike("a query to the solvers")
             return Verdict("unknown", None, "timeout")
         work = self.limits.work
         if min(left, work) < _SECONDS_PER_REMAINDER * len(remainders):

@@ -125,11 +125,9 @@ class ExplorationState:
         self.claims = [Claim(each, number) for number, each in enumerate(self.prologue.ensures)]
         asks_why = options.refuted or options.path is not None
         self.refutations = Refutations(machine.program, inputs, solver, self._count_pruned) if asks_why else None
-        # The present round.
         self.memory: Memory
-        self.began = 0.0
-        self.most = 0.0
-        """The most seconds of this round, of the clock."""
+        self.began = self.most = 0.0
+        """When it began, and its most seconds, both of the clock."""
 
     def new_worklist(self) -> Worklist[Fork]:
         """An empty worklist of the chosen strategy."""

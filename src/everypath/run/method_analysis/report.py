@@ -98,10 +98,10 @@ def report_of(
         ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
         goals=covered_by(verdicts, staged.tests, engine.own) if engine.writes else None,
     )
-    return _in_words_of_work(report) if engine.counts_work else report
+    return _limited_by_work(report) if engine.counts_work else report
 
 
-def _in_words_of_work(report: MethodReport) -> MethodReport:
+def _limited_by_work(report: MethodReport) -> MethodReport:
     """The report with the reason ``work`` where the exploration says ``time``: work is what its clock counts."""
 
     def of_work(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:

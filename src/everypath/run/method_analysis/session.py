@@ -128,7 +128,7 @@ class Session:
         """The report of a unit whose work is counted. If the exploration of earlier rounds is not here, they are
         repeated. Where a safety net has ended something, the report says so.
         """
-        with NETS.patient() as struck:
+        with NETS.loosened() as struck:
             for each in unit.earlier if _key(unit) not in self._waiting else ():
                 self._analyse(each, started)
             report = self._analyse(unit, started)

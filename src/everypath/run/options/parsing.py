@@ -52,10 +52,10 @@ def parse_budget(raw: Raw) -> float | Steps:
             return parse_duration(text)
         except ValueError as problem:
             raise ValueError(f"{problem}, or work as 200k-steps" if "write" in str(problem) else problem) from None
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)([kM]?)-steps", text)
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([kKmM]?)-steps", text)
     if match is None:
         raise ValueError(f"'{raw}' is no number of steps; write 5000-steps, 200k-steps or 2M-steps")
-    count = Fraction(match[1]) * {"": 1, "k": 1_000, "M": 1_000_000}[match[2]]
+    count = Fraction(match[1]) * {"": 1, "k": 1_000, "m": 1_000_000}[match[2].lower()]
     if count < 1 or count.denominator > 1:
         raise ValueError(f"'{raw}' is no whole number of steps above zero")
     return Steps(int(count))

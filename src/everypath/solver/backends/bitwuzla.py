@@ -37,7 +37,7 @@ def _expired_after(seconds: float, work: float = math.inf, calls: Iterator[int] 
     """
     deadline = time.monotonic() + seconds
     late = map(deadline.__lt__, iter(time.monotonic, None))
-    most = time.thread_time() + _SLACK * work * NETS.patience
+    most = time.thread_time() + _SLACK * work * NETS.factor
     worked = map(most.__lt__, iter(time.thread_time, None))
     counted = map((work * BITWUZLA_CALLS).__lt__, itertools.count() if calls is None else calls)
     return map(max, late, worked, counted).__next__
