@@ -21,7 +21,7 @@ from everypath.run.workload import Unit
 from everypath.work import STEPS_PER_SECOND, Steps
 
 UNTOLD = {"seconds", "spent"}
-SMALL = "300k-steps"
+SMALL = "400k-steps"
 
 FAST = """
 import runpy, sys, time
@@ -59,16 +59,16 @@ def test_the_budget_cuts_what_is_compared(first):
     folder, result = first
     (document,) = documents(folder)
     assert result.counted
-    assert document["budget"] == {"steps": 300_000}
+    assert document["budget"] == {"steps": 400_000}
     codes = [each["code"] for method in result.methods.values() for each in method["reasons"]]
-    assert codes.count("work") >= 3
+    assert codes.count("work") >= 2
     assert "time" not in codes
     of_methods = sum(method["work"] for method in result.methods.values())
-    assert 0 < of_methods < 300_000 < 2 * document["work"]
+    assert 0 < of_methods < 400_000 < 2 * document["work"]
     assert document["work"] > of_methods
     assert result.tests
-    assert "budget 300k-steps" in (folder / "out.txt").read_text()
-    assert f"{document['work']:,} of 300,000 steps" in (folder / "out.txt").read_text()
+    assert "budget 400k-steps" in (folder / "out.txt").read_text()
+    assert f"{document['work']:,} of 400,000 steps" in (folder / "out.txt").read_text()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -121,11 +121,11 @@ def unit(name, steps, *earlier):
 
 
 def test_whoever_does_not_hold_the_earlier_rounds_repeats_them(subject):
-    for method in ("growing", "parsed", "flattened"):
+    for method in ("growing", "parsed", "divided"):
         session, names = opened(subject)
         with closing(session):
-            first = unit(names[method], 8_000)
-            second = unit(names[method], 8_000, first)
+            first = unit(names[method], 4_000)
+            second = unit(names[method], 4_000, first)
             reports = [session.analyse(each) for each in (first, second)]
         assert reports[0].resumable
         assert reports[0].reasons[0].code == "work"

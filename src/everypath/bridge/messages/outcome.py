@@ -101,14 +101,21 @@ class Outcome:
     ended: tuple[str, ...] = ()
 
 
-def effort_of(outcome: Outcome | None, timeout: float) -> float:
+_EXHAUSTED = frozenset({Status.FUEL, Status.TIMEOUT, Status.OOM, Status.DIED})
+_OUT_OF_MEMORY = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
+
+
+def effort_of(outcome: Outcome | None, timeout: float, fuel: int) -> float:
     """The effort of a replay, or of defining a mutant (None), in seconds of effort (`everypath.work`).
 
-    It is computed from counts, not measured: it is the same in every run, however busy the machine is.
+    It is computed from counts, not measured: it is the same in every run, however busy the machine is. Where the
+    fuel, the time, the stack or the memory ends a replay, the blocks before that depend on the JVM: all of its ``fuel``
+    counts in their place.
     """
     if outcome is None:
         return MUTANT
-    effort = REPLAY + BLOCK * outcome.steps_used
+    is_exhausted = outcome.status in _EXHAUSTED or outcome.exception in _OUT_OF_MEMORY
+    effort = REPLAY + BLOCK * (fuel if is_exhausted else outcome.steps_used)
     if outcome.status is Status.TIMEOUT:
         effort += timeout
     if outcome.threads or outcome.status in (Status.OOM, Status.DIED):

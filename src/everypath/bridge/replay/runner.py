@@ -194,7 +194,7 @@ class ReplayRunner:
                     outcomes.append(failed)
                 # Otherwise answers may have been lost with the process, or it was killed from outside.
                 careful = 0 if alone else len(outcomes) + _CAREFUL
-        self.effort += sum(effort_of(each, timeout) for each in outcomes)
+        self.effort += sum(effort_of(each, timeout, fuel) for each in outcomes)
         return outcomes
 
     def _replay_batch(
@@ -276,7 +276,7 @@ class ReplayRunner:
         except JvmDiedError as death:
             self.renew()
             outcomes.append(_died(death))
-        self.effort += sum(effort_of(each, timeout) for each in outcomes)
+        self.effort += sum(effort_of(each, timeout, fuel) for each in outcomes)
         return by_mutant(outcomes, sizes)
 
     def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float, whole: bool = False) -> bytes:

@@ -48,6 +48,8 @@ EASY = 0.1
 AT_ONCE = 25
 """Mutants that run before the effort is checked."""
 
+_OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
+
 Goal = tuple[int, int]
 """The number of a mutant, and the jump target that the original takes; -1 if the instruction is no jump."""
 
@@ -75,7 +77,7 @@ class _Trials:
 
     def open_goals(self, verdicts: Iterable[Verdict]) -> None:
         """Add the goals that these cases can reach."""
-        for verdict in verdicts:
+        for verdict in (each for each in verdicts if not _exhausts(each)):
             for number, mutant in enumerate(self.mutants):
                 self.alive.update((number, each) for each in self.reached(mutant, verdict))
 
@@ -125,7 +127,8 @@ class _Trials:
         """The positions of cases that could meet a goal of a mutant."""
         mutant = self.mutants[number]
         wanted = {goal[1] for goal in self.alive if goal[0] == number}
-        return [at for at in positions if wanted.intersection(self.reached(mutant, verdicts[at]))] if wanted else []
+        found = (at for at in positions if wanted and not _exhausts(verdicts[at]))
+        return [at for at in found if wanted.intersection(self.reached(mutant, verdicts[at]))]
 
     def _met(self, verdicts: Sequence[Verdict], tried: Iterable[tuple[int, Sequence[int]]]) -> dict[int, set[Goal]]:
         left = [(number, on) for number, on in tried if on]
@@ -159,6 +162,11 @@ class _Trials:
                 return found
             self.alive -= met[best]
             found.append(verdicts[best])
+
+
+def _exhausts(verdict: Verdict) -> bool:
+    """True if a case exhausts the stack or the memory: whether a mutant does so, too, differs from run to run."""
+    return verdict.case.throws is not None and verdict.case.throws.class_name in _OF_THE_JVM
 
 
 def _ends(verdict: Verdict, real: Replay) -> bool:
