@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from everypath.api import Job
+from everypath.cli.early_saving import LateSaver
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
@@ -43,6 +44,7 @@ class Screen:
         self._options = options
         self._stream = stream
         self.workload: Workload
+        self.saver: LateSaver | None = None
         self._progress = ProgressLine(enabled=stream.isatty())
 
     @cached_property
@@ -175,11 +177,13 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         return _run_failing(targets, options, options.output)
     with temporary_folder(options.no_cache) as outer:
         started = time.time()
-        analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget), writes=True)
+        reserve = partial(time_for_writing, options.budget)
+        analysis, screen = _run(targets, options, outer, reserve, writes=True)
         from everypath.report import one_line, summary_line, tests_line
         from everypath.run.test_writing import generate
 
-        written = generate(screen.workload, analysis, options.output, end_of(started, options.budget))
+        end, saved = end_of(started, options.budget), screen.saver.saved if screen.saver is not None else None
+        written = generate(screen.workload, analysis, options.output, end, saved)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
         screen.say(str(path))
@@ -283,8 +287,9 @@ def _run(
         if existing.tests:
             screen.say(existing.summary(job.workload.classes))
     screen.workload = job.workload
+    screen.saver = _saver(job.workload, started)
     try:
-        analysis = job.analyse(screen, started, reserve=reserve)
+        analysis = job.analyse(screen, started, reserve=reserve, saver=screen.saver)
     finally:
         screen.finished()
     if not options.no_cache:
@@ -292,6 +297,12 @@ def _run(
 
         save_last_run(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
+
+
+def _saver(workload: Workload, started: float) -> LateSaver | None:
+    """Saves the tests of a run that writes tests, while it goes on."""
+    folder = workload.options.output
+    return LateSaver(workload, folder, started) if workload.writes and folder is not None else None
 
 
 def _end_of_measuring(started: float, options: Options) -> float:

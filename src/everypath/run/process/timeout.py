@@ -81,12 +81,11 @@ def safety_net(effort: float, what: str) -> Iterator[None]:
 
 
 @contextmanager
-def end_alarm(deadline: float, what: str, *, extra: float = 0.0, effort: float = 0.0) -> Iterator[None]:
-    """Raise `OutOfTimeError` in the block ``extra`` seconds after a deadline, in seconds of `time.time`.
+def end_alarm(seconds: float, what: str, effort: float) -> Iterator[None]:
+    """Raise `OutOfTimeError` in the block after so many seconds.
 
-    An infinite deadline is that of a run whose work is counted. Then only what hangs is ended, and noted as ``what``:
-    it takes far longer than so many seconds of ``effort``.
+    Infinitely many are left if the work of the run is counted. Then only what hangs is ended, and noted as ``what``: it
+    takes far longer than so many seconds of ``effort``.
     """
-    net = safety_net(effort, what) if math.isinf(deadline) else alarm(max(deadline - time.time(), 0.0) + extra)
-    with net:
+    with safety_net(effort, what) if math.isinf(seconds) else alarm(seconds):
         yield

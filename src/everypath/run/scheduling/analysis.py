@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import replace
 from everypath.errors import BridgeError, UsageError
@@ -48,6 +48,19 @@ def time_for_writing(budget: float | Steps, tests: int) -> float:
         return min(max(KEPT * budget.effort, TEST * (tests + TESTS)), MOST_KEPT * budget.effort)
     busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
     return min(max(KEPT * budget, TEST * (tests + TESTS) * busy), MOST_KEPT * budget)
+
+
+class Saver(Protocol):
+    """Saves results while a run goes on."""
+
+    def note(self, report: MethodReport) -> None:
+        """A method has a report, or a better one than before."""
+
+    def save(self) -> None:
+        """Save what is finished, if there is time for that."""
+
+    def close(self) -> None:
+        """Free all resources."""
 
 
 class _Budget:
@@ -98,11 +111,13 @@ def analyse(
     started: float | None = None,
     *,
     reserve: Callable[[int], float] = nothing_reserved,
+    saver: Saver | None = None,
 ) -> Analysis:
     """Analyse the target within its budget, which counts from ``started`` (seconds of `time.time`; default: now).
 
-    ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards. An
-    interrupt keeps what was found. Raises `UsageError` if nothing is selected, and `NoJdkError` without a JDK.
+    ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards. The
+    ``saver`` saves results while others are awaited. An interrupt keeps what was found. Raises `UsageError` if nothing
+    is selected, and `NoJdkError` without a JDK.
     """
     beginning = time.time() if started is None else started
     plan = prepare(workload, listener)
@@ -110,7 +125,7 @@ def analyse(
     merger = ResultMerger(workload)
     budget = _Budget(beginning, workload.options.budget, reserve)
     workers = _workers(workload, plan)
-    schedule = _schedule(workload, plan, workers, budget, merger, listener)
+    schedule = _schedule(workload, plan, workers, budget, merger, listener, saver)
     interrupted = True
     try:
         with suppress(KeyboardInterrupt):
@@ -121,6 +136,8 @@ def analyse(
         reports, findings, interrupted = _merged(merger, plan, schedule, budget, interrupted)
     finally:
         merger.close()
+        if saver is not None:
+            saver.close()
         for worker in workers:
             worker.close(now=interrupted)
     analysis = Analysis(
@@ -144,6 +161,7 @@ def _schedule(
     budget: _Budget,
     merger: ResultMerger,
     listener: Listener,
+    saver: Saver | None,
 ) -> Schedule | WorkSchedule:
     """The schedule of all methods that have code."""
     from everypath.run.scheduling.crew import Task
@@ -153,8 +171,15 @@ def _schedule(
         merger.expect(report)
         listener.method_done(report)
         budget.note(report)
+        if saver is not None:
+            saver.note(report)
         if schedule is not None:
             schedule.end_by(budget.end_of_exploring)
+
+    def meanwhile() -> None:
+        merger.prepare()
+        if saver is not None:
+            saver.save()
 
     schedule: Schedule | None = None
 
@@ -164,10 +189,8 @@ def _schedule(
         from everypath.run.scheduling.work_schedule import WorkSchedule
 
         effort, notify = workload.options.budget.effort, (on_report, listener.message)
-        return WorkSchedule(tasks, workers, effort, *notify, merger.prepare, budget.reserved, whole=whole)
-    schedule = Schedule(
-        tasks, workers, budget.end_of_exploring, on_report, listener.message, merger.prepare, whole=whole
-    )
+        return WorkSchedule(tasks, workers, effort, *notify, meanwhile, budget.reserved, whole=whole)
+    schedule = Schedule(tasks, workers, budget.end_of_exploring, on_report, listener.message, meanwhile, whole=whole)
     return schedule
 
 

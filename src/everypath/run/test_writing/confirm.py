@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -66,7 +67,7 @@ class Confirmer:
         """
         lost: set[str] = set()
         try:
-            with end_alarm(deadline, "the replay of findings", extra=EXTRA, effort=TEST * len(cases)):
+            with end_alarm(_left(deadline), "the replay of findings", TEST * len(cases)):
                 for case in cases:
                     if verify_many([case], self._bridge, self._program.is_target_name)[0].confirmed:
                         continue
@@ -103,7 +104,7 @@ class Confirmer:
                 lost[finding.id] = made.reason
         sources: dict[str, TestSource] = {}
         try:
-            with end_alarm(deadline, "the tests of findings", extra=EXTRA, effort=TEST * len(tests)):
+            with end_alarm(_left(deadline), "the tests of findings", TEST * len(tests)):
                 if tests:
                     sources, bad = check_failing(tests, builder, self._bridge)
                     lost |= bad
@@ -122,6 +123,11 @@ class Confirmer:
         return prepare_failing(
             case, throw, name, comment, builder, forced_states=self._forced_states, framework=self._framework
         )
+
+
+def _left(deadline: float) -> float:
+    """The seconds until confirming must end, for a deadline in seconds of `time.time`."""
+    return max(deadline - time.time(), 0.0) + EXTRA
 
 
 def _one_line(text: str) -> str:
