@@ -134,6 +134,8 @@ def analyse(
                 worker.release()
             interrupted = False
         reports, findings, interrupted = _merged(merger, plan, schedule, budget, interrupted)
+        if merger.has_hung:
+            listener.message("a limit by the clock ended the confirming of findings, as something hung")
     finally:
         merger.close()
         if saver is not None:

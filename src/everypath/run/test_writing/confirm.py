@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -45,6 +46,8 @@ class Confirmer:
         rewrite_sources(self._bridge, workload)
         self._forced_states = workload.options.forced_states
         self._framework = framework_named(workload.options.framework)
+        self.has_hung = False
+        """True if something hung, in a run whose work is counted."""
 
     @property
     def effort(self) -> float:
@@ -74,7 +77,7 @@ class Confirmer:
                     if not verify_fresh(case, self._bridge, self._program.is_target_name).confirmed:
                         lost.add(case.id)
         except OutOfTimeError:
-            pass
+            self.has_hung = math.isinf(deadline)
         return frozenset(lost)
 
     def ill_typed(self, findings: Sequence[Finding], cases: Mapping[str, TestCase], deadline: float) -> frozenset[str]:
@@ -109,6 +112,7 @@ class Confirmer:
                     sources, bad = check_failing(tests, builder, self._bridge)
                     lost |= bad
         except OutOfTimeError:
+            self.has_hung = math.isinf(deadline)
             self._bridge.close()
             lost |= dict.fromkeys(tests, "no time was left to compile and run the test")
         files = {key: TestFile(source.path, source.text) for key, source in sources.items()}

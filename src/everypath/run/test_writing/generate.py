@@ -76,8 +76,7 @@ def generate(
         early = dict(saved.sources)
         writing = _writing(workload, preparing, analysis, hits, until, saved)
         writing.write(cases)
-        if writing.interrupted or any(each.reason == OUT_OF_TIME for each in writing.dropped):
-            _keep_early(writing, early, directory)
+        _keep_early(writing, early, directory)
         saved.restore({directory / source.path for source in writing.sources})
         written = {(source.qualified, name) for source in writing.sources for name in source.ran}
         ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
@@ -98,7 +97,9 @@ def generate(
 
 
 def _keep_early(writing: Writing, early: Mapping[Path, TestSource], directory: Path) -> None:
-    """Add the test classes that passed while the run went on, and that there was no time to check again."""
+    """Add the test classes that passed while the run went on, if there was no time to check all tests again."""
+    if not writing.interrupted and all(each.reason != OUT_OF_TIME for each in writing.dropped):
+        return
     written = {directory / source.path for source in writing.sources}
     shown = {case for source in writing.sources for case, _ in source.cases}
     for path, source in early.items():
