@@ -78,9 +78,14 @@ def end_of(beginning: float, budget: float | Steps) -> float:
     return math.inf if isinstance(budget, Steps) else beginning + budget
 
 
+def replay_effort(difference: float) -> float:
+    """The effort of some replays, as the ``difference`` of the effort of all, without what its size has rounded off."""
+    return round(difference / BLOCK) * BLOCK
+
+
 def steps_of(effort: float) -> int:
-    """The steps of so many seconds of effort."""
-    return round(effort * STEPS_PER_SECOND)
+    """The whole steps of so many seconds of effort; how their parts were added up makes no difference."""
+    return int(round(effort * STEPS_PER_SECOND, 3))
 
 
 class SafetyNets:

@@ -249,7 +249,9 @@ class Solver:
         left = deadline - self._backends.now()
         reason, work, seconds = self._memory.unknown(key)
         if self.limits.work <= work or left <= seconds:
-            self._backends.cut_short |= self.limits.work > work
+            if self.limits.work > work:
+                self._backends.cut_short = True
+                NETS.strike("a query to the solvers")
             count["cache"] += 1
             return Verdict("unknown", None, reason)
         verdict = self._ask_backends(part, deadline)

@@ -85,7 +85,7 @@ class Engine:
         self.counts_work = isinstance(options.budget, Steps)
         """True if work limits the run, not time."""
         self.side_work = 0.0
-        """The work so far of solvers that belong to no exploration."""
+        """The work of solvers that belong to no exploration, since a `Meter` has set it to 0."""
         self.own = Own(self.bridge, program=options.entry is not None)
 
     @cached_property
@@ -94,11 +94,6 @@ class Engine:
         if self._existing is None:
             return None
         return known_to(self._existing, self.bridge)
-
-    @property
-    def effort(self) -> float:
-        """The work of all replays, and of solvers that belong to no exploration, in seconds of effort."""
-        return self.bridge.effort + self.side_work
 
     def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
         """The exploration of a method on objects whose fields are unconstrained, independent of the options."""

@@ -21,6 +21,7 @@ from everypath.inputs.code_facts import called_methods
 from everypath.inputs.lazy import Sample, Sampler
 from everypath.suite.recipes import build_input
 from everypath.suite.replay import plan_of
+from everypath.work import replay_effort
 
 if TYPE_CHECKING:
     from everypath.bridge import Coverage, Outcome
@@ -160,7 +161,7 @@ class Fuzzing:
         kept: list[_Kept] = []
         before = self._bridge.effort
         outcomes = self._bridge.replay_many([plan_of(recipe) for _, recipe in built], FUEL, RUN_LIMIT)
-        self._replayed += self._bridge.effort - before
+        self._replayed += replay_effort(self._bridge.effort - before)
         for (sample, recipe), outcome in zip(built, outcomes, strict=True):
             if outcome.status is Status.TIMEOUT:
                 return None

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from everypath.work import replay_effort
+
 if TYPE_CHECKING:
     from everypath.explore import Explorer
     from everypath.run.engine.engine import Engine
@@ -22,15 +24,22 @@ class Meter:
 
     def effort(self) -> float:
         """The work so far, in seconds of effort."""
-        now = self._engine.effort - self._before if self._before is not None else 0.0
-        return self._explorer.session.work() + self._replayed + now
+        return self._explorer.session.work() + self._replayed + self._now()
+
+    def _now(self) -> float:
+        """The work in the present block of `replaying`."""
+        if self._before is None:
+            return 0.0
+        return replay_effort(self._engine.bridge.effort - self._before) + self._engine.side_work
 
     @contextmanager
     def replaying(self) -> Iterator[None]:
-        """Replays in the block count. Those of an exploration are counted by the exploration."""
-        self._before = self._engine.effort
+        """Replays in the block count, and so does the engine's side work. Those of an exploration are counted by the
+        exploration.
+        """
+        self._before, self._engine.side_work = self._engine.bridge.effort, 0.0
         try:
             yield
         finally:
-            self._replayed += self._engine.effort - self._before
+            self._replayed += self._now()
             self._before = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -178,13 +178,16 @@ def strengthened(
     exploration: Exploration,
     verdicts: Sequence[Verdict],
     kept: Sequence[Verdict],
-    effort: float = MUTATING,
+    allowed: Callable[[float], float] = lambda most: most,
 ) -> list[Verdict]:
-    """The selected verdicts, and after them those that kill further mutants; at most so much ``effort`` is made."""
+    """The selected verdicts, and after them those that kill further mutants.
+
+    ``allowed`` maps the most effort of this stage to what it may take now.
+    """
     limits = Limits(work=EASY)
     solver = Solver(limits, StoredAnswers(f"{exploration.entry.key} strengthened", limits))
     try:
-        trials = _trials(engine, exploration, kept, solver, effort)
+        trials = _trials(engine, exploration, kept, solver, allowed(MUTATING))
         if trials is None:
             return list(kept)
         trials.open_goals(kept)

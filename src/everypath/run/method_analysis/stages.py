@@ -138,7 +138,7 @@ def select_tests(
     if engine.writes:
         try:
             with allowance.stage_alarm(SLOW * MUTATING):
-                kept = strengthened(engine, exploration, verdicts, kept, allowance.effort(MUTATING))
+                kept = strengthened(engine, exploration, verdicts, kept, allowance.effort)
         except OutOfTimeError:
             engine.bridge.close()
     if not engine.options.per_class:
