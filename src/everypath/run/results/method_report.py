@@ -203,7 +203,7 @@ class MethodReport:
     collected: tuple[object, ...] = ()
     """The results that the hooks of a worker have collected for those of the caller."""
     deaths: int = 0
-    """How often a worker process died during its analysis."""
+    """The number of times that a worker process died during its analysis."""
     work: int = 0
     """The work of all its rounds, in steps (`everypath.work`)."""
 
