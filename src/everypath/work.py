@@ -45,10 +45,8 @@ REPLAY, BLOCK, MUTANT, RESTART = 2e-4, 1e-8, 2e-3, 0.3
 was lost.
 """
 
-TEST, TESTS = 0.008, 100
-"""Seconds of effort for compiling and running one written test, and the number of tests that the start takes as long
-as.
-"""
+TEST = 0.008
+"""Seconds of effort for compiling and running one written test."""
 
 
 @dataclass(frozen=True)

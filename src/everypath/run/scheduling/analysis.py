@@ -17,7 +17,7 @@ from everypath.run.scheduling.memory import free_memory, memory_of_worker
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import Workload
-from everypath.work import TEST, TESTS, Steps, end_of, seconds_of, steps_of
+from everypath.work import TEST, Steps, end_of, seconds_of, steps_of
 
 if TYPE_CHECKING:
     from everypath.run.results import Finding
@@ -31,8 +31,10 @@ RESERVED, MOST_RESERVED = 0.1, 1.5
 KEPT, MOST_KEPT = 0.1, 0.5
 """The least and the most part of the budget that is reserved for writing tests."""
 
-MOST_BUSY = 4.0
-"""The factor by which a busy machine may raise the time that is reserved for tests."""
+MOST_BUSY, FOR_START = 4.0, 100
+"""The factor by which a busy machine may raise the time that is reserved for tests, and the number of tests that the
+start takes as long as.
+"""
 
 
 def nothing_reserved(tests: int) -> float:
@@ -45,9 +47,9 @@ def time_for_writing(budget: float | Steps, tests: int) -> float:
     is one of work.
     """
     if isinstance(budget, Steps):
-        return min(max(KEPT * budget.effort, TEST * (tests + TESTS)), MOST_KEPT * budget.effort)
+        return min(max(KEPT * budget.effort, TEST * tests), MOST_KEPT * budget.effort)
     busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
-    return min(max(KEPT * budget, TEST * (tests + TESTS) * busy), MOST_KEPT * budget)
+    return min(max(KEPT * budget, TEST * (tests + FOR_START) * busy), MOST_KEPT * budget)
 
 
 class Saver(Protocol):

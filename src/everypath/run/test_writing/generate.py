@@ -28,7 +28,7 @@ from everypath.suite import (
     TestSource,
     own_files,
 )
-from everypath.work import TEST, TESTS, seconds_of, steps_of
+from everypath.work import TEST, seconds_of, steps_of
 
 #: Seconds beyond the end of the budget that tests may be compiled and run.
 EXTRA = 0.3
@@ -87,7 +87,7 @@ def generate(
     files = saved.save(suite.sources)
     goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
     summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
-    work = analysis.work + steps_of(TEST * (suite.tests + len(suite.dropped) + TESTS)) if cases else analysis.work
+    work = analysis.work + steps_of(TEST * (suite.tests + len(suite.dropped)))
     seconds = time.monotonic() - started
     analysis = replace(analysis, summary=summary, interrupted=writing.interrupted, writing=seconds, work=work)
     places = {
