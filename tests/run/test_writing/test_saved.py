@@ -28,7 +28,7 @@ EAGER = """
 import runpy
 from everypath.cli import early_saving
 from everypath.run.test_writing import saved
-early_saving.FIRST, saved.SHARE, saved.START, saved.EACH, saved.SLOW = {first}, 1e9, 1.0, 0.02, 100.0
+early_saving.FIRST, saved.SHARE, saved.SLOW = {first}, 1e9, 100.0
 runpy.run_module("everypath", run_name="__main__", alter_sys=True)
 """
 """everypath, which begins to save after ``first`` seconds and takes as much time for it as it likes."""

@@ -16,13 +16,15 @@ from everypath.run.process import OutOfTimeError, alarm
 from everypath.run.results import MethodReport
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.workload import Workload
-from everypath.suite import Checker, TestCase, TestSource, save_source
+from everypath.suite import Checker, TestCase, TestSource, replace_file, save_source
 
-SHARE = 0.1
+SHARE = 0.15
 """The part of the time since the run began that checking early may take."""
 
-START, EACH = 1.0, 0.02
-"""The assumed seconds for the first check beside its tests, and for one test."""
+START, AGAIN, EACH = 1.0, 0.3, 0.02
+"""The assumed seconds for the first check beside its tests, for each later one, and for one test. Where not all tests
+that wait can be checked, a check is worth its start only if its tests take longer.
+"""
 
 MOST = 250
 """The most tests that are checked at once, unless one class has more."""
@@ -64,7 +66,7 @@ class SavedTests:
             if before is None:
                 path.unlink(missing_ok=True)
             else:
-                path.write_bytes(before)
+                replace_file(path, before)
             del self.sources[path]
 
 
@@ -81,10 +83,13 @@ class EarlySaving:
         self._began = began
         self._spent = 0.0
         self._preparing: Preparing | None = None
+        self._start = START
         self._is_broken = False
         self._reports: dict[tuple[str, str, str], MethodReport] = {}
-        self._waiting: dict[str, int] = {}
-        """The classes with tests that are not saved, with the number of their methods that have a report."""
+        self._waiting: dict[str, None] = {}
+        """The classes with tests that were not checked."""
+        self._checked: set[str] = set()
+        """The ids of the cases that were checked."""
         self._given_up: set[str] = set()
 
     def note(self, report: MethodReport) -> None:
@@ -92,7 +97,7 @@ class EarlySaving:
         known = self._reports.get(report.key)
         self._reports[report.key] = report
         if known is None or [each.id for each in known.tests] != [each.id for each in report.tests]:
-            self._waiting[report.class_name] = self._waiting.get(report.class_name, 0) + 1
+            self._waiting[report.class_name] = None
 
     def save(self) -> None:
         """Check and save the tests of classes that wait, if there is time for that."""
@@ -122,19 +127,24 @@ class EarlySaving:
             self._preparing.engine.close()
 
     def _chosen(self, seconds: float) -> list[str]:
-        """The classes whose tests are checked in so many seconds, those with most reports first."""
+        """The classes whose tests are checked in so many seconds, those first with the largest part of new tests."""
+        numbers: dict[str, int] = {}
+        parts: dict[str, float] = {}
+        for name in self._waiting:
+            ids = [each.id for each in self._cases([name])]
+            new = sum(each not in self._checked for each in ids)
+            if new and name not in self._given_up:
+                numbers[name], parts[name] = len(ids), new / len(ids)
         chosen: list[str] = []
-        tests = 0
-        for name in sorted(self._waiting, key=lambda each: -self._waiting[each]):
-            number = len(self._cases([name]))
-            if not number or name in self._given_up:
-                continue
-            if chosen and tests + number > MOST:
-                break
-            if START + EACH * (tests + number) <= seconds:
+        tests, is_left = 0, False
+        for name in sorted(numbers, key=lambda each: -parts[each]):
+            number = numbers[name]
+            if (chosen and tests + number > MOST) or self._start + EACH * (tests + number) > seconds:
+                is_left = True
+            else:
                 chosen.append(name)
                 tests += number
-        return chosen
+        return [] if is_left and EACH * tests < self._start else chosen
 
     def _cases(self, classes: Collection[str]) -> list[TestCase]:
         """The tests of the methods of some classes, without those that other tests make redundant."""
@@ -150,7 +160,9 @@ class EarlySaving:
         checker = Checker(preparing.engine.builder, preparing.engine.bridge)
         with alarm(SLOW * (START + EACH * len(cases))):
             sources, _ = checker.check(classes, tables=not self._workload.options.separate)
+        self._start = AGAIN
         self._saved.save(sources)
+        self._checked.update(each.id for each in cases)
         for name in chosen:
             del self._waiting[name]
 

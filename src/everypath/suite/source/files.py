@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["MARK", "MARKED_LINES", "is_kept", "save_source"]
+__all__ = ["MARK", "MARKED_LINES", "is_kept", "replace_file", "save_source"]
 
 MARK = "// Written by everypath, which may overwrite it. Without this line, it never will."
 """The first line of each file that everypath writes."""
@@ -35,10 +35,18 @@ def save_source(path: Path, text: str) -> None:
 
     Raises `OSError` if it cannot be written.
     """
+    replace_file(path, f"{MARK}\n{text}".encode("ascii"))
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file as a whole: whenever this is interrupted, the file has its old or its new content.
+
+    Raises `OSError` if it cannot be written.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}{_PART}")
     try:
-        part.write_text(f"{MARK}\n{text}", encoding="ascii", newline="\n")
+        part.write_bytes(data)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
