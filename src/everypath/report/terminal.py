@@ -43,6 +43,7 @@ OUTCOME_TEXTS = {
     Outcome.FINAL_FIELD: "a final field would have to be set, and forced states are off",
     Outcome.NO_TEST: "the input cannot be built for another reason",
     Outcome.DIVERGED: "another value, effect or executed code than predicted",
+    Outcome.CONTAINED: "it reached for what is outside of its JVM, and was refused",
 }
 
 

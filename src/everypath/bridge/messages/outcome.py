@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import cast
 
+from everypath.bridge.guard import sink_name
 from everypath.bridge.messages.plan import Json
 from everypath.bridge.messages.snapshot import Node, Value, decode_node, decode_value
 from everypath.classfile import internal_name
@@ -33,6 +34,8 @@ class Status(StrEnum):
     """Memory ran out."""
     DIED = "died"
     """The JVM died, twice in a row."""
+    CONTAINED = "contained"
+    """The code met a sink of the JDK that is refused (`everypath.bridge.guard`), whatever it did then."""
     BAD_PLAN = "bad-plan"
     """The plan names a class or member that is not there, or passes what does not fit."""
 
@@ -75,7 +78,7 @@ class Outcome:
     replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
     `everypath.bridge.messages`), ``called`` those among them that were passed once the call had begun.
     ``threads``
-    counts threads that outlived the replay. With ``exits``, ``left`` are the exceptions that left methods, and
+    counts threads that outlived the replay. ``sink`` names the first sink that was refused, None if there was none. With ``exits``, ``left`` are the exceptions that left methods, and
     ``ended`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
     """
 
@@ -94,6 +97,7 @@ class Outcome:
     out: str = ""
     err: str = ""
     threads: int = 0
+    sink: str | None = None
     exit_code: int | None = None
     left: tuple[Exit, ...] = ()
     ended: tuple[str, ...] = ()
@@ -162,6 +166,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         out=cast("str", get("out") or ""),
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),
+        sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
         exit_code=cast("int | None", get("exit")),
         left=tuple(
             Exit(cast("str", method), internal_name(cast("str", name)), decode_trace(trace))
@@ -171,7 +176,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
     )
 
 
-_UNUSUAL = frozenset({"out", "err", "threads", "left"})
+_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink"})
 
 
 def _values(wire: Json) -> tuple[Value, ...]:

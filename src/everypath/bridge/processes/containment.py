@@ -35,11 +35,6 @@ _ISOLATION = [
 ]
 
 
-def is_isolated() -> bool:
-    """True if code under test can neither write outside its own folder nor reach the network."""
-    return _bubblewrap() is not None
-
-
 def contained(command: list[str], folder: Path) -> list[str]:
     """The command that runs ``command`` under limits and, where possible, isolated with only ``folder`` writable."""
     prlimit = shutil.which("prlimit")
