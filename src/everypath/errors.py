@@ -45,7 +45,10 @@ class UnsupportedError(EverypathError):
 
 
 class ContainedError(UnsupportedError):
-    """The machine met a sink of the JDK that the JVM refuses (`everypath.bridge.guard`); the path ends as ``contained``."""
+    """The machine met a sink of the JDK that the JVM refuses (`everypath.bridge.guard`).
+
+    The path ends as ``contained``.
+    """
 
     code = "contained"
 

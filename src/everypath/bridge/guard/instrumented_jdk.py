@@ -61,8 +61,8 @@ def instrumented_classes(jdk: Jdk) -> Iterator[tuple[str, bytes, frozenset[int]]
 def guard_folder(jdk: Jdk, guard_classes: Path) -> Path:
     """The folder with ``guard.bin`` and ``agent.jar`` for a JDK, which are made where they are not cached.
 
-    ``guard_classes`` is the folder of the compiled `GUARD_CLASSES`. Raises ``BridgeError`` where the JDK's classes cannot
-    be read or nothing can be written.
+    ``guard_classes`` is the folder of the compiled `GUARD_CLASSES`. Raises ``BridgeError`` where the JDK's classes
+    cannot be read or nothing can be written.
     """
     return _folder(jdk, guard_classes)
 

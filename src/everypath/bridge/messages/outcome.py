@@ -77,9 +77,9 @@ class Outcome:
     counts basic blocks entered. Static initialisers count, here and among the hits, where their classes serve this
     replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
     `everypath.bridge.messages`), ``called`` those among them that were passed once the call had begun.
-    ``threads``
-    counts threads that outlived the replay. ``sink`` names the first sink that was refused, None if there was none. With ``exits``, ``left`` are the exceptions that left methods, and
-    ``ended`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
+    ``threads`` counts threads that outlived the replay. ``sink`` names the first sink that was refused, None if there
+    was none. With ``exits``, ``left`` are the exceptions that left methods, and ``ended`` the instructions that
+    returned (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status

@@ -41,6 +41,7 @@ _USED_INSIDE = (
     *("java/util/concurrent/ConcurrentHashMap", "java/util/concurrent/ConcurrentHashMap$Node"),
 )
 """The classes of ``java.base`` that these use."""
+_FOLDERS = ("main", "boot", "junit", "existing", "library", "guard")
 _TARGET = ("--release", "17")
 _TARGET_INSIDE = ("-source", "17", "-target", "17")
 _FLAGS = [
@@ -57,7 +58,8 @@ class JavaSide:
 
     ``main`` is the class path of the process, ``boot`` is appended to its boot class path. ``junit`` holds the stubs of
     the test frameworks, ``existing`` the classes that run a project's own tests, ``library`` those that the machine
-    runs in place of some JDK methods, ``guard`` those that decide at the JDK's sinks. ``version`` is a digest of the sources. Processes use the ``archive``, if any.
+    runs in place of some JDK methods, ``guard`` those that decide at the JDK's sinks. ``version`` is a digest of the
+    sources. Processes use the ``archive``, if any.
     """
 
     main: Path
@@ -101,8 +103,8 @@ def java_side(jdk: Jdk) -> JavaSide:
     if place is None:
         compilation = _running.pop(at, None) or _Compilation(jdk, name)
         place = compilation.finish()
-    folders = (place / name for name in ("main", "boot", "junit", "existing", "library", "guard"))
-    return JavaSide(*folders, _source_hash(), find_archive(jdk, _source_hash()))
+    main, boot, junit, existing, library, guard = (place / each for each in _FOLDERS)
+    return JavaSide(main, boot, junit, existing, library, guard, _source_hash(), find_archive(jdk, _source_hash()))
 
 
 def javac_command(jdk: Jdk, flags: Sequence[str]) -> list[str]:

@@ -92,6 +92,19 @@ def _classes(side: JavaSide) -> list[str]:
     return [f"-Xbootclasspath/a:{side.boot}", "-cp", str(side.main)]
 
 
+def _java(jdk: Jdk, side: JavaSide, heap_megabytes: int, scratch: Path) -> list[str]:
+    """The command of a process without its own flags and without its main class."""
+    return [
+        str(jdk.java),
+        f"-Xmx{heap_megabytes}m",
+        *FLAGS,
+        *(["--sun-misc-unsafe-memory-access=allow"] if jdk.feature >= 23 else []),
+        f"-Duser.home={scratch}",
+        f"-Djava.io.tmpdir={scratch}",
+        *_classes(side),
+    ]
+
+
 def frame(message: dict[str, Json]) -> bytes:
     """Encode a message: its length, then JSON."""
     data = _encode(message).encode("ascii")
@@ -142,13 +155,7 @@ class Jvm:
         read_end, self._write = os.pipe()
         self._read, write_end = os.pipe()
         command = [
-            str(jdk.java),
-            f"-Xmx{heap_megabytes}m",
-            *FLAGS,
-            *(["--sun-misc-unsafe-memory-access=allow"] if jdk.feature >= 23 else []),
-            f"-Duser.home={self.scratch}",
-            f"-Djava.io.tmpdir={self.scratch}",
-            *_classes(side),
+            *_java(jdk, side, heap_megabytes, self.scratch),
             *extra_flags,
             *("everypath.bridge.Main", f"/dev/fd/{read_end}", f"/dev/fd/{write_end}"),
             os.pathsep.join(str(Path(entry).absolute()) for entry in classpath),

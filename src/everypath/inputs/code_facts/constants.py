@@ -72,10 +72,7 @@ class Constants:
 
     def any_text(self, random: Random) -> str:
         """A text of a few chars of the code's own, or two of the pool joined, or one with a char changed."""
-        text = self._any_text(self._chars, random)
-        return text if self._is_allowed(text) else ""
-
-    def _any_text(self, chars: str, random: Random) -> str:
+        chars = self._chars
         if random.random() < 0.4:
             return "".join(random.choice(chars) for _ in range(random.randint(1, 6)))
         text = random.choice(self.texts)

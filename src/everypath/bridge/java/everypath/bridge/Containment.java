@@ -26,16 +26,41 @@ import java.util.Map;
 final class Containment {
     private static final String GUARD = "java.lang.SinkGuard";
 
+    /** Bits of what a run did, see {@link #account}. */
+    static final int WORN = 1;
+
+    static final int WRITTEN = 2;
+    static final int STARTED = 4;
+
+    /** Above these bits, one more than the number of the first sink that was refused. */
+    static final int BITS = 3;
+
     /** The bytes of instrumented classes by internal name. */
     private final Map<String, byte[]> instrumented = new HashMap<>();
 
     private final File scratch;
-    private final MethodHandle bracket;
-    private final MethodHandle begin;
-    private final MethodHandle met;
-    private final MethodHandle isWorn;
-    private final MethodHandle takeWritten;
-    private final MethodHandle takeStarted;
+
+    /** The guard's private methods: constants, which the JVM calls as directly as any other. */
+    private static final class Private {
+        static final MethodHandle BRACKET = of("bracket", boolean.class, boolean.class);
+        static final MethodHandle BEGIN = of("begin", void.class);
+        static final MethodHandle ACCOUNT = of("account", int.class);
+        static final MethodHandle EMPTIED = of("emptied", void.class);
+        static final MethodHandle TAKE_STARTED = of("takeStarted", Thread[].class);
+        static final MethodHandle INSTALL = of(
+                "install", void.class, Thread.class, Thread.class, ClassLoader.class, String.class, String.class);
+
+        private Private() {}
+
+        private static MethodHandle of(String name, Class<?> returned, Class<?>... parameters) {
+            try {
+                Class<?> guard = Class.forName(GUARD, false, null);
+                return Access.hidden(guard, name, MethodType.methodType(returned, parameters));
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
 
     /**
      * Installs the guard.
@@ -46,22 +71,12 @@ final class Containment {
      */
     Containment(File folder, Thread worker, Thread watcher) throws IOException {
         scratch = new File(System.getProperty("user.dir"));
-        List<byte[]> own = read(new File(folder, "guard.bin"));
-        Class<?> guard = defined(own);
-        MethodType truth = MethodType.methodType(boolean.class);
-        bracket = Access.hidden(guard, "bracket", MethodType.methodType(boolean.class, boolean.class));
-        begin = Access.hidden(guard, "begin", MethodType.methodType(void.class));
-        met = Access.hidden(guard, "met", MethodType.methodType(int.class));
-        isWorn = Access.hidden(guard, "isWorn", truth);
-        takeWritten = Access.hidden(guard, "takeWritten", truth);
-        takeStarted = Access.hidden(guard, "takeStarted", MethodType.methodType(Thread[].class));
+        define(read(new File(folder, "guard.bin")));
         instrument(new File(folder, "agent.jar"));
-        MethodType install = MethodType.methodType(
-                void.class, Thread.class, Thread.class, ClassLoader.class, String.class, String.class);
+        ClassLoader own = Containment.class.getClassLoader();
+        String jdk = System.getProperty("java.home") + "/";
         try {
-            Access.hidden(guard, "install", install).invoke(
-                    worker, watcher, Containment.class.getClassLoader(), scratch.getPath() + "/",
-                    System.getProperty("java.home") + "/");
+            Private.INSTALL.invokeExact(worker, watcher, own, scratch.getPath() + "/", jdk);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -87,17 +102,14 @@ final class Containment {
         return own;
     }
 
-    /** The guard's class: it is there already where classes of the JDK were patched with calls of it. */
-    private static Class<?> defined(List<byte[]> own) {
+    /** The guard's class is there already where classes of the JDK were patched with calls of it. */
+    private static void define(List<byte[]> own) {
         try {
-            return Class.forName(GUARD, false, null);
+            Class.forName(GUARD, false, null);
         } catch (ClassNotFoundException e) {
-            Class<?> first = null;
             for (byte[] bytes : own) {
-                Class<?> type = Access.defineInBase(null, bytes);
-                first = first == null ? type : first;
+                Access.defineInBase(null, bytes);
             }
-            return first;
         }
     }
 
@@ -135,50 +147,37 @@ final class Containment {
         }
     }
 
-    // ---- brackets
-
     /** Opens (true) or closes the bracket of the bridge's own work on the worker; returns what it was before. */
     boolean bracket(boolean bridge) {
         try {
-            return (boolean) bracket.invokeExact(bridge);
+            return (boolean) Private.BRACKET.invokeExact(bridge);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
-
-    // ---- what a run did
 
     /** Begins a run. */
     void begin() {
         try {
-            begin.invokeExact();
+            Private.BEGIN.invokeExact();
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** The number of the first sink that was refused, negative where none was. */
-    int met() {
+    /** What the run did so far. */
+    int account() {
         try {
-            return (int) met.invokeExact();
+            return (int) Private.ACCOUNT.invokeExact();
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Whether the run changed what only a new JVM puts back. */
-    boolean isWorn() {
-        try {
-            return (boolean) isWorn.invokeExact();
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** The threads that the run started, null where there are none. */
+    /** The threads that the run started since the last call. */
     Thread[] takeStarted() {
         try {
-            return (Thread[]) takeStarted.invokeExact();
+            return (Thread[]) Private.TAKE_STARTED.invokeExact();
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -187,10 +186,11 @@ final class Containment {
     /** Empties the scratch folder; false where something stays. */
     boolean emptyScratch() {
         try {
-            return !(boolean) takeWritten.invokeExact() || isEmptied(scratch);
+            Private.EMPTIED.invokeExact();
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+        return isEmptied(scratch);
     }
 
     private static boolean isEmptied(File folder) {

@@ -206,7 +206,8 @@ final class Runner {
     private void finish(Map<String, Object> answer, Ending ending, boolean overdue) {
         int threads = leftOver();
         Probes.Exit exit = ending.exit;
-        int met = containment.met();
+        int account = containment.account();
+        int met = (account >> Containment.BITS) - 1;
         if (exit != null || overdue || ending.spent || met >= 0) {
             answer.keySet().removeAll(UNFINISHED);
         }
@@ -229,13 +230,13 @@ final class Runner {
             answer.put("threads", threads);
         }
         Object status = answer.get("status");
-        boolean emptied = containment.emptyScratch();
-        if (threads > 0 || !emptied || containment.isWorn() || "oom".equals(status)) {
+        boolean clear = (account & Containment.WRITTEN) == 0 || containment.emptyScratch();
+        if (threads > 0 || !clear || (account & Containment.WORN) != 0 || "oom".equals(status)) {
             answer.put("retire", true);
         }
-        boolean clean = "ok".equals(status) || "bad-plan".equals(status)
+        boolean isFit = "ok".equals(status) || "bad-plan".equals(status)
                 || status.toString().endsWith("throw") && !isError(answer);
-        if (!clean) {
+        if (!isFit) {
             target.discardLoader();
         }
     }
@@ -247,7 +248,7 @@ final class Runner {
 
     /** Ends the threads that the run left; returns how many could not be ended. */
     private int leftOver() {
-        threads.add(containment.takeStarted());
+        takeStarted();
         if (threads.areEnded()) {
             return 0;
         }
@@ -261,10 +262,16 @@ final class Runner {
             } catch (InterruptedException e) {
                 // Code under test interrupts this thread.
             }
-            threads.add(containment.takeStarted());
+            takeStarted();
         } while (!threads.areEnded() && System.nanoTime() < until);
         Probes.stop = null;
         Thread.interrupted();
         return threads.count();
+    }
+
+    private void takeStarted() {
+        if ((containment.account() & Containment.STARTED) != 0) {
+            threads.add(containment.takeStarted());
+        }
     }
 }

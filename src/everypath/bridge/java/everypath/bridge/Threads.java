@@ -12,13 +12,11 @@ final class Threads {
     private final List<Thread> running = new ArrayList<>();
     private boolean usesCommonPool;
 
-    /** Adds threads that were started, null for none. */
+    /** Adds threads that were started. */
     void add(Thread[] started) {
-        if (started != null) {
-            for (Thread each : started) {
-                if (!running.contains(each)) {
-                    running.add(each);
-                }
+        for (Thread each : started) {
+            if (!running.contains(each)) {
+                running.add(each);
             }
         }
     }

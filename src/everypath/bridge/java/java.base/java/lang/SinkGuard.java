@@ -63,6 +63,9 @@ public final class SinkGuard {
     /** Whether something was written into the scratch folder. */
     private static volatile boolean written;
 
+    /** Whether threads were started that were not asked for yet. */
+    private static volatile boolean started;
+
     private SinkGuard() {}
 
     // ---- for the bridge, by a trusted lookup
@@ -92,29 +95,22 @@ public final class SinkGuard {
         worn = false;
     }
 
-    private static int met() {
-        return met;
+    /** What a run did: bits, and above them one more than the number of the first sink that was refused. */
+    private static int account() {
+        return (worn ? 1 : 0) | (written ? 2 : 0) | (started ? 4 : 0) | met + 1 << 3;
     }
 
-    private static boolean isWorn() {
-        return worn;
-    }
-
-    /** Whether the scratch folder is to be emptied; asking again says no. */
-    private static boolean takeWritten() {
-        boolean result = written;
+    /** The scratch folder was emptied. */
+    private static void emptied() {
         written = false;
-        return result;
     }
 
     /** The threads that were started since the last call. */
     private static Thread[] takeStarted() {
         synchronized (STARTED) {
-            if (STARTED.isEmpty()) {
-                return null;
-            }
             Thread[] result = STARTED.toArray(new Thread[0]);
             STARTED.clear();
+            started = false;
             return result;
         }
     }
@@ -266,6 +262,7 @@ public final class SinkGuard {
         synchronized (STARTED) {
             if (STARTED.size() < MOST_THREADS) {
                 STARTED.add((Thread) thread);
+                started = true;
                 return;
             }
         }
