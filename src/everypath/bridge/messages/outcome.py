@@ -78,7 +78,7 @@ class Outcome:
     replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
     `everypath.bridge.messages`), ``called`` those among them that were passed once the call had begun.
     ``threads`` counts threads that outlived the replay. ``sink`` names the first sink that was refused, None if there
-    was none. With ``exits``, ``left`` are the exceptions that left methods, and ``ended`` the instructions that
+    was none. ``retired``: the JVM is replaced after it, since only that undoes what it did. With ``exits``, ``left`` are the exceptions that left methods, and ``ended`` the instructions that
     returned (``shop.Fee.fee(IZ)I@12``).
     """
 
@@ -98,6 +98,7 @@ class Outcome:
     err: str = ""
     threads: int = 0
     sink: str | None = None
+    retired: bool = False
     exit_code: int | None = None
     left: tuple[Exit, ...] = ()
     ended: tuple[str, ...] = ()
@@ -117,7 +118,7 @@ def effort_of(outcome: Outcome | None, timeout: float) -> float:
     effort = REPLAY + BLOCK * outcome.steps_used
     if outcome.status is Status.TIMEOUT:
         effort += timeout
-    if outcome.threads or outcome.status in (Status.OOM, Status.DIED):
+    if outcome.retired or outcome.threads or outcome.status in (Status.OOM, Status.DIED):
         effort += RESTART
     return effort
 
@@ -166,6 +167,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         out=cast("str", get("out") or ""),
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),
+        retired="retire" in answer,
         sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
         exit_code=cast("int | None", get("exit")),
         left=tuple(
@@ -176,7 +178,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
     )
 
 
-_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink"})
+_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire"})
 
 
 def _values(wire: Json) -> tuple[Value, ...]:

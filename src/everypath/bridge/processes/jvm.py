@@ -164,7 +164,7 @@ class Jvm:
         try:
             with (self.folder / "stderr.log").open("wb") as stderr:
                 self._process = subprocess.Popen(
-                    containment.contained(command, self.scratch),
+                    containment.contained(command, self.scratch, heap_megabytes),
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=stderr,
