@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from everypath.bridge import Bridge, Literal, Outcome, Plan, Status, Text, static_call
+from everypath.bridge import CLASS_BITS, Bridge, Literal, Outcome, Plan, Status, Text, static_call
 from everypath.bridge.processes import containment
 from everypath.classfile import Jdk
 
@@ -146,4 +146,17 @@ def test_a_bracket_is_not_left_open(jdk: Jdk, hostile: Path, outside: Outside) -
             assert second.status is Status.CONTAINED
             assert second.sink == "java.io.File.delete (files)"
             assert (look.status, look.sink) == (Status.OK, None)
+    assert outside.harmed() == []
+
+
+def test_sinks_of_jdk_classes_that_are_analysed_themselves(jdk: Jdk, hostile: Path, outside: Outside) -> None:
+    """They are patched with probes when the JVM starts, and are guarded all the same."""
+    plans = [plan("FileHarms", "deletes", outside.folder), LOOK, plan("FileHarms", "streams", outside.folder)]
+    with Bridge(jdk, [hostile], instrument=["java/io/File"]) as bridge:
+        first, look, second = bridge.replay_many(plans)
+        assert (first.sink, second.sink) == ("java.io.File.delete (files)", "java.io.FileOutputStream.open (files)")
+        assert look.status is Status.OK
+        table = bridge.probes("java/io/File")
+        assert table is not None
+        assert any(hit >> CLASS_BITS == table.number for hit in first.hits)
     assert outside.harmed() == []

@@ -43,6 +43,14 @@ public class StateHarms {
             providers.append(each.getName()).append(' ');
         }
         found.add(providers.append(Security.getProperty("networkaddress.cache.ttl")).toString());
+        for (String name : List.of("MD5", "SHA-256")) {
+            found.add(name + java.security.MessageDigest.getInstance(name).getProvider());
+        }
+        java.util.logging.Handler console = Logger.getLogger("").getHandlers().length == 0
+                ? null : Logger.getLogger("").getHandlers()[0];
+        found.add("console " + (console == null ? null : console.getLevel()));
+        found.add("beans " + java.lang.management.ManagementFactory.getPlatformMBeanServer().getMBeanCount());
+        found.add("readers " + javax.imageio.ImageIO.getReaderFormatNames().length);
         found.add("authenticator " + Authenticator.getDefault());
         found.add("cookies " + CookieHandler.getDefault());
         found.add("proxies " + ProxySelector.getDefault().getClass());

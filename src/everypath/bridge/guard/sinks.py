@@ -228,6 +228,10 @@ def _threads() -> Iterator[Sink]:
 def _global_state() -> Iterator[Sink]:
     changed = {
         "java/security/Security": ("addProvider", "insertProviderAt", "removeProvider", "setProperty"),
+        "java/security/Provider": (
+            *("put", "putAll", "putIfAbsent", "remove", "clear", "load", "replace", "replaceAll", "merge"),
+            *("compute", "computeIfAbsent", "computeIfPresent", "putService", "removeService"),
+        ),
         "java/security/Policy": ("setPolicy",),
         "java/net/URL": ("setURLStreamHandlerFactory",),
         "java/net/URLConnection": (

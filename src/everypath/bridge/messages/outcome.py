@@ -78,8 +78,8 @@ class Outcome:
     replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
     `everypath.bridge.messages`), ``called`` those among them that were passed once the call had begun.
     ``threads`` counts threads that outlived the replay. ``sink`` names the first sink that was refused, None if there
-    was none. ``retired``: the JVM is replaced after it, since only that undoes what it did. With ``exits``, ``left`` are the exceptions that left methods, and ``ended`` the instructions that
-    returned (``shop.Fee.fee(IZ)I@12``).
+    was none. ``retired``: the JVM is replaced after it, since only that undoes what it did. With ``exits``, ``left``
+    are the exceptions that left methods, and ``ended`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status

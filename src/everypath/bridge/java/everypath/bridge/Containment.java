@@ -12,6 +12,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,10 @@ final class Containment {
     Containment(File folder, Thread worker, Thread watcher) throws IOException {
         scratch = new File(System.getProperty("user.dir"));
         define(read(new File(folder, "guard.bin")));
+        String patched = System.clearProperty("everypath.patched");
+        if (patched != null) {
+            instrumented.keySet().removeAll(Arrays.asList(patched.split(","))); // their calls are in them already
+        }
         instrument(new File(folder, "agent.jar"));
         ClassLoader own = Containment.class.getClassLoader();
         String jdk = System.getProperty("java.home") + "/";

@@ -38,7 +38,13 @@ public final class SinkGuard {
     /** Files below {@code /proc} that lead to other files, or to memory. */
     private static final List<String> WAYS = List.of("fd", "mem", "root", "cwd", "map_files", "exe", "fdinfo");
 
+    /** Devices that may be read, and written, which only stirs the random numbers. */
     private static final List<String> DEVICES = List.of("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom");
+
+    /** What sets loggers up calls methods that others call to change them. */
+    private static final String LOGGING = "java.util.logging.LogManager";
+
+    private static final String MANAGEMENT = "java.lang.management.ManagementFactory";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long PATH = UNSAFE.objectFieldOffset(File.class, "path");
@@ -130,7 +136,7 @@ public final class SinkGuard {
             met = sink;
         }
         Refusal result = new Refusal();
-        worn |= isInitialising(result.getStackTrace()); // a class of the JDK stays half initialised
+        worn |= isSettingUp(result.getStackTrace(), false); // a class of the JDK stays half initialised
         return result;
     }
 
@@ -147,7 +153,7 @@ public final class SinkGuard {
             return;
         }
         String name = absolute(path);
-        if (name == null || !name.startsWith(scratch) && !name.equals("/dev/null")) {
+        if (name == null || !name.startsWith(scratch) && !DEVICES.contains(name)) {
             throw refusal(sink);
         }
         written = true;
@@ -276,31 +282,31 @@ public final class SinkGuard {
         }
     }
 
-    /** State of the JDK is changed. What its initialisers do, and its classes among themselves, does not count. */
+    /** State of the JDK is changed. What the JDK does to set itself up does not count. */
     public static void change(int sink) {
         if (isFree() || worn) {
             return;
         }
         StackTraceElement[] frames = new Throwable().getStackTrace();
-        worn = frames.length < 3 || !packageOf(frames[1]).equals(packageOf(frames[2])) && !isInitialising(frames);
+        worn = frames.length < 3 || !frames[2].getClassName().startsWith(LOGGING) && !isSettingUp(frames, true);
     }
 
-    /** Whether the innermost frames, which are the JDK's, include one of an initialiser. */
-    private static boolean isInitialising(StackTraceElement[] frames) {
+    /**
+     * Whether the innermost frames, which are the JDK's, include one of an initialiser, or (if asked) one of a
+     * constructor or of what makes the JVM's own beans.
+     */
+    private static boolean isSettingUp(StackTraceElement[] frames, boolean anyObject) {
         for (StackTraceElement frame : frames) {
             if (frame.getModuleName() == null) {
                 return false;
             }
-            if ("<clinit>".equals(frame.getMethodName())) {
+            String method = frame.getMethodName();
+            if ("<clinit>".equals(method)
+                    || anyObject && ("<init>".equals(method) || MANAGEMENT.equals(frame.getClassName()))) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static String packageOf(StackTraceElement frame) {
-        String name = frame.getClassName();
-        return name.substring(0, Math.max(name.lastIndexOf('.'), 0));
     }
 
     /** A field or an element of one byte is used by its offset. */
