@@ -225,66 +225,69 @@ def _threads() -> Iterator[Sink]:
     yield Sink(kind, "java/util/concurrent/ForkJoinPool", ("setParallelism",), Check.CHANGES)
 
 
+_CHANGED: dict[str, tuple[str, ...]] = {
+    "java/security/Security": ("addProvider", "insertProviderAt", "removeProvider", "setProperty"),
+    "java/security/Provider": (
+        *("put", "putAll", "putIfAbsent", "remove", "clear", "load", "replace", "replaceAll", "merge"),
+        *("compute", "computeIfAbsent", "computeIfPresent", "putService", "removeService"),
+    ),
+    "java/security/Policy": ("setPolicy",),
+    "java/net/URL": ("setURLStreamHandlerFactory",),
+    "java/net/URLConnection": (
+        *("setContentHandlerFactory", "setFileNameMap", "setDefaultUseCaches", "setDefaultAllowUserInteraction"),
+    ),
+    "java/net/HttpURLConnection": ("setFollowRedirects",),
+    "java/net/Socket": ("setSocketImplFactory",),
+    "java/net/ServerSocket": ("setSocketFactory",),
+    "java/net/DatagramSocket": ("setDatagramSocketImplFactory",),
+    "java/net/Authenticator": ("setDefault",),
+    "java/net/CookieHandler": ("setDefault",),
+    "java/net/ResponseCache": ("setDefault",),
+    "java/net/ProxySelector": ("setDefault",),
+    "javax/net/ssl/HttpsURLConnection": ("setDefaultHostnameVerifier", "setDefaultSSLSocketFactory"),
+    "javax/net/ssl/SSLContext": ("setDefault",),
+    "java/io/ObjectInputFilter$Config": ("setSerialFilter", "setSerialFilterFactory"),
+    "java/lang/ClassLoader": (
+        *("setDefaultAssertionStatus", "setPackageAssertionStatus", "setClassAssertionStatus"),
+        "clearAssertionStatus",
+    ),
+    "java/sql/DriverManager": (
+        *("registerDriver", "deregisterDriver", "setLogWriter", "setLogStream", "setLoginTimeout"),
+    ),
+    "java/util/logging/Logger": (
+        *("setLevel", "addHandler", "removeHandler", "setFilter", "setUseParentHandlers", "setParent"),
+        "setResourceBundle",
+    ),
+    "java/util/logging/LogManager$RootLogger": ("setLevel", "addHandler", "removeHandler"),
+    "java/util/logging/LogManager": ("reset", "readConfiguration", "updateConfiguration"),
+    "java/util/logging/Handler": ("setLevel", "setFilter", "setFormatter", "setEncoding", "setErrorManager"),
+    "java/beans/Introspector": ("setBeanInfoSearchPath",),
+    "java/beans/PropertyEditorManager": ("registerEditor", "setEditorSearchPath"),
+    "java/beans/Beans": ("setDesignTime", "setGuiAvailable"),
+    "javax/imageio/ImageIO": ("setUseCache", "setCacheDirectory"),
+    "javax/imageio/spi/ServiceRegistry": (
+        *("registerServiceProvider", "deregisterServiceProvider", "deregisterAll", "setOrdering", "unsetOrdering"),
+    ),
+    "java/rmi/server/RMISocketFactory": ("setSocketFactory", "setFailureHandler"),
+    "java/rmi/server/RemoteServer": ("setLog",),
+    "javax/naming/spi/NamingManager": ("setInitialContextFactoryBuilder", "setObjectFactoryBuilder"),
+    "javax/security/auth/login/Configuration": ("setConfiguration",),
+    "com/sun/jmx/interceptor/DefaultMBeanServerInterceptor": ("registerMBean", "unregisterMBean", "createMBean"),
+    "javax/management/MBeanServerFactory": ("createMBeanServer", "releaseMBeanServer"),
+    "sun/management/MemoryImpl": ("setVerbose",),
+    "sun/management/ClassLoadingImpl": ("setVerbose",),
+    "sun/management/MemoryPoolImpl": ("setUsageThreshold", "setCollectionUsageThreshold"),
+    "sun/management/ThreadImpl": ("setThreadContentionMonitoringEnabled", "setThreadCpuTimeEnabled"),
+    "javax/swing/UIManager": ("setLookAndFeel", "put"),
+    "java/awt/Toolkit": ("setLockingKeyState", "addAWTEventListener"),
+    "java/awt/KeyboardFocusManager": ("setCurrentKeyboardFocusManager",),
+    "java/awt/EventQueue": ("push",),
+}
+"""Methods that change what all code of a JVM shares, by class."""
+
+
 def _global_state() -> Iterator[Sink]:
-    changed = {
-        "java/security/Security": ("addProvider", "insertProviderAt", "removeProvider", "setProperty"),
-        "java/security/Provider": (
-            *("put", "putAll", "putIfAbsent", "remove", "clear", "load", "replace", "replaceAll", "merge"),
-            *("compute", "computeIfAbsent", "computeIfPresent", "putService", "removeService"),
-        ),
-        "java/security/Policy": ("setPolicy",),
-        "java/net/URL": ("setURLStreamHandlerFactory",),
-        "java/net/URLConnection": (
-            *("setContentHandlerFactory", "setFileNameMap", "setDefaultUseCaches", "setDefaultAllowUserInteraction"),
-        ),
-        "java/net/HttpURLConnection": ("setFollowRedirects",),
-        "java/net/Socket": ("setSocketImplFactory",),
-        "java/net/ServerSocket": ("setSocketFactory",),
-        "java/net/DatagramSocket": ("setDatagramSocketImplFactory",),
-        "java/net/Authenticator": ("setDefault",),
-        "java/net/CookieHandler": ("setDefault",),
-        "java/net/ResponseCache": ("setDefault",),
-        "java/net/ProxySelector": ("setDefault",),
-        "javax/net/ssl/HttpsURLConnection": ("setDefaultHostnameVerifier", "setDefaultSSLSocketFactory"),
-        "javax/net/ssl/SSLContext": ("setDefault",),
-        "java/io/ObjectInputFilter$Config": ("setSerialFilter", "setSerialFilterFactory"),
-        "java/lang/ClassLoader": (
-            *("setDefaultAssertionStatus", "setPackageAssertionStatus", "setClassAssertionStatus"),
-            "clearAssertionStatus",
-        ),
-        "java/sql/DriverManager": (
-            *("registerDriver", "deregisterDriver", "setLogWriter", "setLogStream", "setLoginTimeout"),
-        ),
-        "java/util/logging/Logger": (
-            *("setLevel", "addHandler", "removeHandler", "setFilter", "setUseParentHandlers", "setParent"),
-            "setResourceBundle",
-        ),
-        "java/util/logging/LogManager$RootLogger": ("setLevel", "addHandler", "removeHandler"),
-        "java/util/logging/LogManager": ("reset", "readConfiguration", "updateConfiguration"),
-        "java/util/logging/Handler": ("setLevel", "setFilter", "setFormatter", "setEncoding", "setErrorManager"),
-        "java/beans/Introspector": ("setBeanInfoSearchPath",),
-        "java/beans/PropertyEditorManager": ("registerEditor", "setEditorSearchPath"),
-        "java/beans/Beans": ("setDesignTime", "setGuiAvailable"),
-        "javax/imageio/ImageIO": ("setUseCache", "setCacheDirectory"),
-        "javax/imageio/spi/ServiceRegistry": (
-            *("registerServiceProvider", "deregisterServiceProvider", "deregisterAll", "setOrdering", "unsetOrdering"),
-        ),
-        "java/rmi/server/RMISocketFactory": ("setSocketFactory", "setFailureHandler"),
-        "java/rmi/server/RemoteServer": ("setLog",),
-        "javax/naming/spi/NamingManager": ("setInitialContextFactoryBuilder", "setObjectFactoryBuilder"),
-        "javax/security/auth/login/Configuration": ("setConfiguration",),
-        "com/sun/jmx/interceptor/DefaultMBeanServerInterceptor": ("registerMBean", "unregisterMBean", "createMBean"),
-        "javax/management/MBeanServerFactory": ("createMBeanServer", "releaseMBeanServer"),
-        "sun/management/MemoryImpl": ("setVerbose",),
-        "sun/management/ClassLoadingImpl": ("setVerbose",),
-        "sun/management/MemoryPoolImpl": ("setUsageThreshold", "setCollectionUsageThreshold"),
-        "sun/management/ThreadImpl": ("setThreadContentionMonitoringEnabled", "setThreadCpuTimeEnabled"),
-        "javax/swing/UIManager": ("setLookAndFeel", "put"),
-        "java/awt/Toolkit": ("setLockingKeyState", "addAWTEventListener"),
-        "java/awt/KeyboardFocusManager": ("setCurrentKeyboardFocusManager",),
-        "java/awt/EventQueue": ("push",),
-    }
-    for owner, names in changed.items():
+    for owner, names in _CHANGED.items():
         yield Sink(Kind.STATE, owner, names, Check.CHANGES)
     yield Sink(Kind.STATE, "java/lang/System", ("setSecurityManager",))
 
