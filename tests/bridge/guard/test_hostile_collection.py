@@ -160,3 +160,24 @@ def test_sinks_of_jdk_classes_that_are_analysed_themselves(jdk: Jdk, hostile: Pa
         assert table is not None
         assert any(hit >> CLASS_BITS == table.number for hit in first.hits)
     assert outside.harmed() == []
+
+
+def test_the_harms_are_real(hostile: Path, tmp_path: Path) -> None:
+    """Without the guard, what is looked for is seen: the methods do what the test says that they do."""
+    here = tmp_path / "here"
+    here.mkdir()
+    command = [str(Jdk.find().java), "-Xmx256m", "-cp", str(hostile), "contained.Unguarded"]
+    seen_outside = []
+    names = harms("FileHarms")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=here) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for number, name in enumerate(names):
+            outside = Outside(tmp_path / f"outside{number}")
+            process.stdin.write(f"contained.FileHarms {name} {outside.folder}\n")
+            process.stdin.flush()
+            assert process.stdout.readline()
+            seen_outside += [name] if outside.harmed() else []
+            outside.close()
+        process.stdin.close()
+    assert len(seen_outside) > 0.9 * len(names), set(names).difference(seen_outside)

@@ -13,6 +13,7 @@ public class Unguarded {
         PrintStream out = System.out;
         System.setOut(new PrintStream(java.io.OutputStream.nullOutputStream()));
         System.setErr(new PrintStream(java.io.OutputStream.nullOutputStream()));
+        System.setIn(java.io.InputStream.nullInputStream());
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String[] parts = line.split(" ");
             Thread thread = new Thread(() -> {
