@@ -27,9 +27,8 @@ check-style: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python tools/check_structure.py
-	$(BIN)/python tools/vocabulary.py
-	$(BIN)/python tools/draw_packages.py --check
+	$(BIN)/python -m tools.check_structure --list
+	$(BIN)/python -m tools.draw_packages --check
 	$(BIN)/python tools/clones.py
 
 # what is measured goes to benchmarks/history.json, and is set beside the last committed run

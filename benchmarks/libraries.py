@@ -107,7 +107,8 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0<
 <build><plugins><plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId>
 <version>3.11.0</version><configuration><showWarnings>true</showWarnings><compilerArgs><arg>-Xlint:all</arg>
 <arg>-Xmaxwarns</arg><arg>100000</arg><arg>-Xmaxerrs</arg><arg>100000</arg></compilerArgs></configuration></plugin>
-<plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-surefire-plugin</artifactId><version>3.2.5</version>
+<plugin><groupId>org.apache.maven.plugins</groupId>
+<artifactId>maven-surefire-plugin</artifactId><version>3.2.5</version>
 <configuration><testFailureIgnore>true</testFailureIgnore><trimStackTrace>false</trimStackTrace></configuration>
 <executions>{executions}</executions></plugin></plugins></build></project>
 """

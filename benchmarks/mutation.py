@@ -57,7 +57,8 @@ LIBRARY = tuple(
 PIT, PIT_JUNIT, JUNIT, PLATFORM = "1.17.4", "1.2.1", "5.10.2", "1.10.2"
 POM = f"""<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
 <groupId>everypath.benchmarks</groupId><artifactId>mutation</artifactId><version>1</version><dependencies>
-<dependency><groupId>org.pitest</groupId><artifactId>pitest-command-line</artifactId><version>{PIT}</version></dependency>
+<dependency><groupId>org.pitest</groupId>
+<artifactId>pitest-command-line</artifactId><version>{PIT}</version></dependency>
 <dependency><groupId>org.pitest</groupId><artifactId>pitest-junit5-plugin</artifactId><version>{PIT_JUNIT}</version>
 </dependency><dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId>
 <version>{JUNIT}</version></dependency><dependency><groupId>org.junit.platform</groupId>

@@ -17,8 +17,8 @@ def test_the_layout_keeps_to_its_limits(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_drawing_of_the_packages_is_up_to_date() -> None:
-    command = [sys.executable, str(ROOT / "tools" / "draw_packages.py"), "--check"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    command = [sys.executable, "-m", "tools.draw_packages", "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr
 
 

@@ -14,6 +14,13 @@ def told_value(spot):
 '''
 
 
+JAVA = """/** Tells {@code told} nothing. */
+class Lane {
+    String spot = "told"; // the room
+}
+"""
+
+
 def test_no_old_word_is_used() -> None:
     assert list(old_words()) == []
 
@@ -22,6 +29,7 @@ def test_old_words_in_names_and_prose_are_found(tmp_path: Path) -> None:
     for folder in ("src", "docs"):
         (tmp_path / folder).mkdir()
     (tmp_path / "src" / "module.py").write_text(MODULE)
+    (tmp_path / "src" / "Lane.java").write_text(JAVA)
     (tmp_path / "docs" / "page.md").write_text("The room.\n`room` and\n```\nroom\n```\n")
     found = [each.partition(" (")[0] for each in old_words(tmp_path)]
     assert found == [
@@ -30,5 +38,9 @@ def test_old_words_in_names_and_prose_are_found(tmp_path: Path) -> None:
         "src/module.py:1: said",
         "src/module.py:4: told_value",
         "src/module.py:4: spot",
+        "src/Lane.java:1: Tells",
+        "src/Lane.java:2: Lane",
+        "src/Lane.java:3: spot",
+        "src/Lane.java:3: room",
         "docs/page.md:1: room",
     ]

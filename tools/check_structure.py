@@ -1,6 +1,6 @@
 """Checks how the code is laid out: circles of imports, imports past a package's front door, sizes, old words.
 
-    python tools/check_structure.py [--package NAME] [--list]
+    python -m tools.check_structure [--package NAME] [--list]
 
 A front door is the ``__init__`` of a package: what it names in ``__all__`` is for other packages, its modules are not.
 A module may import modules of its own package and of the packages that enclose it, and names from front doors.
@@ -18,12 +18,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tools.vocabulary import old_words
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 TOP = "everypath"
 
 MOST_FILES = 16
 """Modules in a folder, without its ``__init__``."""
+
+LINE_WIDTH = 120
+"""The most characters of a line, in code and documents; output that documents show may be wider."""
 
 CLASS_LINES = 300
 FUNCTION_LINES = 60
@@ -185,6 +190,21 @@ def crowded(root: Path = SOURCES) -> Iterator[str]:
             yield f"{folder.relative_to(ROOT)}: {count} files"
 
 
+def long_lines(root: Path = ROOT) -> Iterator[str]:
+    """Lines over the width in code, scripts and documents, without the examples of documents."""
+    files = [*root.glob("*.md"), *root.glob("docs/**/*.md")]
+    for folder in ("src", "tests", "tools", "benchmarks"):
+        files += (path for kind in ("py", "sh") for path in (root / folder).rglob(f"*.{kind}"))
+    files += (root / "src").rglob("*.java")
+    for path in sorted(files):
+        is_example = False
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if path.suffix == ".md" and line.startswith("```"):
+                is_example = not is_example
+            elif len(line) > LINE_WIDTH and not is_example:
+                yield f"{path.relative_to(root)}:{number}: {len(line)} characters"
+
+
 def sizes(found: Mapping[str, Module]) -> tuple[dict[str, int], dict[str, int]]:
     """Classes and functions at or over their limit, by qualified name, with their lines."""
     classes: dict[str, int] = {}
@@ -252,6 +272,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         " ".join(group) for group in groups if any(f"{name}.".startswith(f"{within}.") for name in group)
     ]
     measures[f"folders over {MOST_FILES} files"] = [each for each in crowded() if each.startswith(folder)]
+    measures[f"lines over {LINE_WIDTH} characters"] = [
+        each for each in long_lines() if within == TOP or each.startswith(folder)
+    ]
     measures["imports past a front door"] = [
         each
         for each in past_doors(found)
@@ -262,6 +285,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     measures[f"functions of complexity over {MOST_BRANCHES}"] = [
         f"{name}: {count}" for name, count in complex_functions(found).items() if f"{name}.".startswith(f"{within}.")
     ]
+    measures["old words"] = [each for each in old_words() if within == TOP or each.startswith(folder)]
     failed = False
     for title, places in measures.items():
         print(f"{title}: {len(places)}")

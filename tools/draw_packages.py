@@ -1,6 +1,6 @@
 """Draws the packages and what they import, from the imports themselves, as ``docs/packages.svg``.
 
-    python tools/draw_packages.py [--check]
+    python -m tools.draw_packages [--check]
 
 A row for each package, those at the top import those below; the boxes in a row are the packages inside it, lowest
 first. An arc joins two packages where the upper one imports the lower one and no package between them already says so
@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from html import escape
 
-from check_structure import ROOT, Module, modules
+from tools.check_structure import ROOT, Module, modules
 
 DRAWING = ROOT / "docs" / "packages.svg"
 WIDTH, ROW, LEFT, GAP = 1120, 34, 190, 6
@@ -118,6 +118,6 @@ if __name__ == "__main__":
     text = drawing()
     if "--check" in sys.argv:
         sys.exit(
-            f"{DRAWING.name} is out of date: run python tools/draw_packages.py" if DRAWING.read_text() != text else 0
+            f"{DRAWING.name} is out of date: run python -m tools.draw_packages" if DRAWING.read_text() != text else 0
         )
     DRAWING.write_text(text)

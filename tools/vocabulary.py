@@ -2,7 +2,8 @@
 
     python tools/vocabulary.py [--list]
 
-Identifiers are split into words (``told_condition``, ``ToldSolver``); prose is docstrings, comments and ``docs/``.
+Identifiers are split into words (``told_condition``, ``ToldSolver``); prose is docstrings, comments and
+``docs/``. Java files below ``src`` are read in the same manner.
 Keys of documents, options and hooks of plug-ins are an interface and keep their spelling: see `INTERFACES`.
 """
 
@@ -104,6 +105,15 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _WORD = re.compile(r"[A-Za-z]+")
 _CODE = re.compile(r"```.*?```|``[^`]*``|`[^`]*`|\]\([^)]*\)", re.DOTALL)
 
+_JAVA = re.compile(
+    r"(?P<comment>/\*.*?\*/|//[^\n]*)"
+    r'|(?P<text>""".*?"""|"(?:\\.|[^"\\])*")'
+    r"|(?P<char>'(?:\\.|[^'\\])+')"
+    r"|(?P<name>[A-Za-z_]\w*)|.",
+    re.DOTALL,
+)
+_JAVADOC_CODE = re.compile(r"\{@(?:code|link)[^}]*\}")
+
 IN_IDENTIFIERS = {word: each for each in REPLACED if each.identifiers for word in each.words.split()}
 IN_PROSE = {word: each for each in REPLACED if each.prose for word in each.words.split()}
 
@@ -114,6 +124,9 @@ def old_words(root: Path = ROOT) -> Iterator[str]:
         for path in sorted((root / folder).rglob("*.py")):
             if path != Path(__file__).resolve():
                 yield from _in_module(path, root)
+    for path in sorted((root / "src").rglob("*.java")):
+        if "demo_sources" not in path.parts:
+            yield from _in_java(path, root)
     for path in sorted([*(root / "docs").rglob("*.md"), *root.glob("*.md")]):
         yield from _in_document(path, root)
 
@@ -128,12 +141,30 @@ def _in_module(path: Path, root: Path) -> Iterator[str]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield from _in_prose(place, token.start[0], token.string)
-        elif token.type == tokenize.NAME and INTERFACES.keys().isdisjoint((token.string, f"{place}:{token.string}")):
-            for word in _PARTS.findall(token.string):
-                found = IN_IDENTIFIERS.get(word.lower())
-                if found is not None and (token.start[0], token.string) not in seen:
-                    seen.add((token.start[0], token.string))
-                    yield f"{place}:{token.start[0]}: {token.string} ({found.instead})"
+        elif token.type == tokenize.NAME and (token.start[0], token.string) not in seen:
+            seen.add((token.start[0], token.string))
+            yield from _in_identifier(place, token.start[0], token.string)
+
+
+def _in_identifier(place: Path, line: int, name: str) -> Iterator[str]:
+    if INTERFACES.keys().isdisjoint((name, f"{place}:{name}")):
+        for word in _PARTS.findall(name):
+            found = IN_IDENTIFIERS.get(word.lower())
+            if found is not None:
+                yield f"{place}:{line}: {name} ({found.instead})"
+
+
+def _in_java(path: Path, root: Path) -> Iterator[str]:
+    """Old words in the comments and identifiers of a Java file; texts in quotes are left out."""
+    place = path.relative_to(root)
+    line = 1
+    for token in _JAVA.finditer(path.read_text()):
+        kind, text = token.lastgroup, token[0]
+        if kind == "comment":
+            yield from _in_prose(place, line, _JAVADOC_CODE.sub("", text))
+        elif kind == "name":
+            yield from _in_identifier(place, line, text)
+        line += text.count("\n")
 
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:

@@ -58,7 +58,7 @@ class EngineError(EverypathError):
 
 
 class WitnessContradictionError(EngineError):
-    """A path's witness does not satisfy what the path has assumed: allowed only where solvers gave up on the path."""
+    """A path's witness does not satisfy the path condition. That is allowed only if the solvers did not decide it."""
 
 
 class BridgeError(EverypathError):

@@ -1,10 +1,11 @@
-"""The cache on disk that a user's runs share. All of its content can be computed again, and none of it is trusted.
+"""The cache on disk that a user's runs share. All of its content can be computed again.
 
 An *entry* is one file, named by a digest of everything that its content depends on (`load`, `save`). It begins with a
 header (magic, format, length, checksum over name and content) that is verified at every load. An entry that is
-unreadable, truncated, changed or owned by another user counts as absent. A *folder* (`folder`, `keep_folder`) holds
-files that programs read, for example compiled classes. It has a seal over its whole content, which is verified when a
-process first asks for the folder.
+unreadable, truncated, changed or owned by another user counts as absent. Readers may check more, or rely on the
+checksum: `everypath.solver.backends.disk_cache` believes an *unsat* whose checksum is valid. A *folder* (`folder`,
+`keep_folder`) holds files that programs read, for example compiled classes. It has a seal over its whole content, which
+is verified when a process first asks for the folder.
 
 Everything is written under a temporary name and renamed: runs at the same time see all of it or nothing, and the later
 one wins. If the cache cannot be written, runs take longer and do the same. Each kind has a bound on its size; the least

@@ -1,4 +1,4 @@
-"""The page about findings shows what happens: its edits are made and its commands run, in order."""
+"""The page about findings shows what happens: its classes and edits are written and its commands run, in order."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ def same_everywhere(line: str) -> str:
 
 def test_every_transcript_is_real(tmp_path: Path) -> None:
     cache = str(tmp_path / "cache")
+    for text in (text for kind, text in BLOCKS if kind == "java"):
+        name = re.search(r"class (\w+)", text)
+        assert name is not None
+        (tmp_path / f"{name[1]}.java").write_text(text)
     for kind, text in BLOCKS:
         if kind == "java":
-            name = re.search(r"class (\w+)", text)
-            assert name is not None
-            (tmp_path / f"{name[1]}.java").write_text(text)
-        elif kind == "diff":
+            continue
+        if kind == "diff":
             old, new = (line[1:] for line in text.splitlines())
             source = next(each for each in tmp_path.glob("*.java") if old in each.read_text())
             source.write_text(source.read_text().replace(old, new))

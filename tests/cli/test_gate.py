@@ -199,3 +199,22 @@ def test_callers_that_break_a_precondition_and_what_became_of_the_paths(tmp_path
     assert outcomes == {name: sum(row.get(name, 0) for row in rows) for name in ("confirmed", "contradiction")}
     assert outcomes["contradiction"] == 1
     assert f"\npaths: {outcomes['confirmed']} confirmed, 1 contradiction\n" in done.stdout
+
+
+EARLIER = SUBJECTS / "earlier"
+"""A baseline and patterns that version 0.1.0 wrote, with the sources of the patterns."""
+
+
+def test_a_baseline_of_an_earlier_version_is_understood(project: Path) -> None:
+    shutil.copy(EARLIER / "known.json", project)
+    done = everypath("check", "out", "--jobs", 1, "--baseline", "known.json", cwd=project)
+    assert done.returncode == 0, done.stderr
+    assert "no findings · 8 known, 10 suppressed ·" in done.stdout
+    assert "fixed" not in done.stdout
+
+
+def test_patterns_of_an_earlier_version_are_replayed(tmp_path: Path) -> None:
+    shutil.copytree(EARLIER, tmp_path, dirs_exist_ok=True)
+    done = everypath("replay", "patterns.json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "16 patterns: 16 as recorded, 0 not" in done.stdout

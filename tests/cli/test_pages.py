@@ -30,18 +30,3 @@ def test_every_line_of_the_transcripts_is_printed(page: str, tmp_path: Path) -> 
         done = everypath(*shlex.split(command)[2:], cwd=tmp_path)
         printed = list(map(without_seconds, done.stdout.splitlines()))
         assert [line for line in map(without_seconds, shown) if line not in printed] == [], done.stdout + done.stderr
-
-
-LONGEST_LINE = 120
-
-
-def test_no_line_of_a_page_is_too_long() -> None:
-    """What a command prints is shown as it is, however long."""
-    long = []
-    for page in sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]):
-        in_block = False
-        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
-            in_block ^= line.lstrip().startswith("```")
-            if len(line) > LONGEST_LINE and not in_block:
-                long.append(f"{page.relative_to(ROOT)}:{number}")
-    assert long == []

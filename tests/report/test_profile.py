@@ -16,21 +16,21 @@ def test_methods_are_rows_and_the_slowest_is_first(analysis):
     assert lines[0] == (
         "5.0 s, 4.2 s of them in methods: executing 26 %, solving 50 %, replaying 12 %, building 6 %, choosing 6 %"
     )
-    assert lines[2].split() == ["seconds", *profile.PHASES, "paths", "questions", "method"]
+    assert lines[2].split() == ["seconds", *profile.PHASES, "paths", "queries", "method"]
     assert lines[3].split()[:9] == ["4.00", "25", "%", "50", "%", "12", "%", "6", "%"]
     assert lines[3].endswith(methods[1].signature)
     assert lines[4].endswith(methods[0].signature)
     assert lines[6:] == [
-        "Feasibility questions, by what answered them:",
+        "Queries for feasibility, by what answered them:",
         "2  25 %  the witness of the path",
-        "4  50 %  the same question before",
+        "4  50 %  an earlier query with the same conditions",
         "2  25 %  solver z3",
     ]
 
 
 def test_what_was_written_after_the_methods_is_distinguished(analysis):
     written = dataclasses.replace(analysis, writing=2.5)
-    assert "2.5 s more in which tests were compiled and run" in profile.profile_text(written).splitlines()
+    assert "2.5 s more for compiling and running tests" in profile.profile_text(written).splitlines()
 
 
 def test_nothing_was_spent(analysis):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Exploration", "explore"]
 
 OVERTIME = 2.5
-"""Seconds that one path may go on after the time is over, in code that does not look at the clock."""
+"""The seconds that one path may continue after the end of the time, in code that does not check the clock."""
 
 _OF_REPORTS = frozenset({"jobs", "patterns", "case", "steps", "only", "strict", "no_overflow"})
 """Options that affect reports, and have no meaning for an exploration."""
@@ -132,7 +132,7 @@ def explore(
 
 @dataclass
 class _Clock:
-    """A clock that stands still while the caller works."""
+    """A clock that does not advance while the caller works."""
 
     away: float = 0.0
 
@@ -194,7 +194,7 @@ def _method_explored(
 
 
 class _Drive:
-    """Runs one exploration, and gives up a path that takes far too long."""
+    """Runs one exploration, and ends a path that takes far too long."""
 
     def __init__(self, explorer: Explorer, engine: Engine, seconds: float, clock: _Clock) -> None:
         self._explorer = explorer

@@ -43,7 +43,7 @@ class _Collects(Protocol):
     """A hook that collects results."""
 
     def hand_over(self) -> object:
-        """What this copy has collected since the last call, for the hook that it is a copy of."""
+        """The data that this copy of a hook has collected since the last call, for the original hook."""
 
     def take_over(self, parcel: object) -> None:
         """Add what a copy has collected."""

@@ -48,7 +48,7 @@ class TypeAnnotation:
     """An annotation of a use of a type (JVMS 4.7.20).
 
     ``target`` is the ``target_type``; ``index`` the parameter's number for ``TARGET_PARAMETER``, otherwise 0.
-    ``path`` is empty where the annotation is on the whole type, else pairs (kind, argument) into it.
+    ``path`` is empty if the annotation is on the whole type, else pairs (kind, argument) into it.
     """
 
     target: int

@@ -84,7 +84,7 @@ class Jdk:
         return self.javac.is_file()
 
     def image(self) -> JImage:
-        """The library's classes. Raises ``ClassFormatError`` where the image is damaged."""
+        """The library's classes. Raises ``ClassFormatError`` if the image is damaged."""
         return JImage(self.modules)
 
     @property

@@ -29,7 +29,7 @@ _Location = list[int]
 
 
 class JImage:
-    """A mapped ``lib/modules``. Raises ``ClassFormatError`` where the file is none or is damaged.
+    """A mapped ``lib/modules``. Raises ``ClassFormatError`` if the file is none or is damaged.
 
     Classes are found by internal name. ``names`` and ``packages`` read the whole index once (about 50 ms), ``find``
     needs none of it.
@@ -72,7 +72,7 @@ class JImage:
         return struct.unpack_from(f"{self._order}{self._size}{code}", self._map, at)
 
     def find(self, name: str) -> bytes | None:
-        """The class file of the class ``name``, ``None`` where the JDK has none."""
+        """The class file of the class ``name``, ``None`` if the JDK has none."""
         if self._index is not None:
             location = self._index.get(name)
             return None if location is None else self._content(location)

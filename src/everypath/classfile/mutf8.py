@@ -15,7 +15,7 @@ _FORBIDDEN = re.compile(rb"[\x00\xf0-\xff]")
 
 
 def decode_modified_utf8(data: bytes) -> str:
-    """The string that ``data`` encodes. Raises ``ClassFormatError`` where it is no modified UTF-8."""
+    """The string that ``data`` encodes. Raises ``ClassFormatError`` if it is no modified UTF-8."""
     if data.isascii():
         if b"\x00" in data:
             raise ClassFormatError("malformed modified UTF-8: a zero byte")

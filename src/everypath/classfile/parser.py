@@ -198,7 +198,7 @@ class ClassFile(AttributeHolder):
 
     @property
     def permitted_subclasses(self) -> tuple[str, ...]:
-        """The direct subclasses of a sealed class; empty where it is not sealed."""
+        """The direct subclasses of a sealed class; empty if it is not sealed."""
         return self._class_list("PermittedSubclasses")
 
     @property
@@ -217,7 +217,7 @@ class ClassFile(AttributeHolder):
         return self._read_exports()
 
     def check(self) -> None:
-        """Read everything, bytecode included. Raises ``ClassFormatError`` where any part is malformed."""
+        """Read everything, bytecode included. Raises ``ClassFormatError`` if any part is malformed."""
         for _ in self.pool.values():
             pass
         for holder in (self, *self.fields, *self.methods):

@@ -83,7 +83,7 @@ class ConstantPool:
 
     @reading
     def get(self, index: int) -> c.Constant:
-        """The constant at ``index``. Raises ``ClassFormatError`` where there is none or it is malformed."""
+        """The constant at ``index``. Raises ``ClassFormatError`` if there is none or it is malformed."""
         value = self._memo[index]
         if value is None:
             value = self._memo[index] = self._read(index)

@@ -190,7 +190,8 @@ def why(method: str, targets: tuple[str, ...], **given: object) -> int:
 @configured("replay")
 def replay(what: str, targets: tuple[str, ...], **given: object) -> int:
     """Replay a finding or a case of the last run in this folder by its ID, or the patterns of a FILE that
-    `paths --export` wrote; on TARGETs, or on those that it was made of. Exit code 1 where a result differs.
+    `paths --export` wrote. The code is that of the TARGETs; without them, that of the original run. Exit code 1 if a
+    result differs.
     """
     from everypath.cli.replaying import replay_case, replay_file
     from everypath.run.rules import is_id
@@ -214,7 +215,7 @@ def explain(rule_id: str | None) -> int:
 @cli.command(short_help="Show what is installed: Python, solvers, JDK.")
 @configured("doctor")
 def doctor(**given: object) -> int:
-    """Show whether Python, the solvers and a JDK are there, and how to get what is not."""
+    """Show whether Python, the solvers and a JDK are installed, and how to install what is missing."""
     from everypath.cli.doctor import examine
 
     return examine(resolve(given))

@@ -15,7 +15,7 @@ CLASSES = ("Basket.java", "Coupon.java", "Fee.java")
 
 
 def write_demo(folder: Path, *, again: bool = False) -> list[Path]:
-    """Write the sources below `folder`; raises `UsageError` where it exists already and `again` is not given."""
+    """Write the sources below `folder`; raises `UsageError` if it exists already and `again` is not given."""
     if folder.exists() and not again:
         raise UsageError(f"{folder} exists already; delete it, or run: everypath check {folder}")
     sources = resources.files("everypath.cli").joinpath("demo_sources").joinpath("shop")

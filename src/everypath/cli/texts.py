@@ -15,7 +15,7 @@ def _by_id(rules: Iterable[Rule]) -> list[Rule]:
 
 
 def explain_rule(rule_id: str | None) -> Iterator[str]:
-    """The lines that explain one rule, or list all. Raises `UsageError` where there is no such rule."""
+    """The lines that explain one rule, or list all. Raises `UsageError` if there is no such rule."""
     rules = _by_id(all_rules())
     if rule_id is None:
         for rule in rules:

@@ -53,7 +53,7 @@ class ClassLoader:
 
     ``jdk`` comes before ``classpath``, as in the JVM. ``targets`` are the internal names of the analysed classes, whose
     nested classes belong to them; with no targets given, every class of ``classpath`` is one. ``classes`` are those
-    loaded so far by name, ``by_number`` by number, with None where a number is reserved for a class not yet loaded.
+    loaded so far by name, ``by_number`` by number, with None if a number is reserved for a class not yet loaded.
     """
 
     def __init__(self, classpath: ClassPath, jdk: ClassSource | ClassPath, targets: Collection[str]) -> None:
@@ -106,7 +106,7 @@ class ClassLoader:
             bits ^= low
 
     def numbered(self, number: int) -> Class:
-        """The loaded class with this number. Raises ``KeyError`` where it is not loaded."""
+        """The loaded class with this number. Raises ``KeyError`` if it is not loaded."""
         cls = self.by_number[number]
         if cls is None:
             raise KeyError(number)

@@ -50,7 +50,7 @@ class Decisions:
         return self._decision_at.get(block)
 
     def role(self, loop: Loop) -> tuple[Kind, Decision | None]:
-        """The kind of a loop, and the decision that ends it; None where no single decision does."""
+        """The kind of a loop, and the decision that ends it; None if no single decision does."""
         return self._roles[loop.header]
 
     def letters(self, decision: Decision) -> tuple[str, ...]:

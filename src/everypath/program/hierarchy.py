@@ -74,7 +74,7 @@ class ClassHierarchy:
         """The candidates by the method that a virtual or interface call of ``method`` runs on them.
 
         Classes without an implementation, such as stubs of interfaces, are listed under the abstract ``method`` itself.
-        Raises ``LinkageError`` where default methods compete.
+        Raises ``LinkageError`` if default methods compete.
         """
         key = (candidates, method)
         partition = self._partitions.get(key)

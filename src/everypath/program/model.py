@@ -149,7 +149,7 @@ class Method:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The parameters' descriptors. Raises ``ClassFormatError`` where the method's is malformed."""
+        """The parameters' descriptors. Raises ``ClassFormatError`` if the method's is malformed."""
         return self._parsed()[0]
 
     @property
@@ -254,7 +254,7 @@ class Method:
 
     @property
     def instructions(self) -> list[Instruction]:
-        """The decoded bytecode, empty without code. Raises ``ClassFormatError`` where it is malformed."""
+        """The decoded bytecode, empty without code. Raises ``ClassFormatError`` if it is malformed."""
         if self._instructions is None:
             self._instructions = self._decode()
         return self._instructions
@@ -367,7 +367,7 @@ class Class:
         self.selected: dict[Method, Method] = {}
 
     def _check_members(self) -> None:
-        """Raise ``ClassFormatError`` where the JVM refuses the members of a class that it loads (JVMS 4.5, 4.6,
+        """Raise ``ClassFormatError`` if the JVM refuses the members of a class that it loads (JVMS 4.5, 4.6,
         4.7.3).
         """
         if len(self._fields) != len(self.fields) or len(self._methods) != len(self.methods):

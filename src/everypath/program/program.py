@@ -73,7 +73,7 @@ class Program:
         return cls
 
     def find(self, name: str) -> Class | None:
-        """``klass``, or ``None`` where the class or one of its supertypes is missing."""
+        """``klass``, or ``None`` if the class or one of its supertypes is missing."""
         try:
             return self.klass(name)
         except MissingClassError:
@@ -98,7 +98,7 @@ class Program:
         return self.klass("[" + element.descriptor)
 
     def by_number(self, number: int) -> Class:
-        """The loaded class with this number. Raises ``KeyError`` where it is not loaded."""
+        """The loaded class with this number. Raises ``KeyError`` if it is not loaded."""
         return self.loader.numbered(number)
 
     @property
@@ -162,7 +162,7 @@ class Program:
         return host
 
     def functional_method(self, cls: Class) -> Method | None:
-        """The one abstract method of a functional interface (JLS 9.8), ``None`` where it has none or several."""
+        """The one abstract method of a functional interface (JLS 9.8), ``None`` if it has none or several."""
         if not cls.is_interface:
             return None
         base = self.klass("java/lang/Object")

@@ -134,7 +134,7 @@ def first_of(*locators: Locator) -> Locator:
 
 
 def read_model(pom: Path, locate: Locator, level: int = 0) -> Model:
-    """Read a ``pom.xml`` and its parents. Raises ``UsageError`` where it is no readable XML."""
+    """Read a ``pom.xml`` and its parents. Raises ``UsageError`` if it is no readable XML."""
     try:
         root = ElementTree.parse(pom).getroot()
     except (OSError, ElementTree.ParseError) as error:

@@ -34,7 +34,7 @@ def open_class_file(path: Path) -> Part:
 
 
 def open_class_directory(path: Path) -> Part | None:
-    """A directory with class files below it, or a package's folder in one; ``None`` where there are no class files.
+    """A directory with class files below it, or a package's folder in one; ``None`` if there are no class files.
 
     Class files that cannot be read, or lie in another folder than that of their package, are noted and left out.
     """
@@ -82,7 +82,7 @@ def open_jar(path: Path) -> Part:
 def newest_major(part: Part) -> int:
     """The newest class file version in the part: of all classes in directories, of a sample of those in jars.
 
-    Raises ``UsageError`` where every class looked at is damaged, or one is newer than supported and none is not.
+    Raises ``UsageError`` if every class looked at is damaged, or one is newer than supported and none is not.
     """
     majors: list[int] = []
     problem: str | None = None
@@ -125,7 +125,7 @@ def _major(head: bytes) -> int:
 
 
 def root_of(file: Path, name: str) -> Path | None:
-    """The folder below which a class file lies by its package, ``None`` where it does not."""
+    """The folder below which a class file lies by its package, ``None`` if it does not."""
     absolute = file.absolute()
     parts = (name + ".class").split("/")
     if list(absolute.parts[-len(parts) :]) != parts:

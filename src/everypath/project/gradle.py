@@ -49,7 +49,7 @@ def is_gradle(folder: Path) -> bool:
 
 
 def open_gradle(folder: Path, home: Path | None = None) -> Part:
-    """The Gradle project in a folder with its subprojects. Raises ``UsageError`` where nothing is compiled."""
+    """The Gradle project in a folder with its subprojects. Raises ``UsageError`` if nothing is compiled."""
     entries: list[Path] = []
     classes: list[str] = []
     notes: list[str] = []

@@ -54,7 +54,7 @@ def open_maven(folder: Path, repository: Path | None = None) -> Part:
     """The Maven project in a folder.
 
     The class path comes from the local repository; where something is missing there, Maven is asked offline, and what
-    is missing then is noted. Raises ``UsageError`` where nothing is compiled.
+    is missing then is noted. Raises ``UsageError`` if nothing is compiled.
     """
     locate = in_maven_repository(repository or maven_repository())
     modules = list(_modules(folder, locate))

@@ -4,13 +4,13 @@ The names below are imported when they are first used: a command loads only the 
 lowest first:
 
 sources      source files, read for the lines that are shown
-view         how much is shown, and how
-reasons      reasons in words
+view         how much is shown, and in which colours
+reasons      the texts of reasons
 terminal     lines for the terminal
 steps        the steps of a path, as lines
 paths        the path classes of a method, as lines
 metrics      measures of how complex a method is, as lines
-profile      where the time went, as a table
+profile      the time of a run by method and activity, as a table
 json, sarif, junit   documents for other tools
 markdown, tree       path classes as Markdown, as a tree in SVG or HTML
 scripts      path conditions as SMT-LIB files

@@ -1,4 +1,4 @@
-"""Results as JSON, schema 1: stable, and only ever added to.
+"""Results as JSON, schema 1. The schema is stable: later versions only add to it.
 
 Keys and their order are those of the schema; methods, cases and findings come in the order of the run's result, which
 is the same for the same input.
@@ -25,15 +25,16 @@ SCHEMA = 1
 
 
 def json_text(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | None = None) -> str:
-    """The JSON text of a run, indented, with a line end; of its `json_document`, unless another is wanted."""
+    """The JSON text of a run, indented, with a line end. ``made`` makes its document; None: `json_document`."""
     return json.dumps((made or json_document)(analysis), indent=1, ensure_ascii=True) + "\n"
 
 
 def json_paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, object]:
-    """The document of ``paths``: that of the run, with the classes of each method; of a single one at the top.
+    """The document of ``paths``: that of the run, with the equivalence classes of each method. The classes of a single
+    method stand at the top.
 
-    `feasible` counts the paths that return, `exceptional` those that throw; `classes` are the cases of both, and the
-    infeasible sides of decisions where they are listed. Steps have the text of their lines from the ``sources``.
+    `feasible` counts the paths that return, `exceptional` the paths that throw. `classes` has the classes of both, and
+    the infeasible sides of decisions if they are listed. The text of the lines of steps comes from ``sources``.
     """
     found = json_document(analysis)
     if len(analysis.methods) != 1:
@@ -44,7 +45,7 @@ def json_paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, 
 
 
 def _classes(method: MethodReport, sources: Sources | None) -> dict[str, object]:
-    """The counts and the classes of one method."""
+    """The counts and the equivalence classes of one method."""
     ends = [each.ends for each in method.classes]
     tally = method.tally
     infeasible = tally.infeasible if tally is not None else None
@@ -66,7 +67,7 @@ def _classes(method: MethodReport, sources: Sources | None) -> dict[str, object]
 
 
 def _steps(each: PathClass, sources: Sources | None) -> dict[str, object]:
-    """The steps of a class with the text of their lines, as the terminal shows it; null where no source is at hand."""
+    """The steps of a class, each with the text of its line; null if the source of the line is not known."""
     if each.steps is None or sources is None:
         return {}
     texts = (sources.line(line.source, line.number) for line in each.steps.lines)
@@ -75,7 +76,9 @@ def _steps(each: PathClass, sources: Sources | None) -> dict[str, object]:
 
 
 def _many(method: MethodReport, sources: Sources | None) -> dict[str, object]:
-    """The same for one of several methods; what is `infeasible` of it is a list already."""
+    """The counts and classes of one of several methods. The count `infeasible` is left out, since the row of the method
+    has a list of that name.
+    """
     return {key: value for key, value in _classes(method, sources).items() if key != "infeasible"} | {
         "metrics": metrics_of([method])
     }
@@ -159,7 +162,7 @@ def _method(method: MethodReport) -> dict[str, object]:
 
 
 def _infeasible(side: RefutedSide) -> dict[str, object]:
-    """A side that no input takes: where, what would have to hold there, and the conditions that contradict it."""
+    """A side that no input takes: its place, its condition, and the conditions that contradict it."""
     found: dict[str, object] = {"line": side.line if side.line > 0 else None, "kind": side.kind}
     found |= {"condition": side.text, "core": list(side.core), "decision": side.decision, "sides": side.sides}
     return found

@@ -1,7 +1,8 @@
-"""Findings as JUnit XML, the form in which build servers read results of tests.
+"""Findings as JUnit XML, which build servers read.
 
-A class is a suite and a method a test: it fails with its findings, has an error where everypath itself failed, and is
-skipped where it was not analysed. Only findings from a level on make a method fail; others are output in its output.
+Each class is a suite, and each method is a test. A method fails if it has findings, has an error if everypath itself
+failed, and is skipped if it was not analysed. Only findings from a given level on make a method fail. The others are
+part of its output.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_text(analysis: Analysis, least: Level | None = Level.ERROR) -> str:
-    """The XML text of a run; findings below ``least`` fail nothing (None: no finding does)."""
+    """The XML text of a run. Findings below ``least`` make no method fail; None: no finding does."""
     found: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in analysis.findings:
         found.setdefault((finding.class_name, finding.method, finding.descriptor), []).append(finding)
@@ -70,7 +71,7 @@ def _case(method: MethodReport, found: list[Finding], least: Level | None) -> El
 
 
 def _finding_text(finding: Finding) -> str:
-    """A finding as lines of text: where, what, the input, the condition and the stack trace."""
+    """A finding as lines of text: its place, its message, the input, the condition and the stack trace."""
     lines = [
         f"{finding.file}:{finding.line}: {finding.level.value} {finding.rule} {one_line(finding.headline)}",
         f"    input  {one_line(finding.expression)}",

@@ -49,7 +49,7 @@ def path_lines(report: MethodReport, view: View) -> Iterator[str]:
 
 
 def _potential(report: MethodReport) -> Iterator[str]:
-    """How many of the potential paths are feasible; nothing if all are."""
+    """A line with the number of potential paths that are feasible; no line if all are."""
     tally = report.tally
     if tally is None or tally.potential is None or report.chosen is not None or report.status is Status.SKIPPED:
         return
@@ -79,7 +79,7 @@ def _criterion(criterion: Criterion) -> Iterator[str]:
 
 
 def _lemmas(report: MethodReport, view: View) -> Iterator[str]:
-    """How many calls lemmas answered; in a verbose view also why calls were inlined."""
+    """A line with the number of calls that lemmas answered; in a verbose view also the reasons for inlined calls."""
     lemmas = report.lemmas
     if lemmas is None:
         return

@@ -1,5 +1,6 @@
-"""Where the time of a run went, as a table: executing, solving, replaying, building and choosing, method by method,
-and writing tests.
+"""The table of ``--profile``: how the time of a run divides into executing, solving, replaying, building and choosing.
+
+There is one row for each method. Time for writing tests is separate.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ from everypath.run import Analysis, MethodReport
 PHASES = ("executing", "solving", "replaying", "building", "choosing")
 
 MOST_HANDOVERS = 12
-"""Places where compiled code handed over that are listed."""
+"""The most places that are listed at which compiled code returned to the interpreter."""
 
 ASKED = {
-    "folded": "the conditions contradict each other as they are written",
+    "folded": "the conditions contradict each other when they are simplified",
     "hint": "the witness of the path",
-    "contradiction": "a condition and its opposite, intervals",
-    "cache": "the same question before",
-    "core": "contains a contradiction that was found before",
-    "ranges": "ranges of numbers, values of chars, differences",
-    "models": "a model of another question",
+    "contradiction": "a condition and its negation, or intervals that do not overlap",
+    "cache": "an earlier query with the same conditions",
+    "core": "a contradiction that was found before",
+    "ranges": "ranges of numbers, values of chars, differences of numbers",
+    "models": "a model of another query",
     "repair": "the witness with a few values changed",
     "suggested": "an input that fuzzing found",
-    "order": "indexes apart, and what is read there in its order",
+    "order": "a model with distinct indexes and ordered elements",
     "disk": "a solver in another run",
     "z3": "solver z3",
     "bitwuzla": "solver Bitwuzla",
@@ -33,27 +34,27 @@ ASKED = {
 
 
 def profile_text(analysis: Analysis) -> str:
-    """The table of a run, the method that took most first, with a line end."""
+    """The table of a run, with a line end. The method that took the most time comes first."""
     methods = sorted(analysis.methods, key=lambda method: (-method.spent.total, method.key))
-    rows = [["seconds", *PHASES, "paths", "questions", "method"]]
+    rows = [["seconds", *PHASES, "paths", "queries", "method"]]
     rows += [_row(method) for method in methods if method.spent.total > 0]
     shares = spent_in(methods)
     total = sum(shares.values())
     parts = ", ".join(f"{phase} {_percent(share, total)}" for phase, share in shares.items())
     lines = [f"{analysis.seconds:.1f} s, {total:.1f} s of them in methods: {parts}", "", *_aligned(rows)]
     if analysis.writing:
-        lines.insert(1, f"{analysis.writing:.1f} s more in which tests were compiled and run")
+        lines.insert(1, f"{analysis.writing:.1f} s more for compiling and running tests")
     answered = sum((Counter(method.spent.answered) for method in methods), Counter[str]())
     if answered:
-        lines += ["", "Feasibility questions, by what answered them:", *_answers(answered)]
+        lines += ["", "Queries for feasibility, by what answered them:", *_answers(answered)]
     handed = sum((Counter(method.spent.handovers) for method in methods), Counter[tuple[str, int, str]]())
     if handed:
-        lines += ["", "Compiled code handed over to the interpreter:", *_handovers(handed)]
+        lines += ["", "Compiled code returned to the interpreter:", *_handovers(handed)]
     return "\n".join(lines) + "\n"
 
 
 def spent_in(methods: Iterable[MethodReport]) -> dict[str, float]:
-    """Seconds of each phase, all these methods together."""
+    """The seconds of each phase, summed over these methods."""
     every = list(methods)
     return {phase: sum((getattr(method.spent, phase) for method in every), 0.0) for phase in PHASES}
 
@@ -82,7 +83,7 @@ def _percent(part: float, whole: float) -> str:
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:
-    """Columns to the right, the last one to the left."""
+    """The rows as lines of aligned columns: the last column is aligned to the left, all others to the right."""
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
     return [
         "  ".join([*(cell.rjust(width) for cell, width in zip(row[:-1], widths, strict=True)), row[-1]]) for row in rows

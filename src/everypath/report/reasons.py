@@ -1,4 +1,4 @@
-"""Reasons, in the words that people read: why a method is partial, why a line is not reached."""
+"""The texts of reasons for users: why a method is partial, and why a line is not reached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from everypath.report.view import View
 from everypath.run import Excluded, Reason, readable_signature
 
 MOST_REASONS = 3
-"""Reasons listed for one method, unless the view is verbose."""
+"""The most reasons listed for one method, unless the view is verbose."""
 
 
 _REASON_TEXTS = {
@@ -54,8 +54,8 @@ _REASON_TEXTS = {
     "unconfirmed": "",
     "path": "one path only",
     "inputs": "refuted for the inputs that were tried",
-    "unreachable": "no call gives such an object",
-    "unreachable-by-calls": "so many calls give no such object",
+    "unreachable": "no sequence of calls gives such an object",
+    "unreachable-by-calls": "no sequence of calls up to the limit gives such an object",
 }
 
 
@@ -67,7 +67,9 @@ _MEMBER = re.compile(r"(?P<class>[\w.$/]+)\.(?P<method>[\w$<>]+)(?P<descriptor>\
 
 
 def _readable(where: str) -> str:
-    """``java.lang.Thread.<init>(Ljava/lang/Runnable;)V`` as ``new java.lang.Thread(Runnable)``; others as they are."""
+    """Format ``java.lang.Thread.<init>(Ljava/lang/Runnable;)V`` as ``new java.lang.Thread(Runnable)``. Other texts are
+    returned unchanged.
+    """
     found = _MEMBER.fullmatch(where)
     if found is None:
         return where
@@ -126,7 +128,7 @@ def _simple(name: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Control characters written as escapes, so that one result stays one line."""
+    """The text with control characters written as escapes, so that it is one line."""
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
         for character in text

@@ -15,9 +15,11 @@ FINGERPRINT = "everypath/v1"
 _IN_SOURCE = ("annotation", "comment")
 
 Locate = Callable[[str], str]
-"""The path of a source file, given as ``shop/Fee.java``, as others find it; the same where it is not at hand."""
+"""A function from a source file, such as ``shop/Fee.java``, to the path that the SARIF file names. It returns the
+argument if the file is not found.
+"""
 Columns = Callable[[Finding], tuple[int, int] | None]
-"""The first column of what a finding is about and the one after the last, where that is known."""
+"""A function from a finding to the first column of its expression and the column after the last; None if not known."""
 
 
 def _unknown(finding: Finding) -> None:
@@ -27,8 +29,8 @@ def _unknown(finding: Finding) -> None:
 def sarif_text(analysis: Analysis, locate: Locate = str, columns: Columns = _unknown) -> str:
     """The SARIF text of a run, with a line end.
 
-    Suppressed findings are results with ``suppressions``. Beside a baseline, every result has its ``baselineState``,
-    and what is gone is ``absent``.
+    Suppressed findings are results with ``suppressions``. If there is a baseline, every result has a
+    ``baselineState``, which is ``absent`` for fixed findings.
     """
     found = sorted((*analysis.findings, *analysis.suppressed), key=lambda finding: finding.order)
     results = [_result(finding, analysis, locate, columns) for finding in found]
@@ -47,7 +49,7 @@ def sarif_text(analysis: Analysis, locate: Locate = str, columns: Columns = _unk
     ]
     places = {rule["id"]: at for at, rule in enumerate(rules)}
     for result in results:
-        if result["ruleId"] in places:  # what is gone may have been found by a rule that is gone, too
+        if result["ruleId"] in places:  # the rule of a fixed finding may not exist any more
             result["ruleIndex"] = places[str(result["ruleId"])]
     run = {
         "tool": {"driver": {"name": "everypath", "version": __version__, "rules": rules}},
@@ -95,7 +97,7 @@ def _suppression(why: Suppression) -> dict[str, object]:
 
 
 def _absent(known: Known) -> dict[str, object]:
-    """A finding of the baseline that is no more: what it was is all that is left of it."""
+    """The SARIF result of a fixed finding: the baseline has it, and this run did not find it."""
     return {
         "ruleId": known.rule,
         "level": Level(known.level).value,

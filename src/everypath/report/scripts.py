@@ -12,7 +12,7 @@ __all__ = ["write_scripts"]
 
 
 def write_scripts(methods: Sequence[MethodReport], folder: Path) -> None:
-    """Write ``DIR/shop.Fee.fee/class-1.smt2`` and so on; the number is that under which the class is listed.
+    """Write ``DIR/shop.Fee.fee/class-1.smt2`` and so on; the number is that of the class in the other reports.
 
     Overloads have their descriptor in the folder's name. Infeasible sides are ``infeasible-1.smt2`` and so on.
     """

@@ -19,7 +19,7 @@ LONGEST_CONDITION = 120
 MOST_CASES = 20
 
 MOST_METHODS = 10
-"""Partial methods that `check` lists, unless the view is verbose."""
+"""The most partial methods that `check` lists, unless the view is verbose."""
 
 
 SHORT_OF = 5
@@ -36,19 +36,19 @@ OUTCOME_TEXTS = {
     Outcome.OTHER_EXCEPTION: "another exception came, or the same at another place",
     Outcome.UNSOLVED: "the path condition could not be solved",
     Outcome.CONTRADICTION: "refuted before any solver was asked",
-    Outcome.PRUNED: "refuted by the solver, or dropped by a criterion",
+    Outcome.PRUNED: "refuted by the solver",
     Outcome.STATIC_INITIALISER: "it ends in a class initialiser, which no test can reach again",
     Outcome.NO_MODEL: "feasible, but without the values that a test needs",
     Outcome.PATH_TOO_LONG: "the path reached a bound",
     Outcome.FINAL_FIELD: "a final field would have to be set, and forced states are off",
     Outcome.NO_TEST: "the input cannot be built for another reason",
-    Outcome.DIVERGED: "another value, effect or executed code than predicted",
+    Outcome.DIVERGED: "another value or effect, other code executed, or the JVM died or ran too many steps",
     Outcome.CONTAINED: "it reached for what is outside of its JVM, and was refused",
 }
 
 
 def finding_lines(found: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
-    """The findings, grouped by the place that throws; notes only where the view has them."""
+    """The lines of findings, grouped by the place that throws. Notes are left out unless the view shows them."""
     groups: dict[tuple[object, ...], list[Finding]] = {}
     for finding in found:
         if finding.level is Level.NOTE and not (view.verbose or view.notes):
@@ -88,7 +88,7 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     yield f"    input    {one_line(first.expression):<{width}}   replayed on JDK {jdk}: {first.outcome}"
     for drawn in first.drawing:
         yield f"    shape    {one_line(drawn)}"
-    if first.condition not in ("", "true"):  # the calls that build the input may say it all
+    if first.condition not in ("", "true"):  # a condition is not needed if the calls that build the input show it
         yield f"    when     {_shown_condition(first.condition, view)}"
     if first.callers:
         yield f"    callers  {', '.join(first.callers)}"
@@ -112,7 +112,7 @@ def _details(finding: Finding) -> Iterator[str]:
 
 
 def _shown_condition(condition: str, view: View) -> str:
-    """A condition on one line, cut between two of its parts where it is long and the view is not verbose."""
+    """A condition on one line. If it is long and the view is not verbose, it is cut between two of its parts."""
     text = one_line(condition)
     if view.verbose or len(text) <= LONGEST_CONDITION:
         return text
@@ -121,7 +121,7 @@ def _shown_condition(condition: str, view: View) -> str:
 
 
 def method_lines(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
-    """A line for each method that failed, and for the first partial ones; every method where the view is verbose."""
+    """A line for each method that failed, and for the first partial methods; in a verbose view for every method."""
     partial = 0
     for report in reports:
         if report.verification:
@@ -146,8 +146,8 @@ def method_lines(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
 
 
 def unreached_lines(reports: Iterable[MethodReport], view: View) -> Iterator[str]:
-    """Lines that no input reaches, where that is proved; where the view is verbose, also what needs a state of an
-    object that calls do not give.
+    """Lines of code that are proved to be unreachable. In a verbose view also the code that needs a state of an object
+    which calls do not produce.
     """
     for report in reports:
         excluded = {each.line for each in report.excluded if not each.exception} if view.verbose else set()
@@ -161,7 +161,7 @@ def unreached_lines(reports: Iterable[MethodReport], view: View) -> Iterator[str
 
 
 def explanation_lines(report: MethodReport, view: View) -> Iterator[str]:
-    """Everything about one method: its status, why, its coverage and its cases."""
+    """Everything about one method: its status with the reasons, its coverage and its cases."""
     yield f"{view.paint(report.signature, 'bold')}: {report.status.value}"
     for reason in report.reasons:
         yield f"    because  {reason_text(reason)}"
@@ -217,7 +217,7 @@ _VERDICTS = {
 
 
 def proof_lines(reports: Iterable[MethodReport], view: View, jdk: str) -> Iterator[str]:
-    """The postconditions, each with its answer; assertions, too, where the view is verbose."""
+    """The postconditions, each with its verdict; in a verbose view also the assertions."""
     for report in reports:
         for each in report.proofs:
             if each.kind == "ensure" or view.verbose:
@@ -272,7 +272,7 @@ def summary_line(analysis: Analysis, *, hidden_notes: bool = False) -> str:
 
 
 def budget_hint(analysis: Analysis) -> str | None:
-    """A hint for the user if the budget left out a good part of the methods, else None."""
+    """A hint for the user if the budget left out one in `SHORT_OF` methods or more, else None."""
     left = sum(any(each.code == "budget" for each in report.reasons) for report in analysis.methods)
     if left * SHORT_OF < len(analysis.methods) or not left:
         return None
@@ -281,7 +281,7 @@ def budget_hint(analysis: Analysis) -> str | None:
 
 
 def _not_shown(analysis: Analysis) -> Iterator[str]:
-    """How many findings are not shown: ``2 known, 1 fixed``, ``3 suppressed``."""
+    """The numbers of findings that are not shown: ``2 known, 1 fixed``, ``3 suppressed``."""
     known = sum(each.suppression is not None and each.suppression.kind == "baseline" for each in analysis.suppressed)
     counts = ((known, "known"), (len(analysis.fixed), "fixed"), (len(analysis.suppressed) - known, "suppressed"))
     text = ", ".join(f"{number} {word}" for number, word in counts if number)

@@ -26,8 +26,8 @@ _STYLE = """
 
 @dataclass
 class Node:
-    """What was decided on the way from the node above (``label``), and then further decisions, or a class that ends
-    here, with its number.
+    """A node of the tree. ``label`` is the text of the decisions between the parent and this node. The node has
+    children, or is an equivalence class with its number.
     """
 
     label: str = ""
@@ -36,7 +36,7 @@ class Node:
 
 
 def tree_of(classes: Sequence[PathClass]) -> Node:
-    """The tree of some classes, numbered from 1 in their order; decisions that nothing branches off are one step."""
+    """The tree of equivalence classes, numbered from 1 in order. Successive decisions without a branch are one node."""
     root = Node()
     for number, each in enumerate(classes, 1):
         at = root
@@ -66,7 +66,7 @@ def _join(root: Node) -> None:
 
 
 def tree_html(reports: Sequence[MethodReport]) -> str:
-    """One page without anything from elsewhere; every decision can be folded."""
+    """One page that loads no other files. Every decision can be folded."""
     lines = ["<!DOCTYPE html>", '<html lang="en"><head><meta charset="utf-8"><title>Execution trees</title>']
     lines += [f"<style>{_STYLE}</style></head><body>"]
     for report in reports:
@@ -141,7 +141,7 @@ def tree_svg(report: MethodReport) -> str:
 
 
 def _placed(root: Node, name: str) -> list[_Box]:
-    """The boxes of a tree: each class has a row of its own, each decision stands in the middle of what follows."""
+    """The boxes of a tree: each equivalence class has a row of its own, each decision is centred on its children."""
     boxes: list[_Box] = []
     rows = 0
 

@@ -18,7 +18,7 @@ def plain(text: str, style: str) -> str:
 
 @dataclass(frozen=True)
 class View:
-    """How much is shown, and how. Notes are shown where the view is verbose, or they are asked for."""
+    """How much is shown, and in which colours. Notes are shown if the view is verbose, or if ``notes`` is true."""
 
     sources: Sources
     paint: Paint = plain

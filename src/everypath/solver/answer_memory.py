@@ -94,7 +94,7 @@ class AnswerMemory:
         return self._unknown.get(key, ("", 0.0, 0.0))
 
     def remember_unknown(self, key: Slice, reason: str, work: float, seconds: float) -> None:
-        """Remember that a slice was unknown for a reason, within so much work and so many seconds."""
+        """Remember that a slice was unknown for a reason, within this ``work`` and this number of ``seconds``."""
         if len(self._unknown) >= self._capacity:
             self._unknown.clear()
         work, seconds = (0.0, seconds) if reason == "timeout" else (work, 0.0)

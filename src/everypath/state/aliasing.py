@@ -63,7 +63,7 @@ def _may_alias(state: State, left: int, right: int) -> bool:
 
 
 def assume_distinct(state: State, left: Term | None, right: Term | None, detail: str) -> None:
-    """Treat two references that may alias as distinct, where this matters. None: the reference is no input.
+    """Note that a path treats two references as distinct, although they may alias. None: the reference is no input.
 
     If the exploration does not explore the paths on which they are one object, the path notes the reason ``alias``.
     """

@@ -22,7 +22,7 @@ class Execution(PathCondition):
     value and ``thrown`` the address of the exception that left the entry.
     ``covered`` holds the numbers of the basic blocks of target code that the call entered (`Machine.blocks`), in order
     of the first entry; ``prepared`` and ``outside`` belong to `everypath.state.setup_code`. ``steps`` counts calls and
-    backward jumps, ``depth`` derivation steps where they are bounded (`everypath.vm.core.coverage_bounds`).
+    backward jumps, ``depth`` derivation steps if they are bounded (`everypath.vm.core.coverage_bounds`).
     """
 
     __slots__ = (

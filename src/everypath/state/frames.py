@@ -42,7 +42,7 @@ class Frame:
     ``pc`` is an index into the translated code. While a callee runs, it stays at the invoke instruction; -1 means that
     the activation waits for another one before its first instruction. ``decisions`` counts the symbolic decisions at
     each translated index (None: none yet). ``visits`` counts the entries into the first block of each loop and of the
-    method, where these are bounded.
+    method, if these are bounded.
     """
 
     __slots__ = ("decisions", "hooks", "locals", "method", "pc", "stack", "visits")

@@ -102,11 +102,11 @@ class Control:
     """Shared by all states of one exploration and never copied; pickling a state omits it.
 
     ``sink`` receives each `Fork` in the order of the decisions. ``bounds`` may be replaced at any time.
-    ``has_memory_for`` says if this process may allocate so many bytes more; it is asked before large objects are made,
-    and regularly with 0. ``explores_alias`` is called when a state assumes two input references to be distinct; it says
-    if the exploration covers the paths on which they are one object. ``replay_conditions`` are the conditions of a path
-    to be followed: decisions take its sides, whatever the witness says. ``observer`` listens to decisions, or is None.
-    ``numbering`` numbers the classes of candidate sets.
+    ``has_memory_for(size)`` is true if this process may allocate ``size`` bytes more. It is called before large objects
+    are made, and regularly with 0. ``explores_alias`` is called when a state assumes two input references to be
+    distinct. It is true if the exploration covers the paths on which they are one object. ``replay_conditions`` are the
+    conditions of a path to be followed: decisions take its sides, whatever the witness says. ``observer`` listens to
+    decisions, or is None. ``numbering`` numbers the classes of candidate sets.
     """
 
     __slots__ = (

@@ -18,11 +18,11 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 SMALL = 32
-"""Tables of at most so many entries are copied: a copy is faster than finding the differences, and takes 2 kB."""
+"""The most entries of a table that is copied whole: that is faster than finding the differences, and takes 2 kB."""
 
 FEW, MANY = 8, 2
-"""A table becomes a new base if more than one in so many of its entries differ from the last base. `FEW` is for a state
-that runs on and leaves further forks, `MANY` for one that does not.
+"""A table becomes a new base if the fraction of its entries that differ from the last base is more than 1/`FEW` (for a
+state that runs on and leaves further forks) or 1/`MANY` (for one that does not).
 """
 
 RECENT = 16

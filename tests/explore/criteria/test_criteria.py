@@ -9,8 +9,9 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration
-from everypath.explore.criteria import CRITERIA, is_criterion
+from everypath.explore.criteria import BOUNDED, CRITERIA, is_criterion
 from everypath.explore.search import STRATEGIES, RandomPath, worklist
+from everypath.run.options import CRITERIA as OWN_CRITERIA
 from everypath.run.options import STRATEGIES as OWN_STRATEGIES
 from everypath.run.options import settings
 
@@ -124,8 +125,9 @@ def test_interleaved_takes_every_item_once() -> None:
 
 def test_names_on_the_command_line_are_those_there_are() -> None:
     assert tuple(STRATEGIES.own) == OWN_STRATEGIES
+    assert (*CRITERIA.own, *(f"{bound}-K" for bound in BOUNDED)) == OWN_CRITERIA
     text = settings()["criterion"].help
-    assert all(name in text for name in (*CRITERIA.own, "loop-K", "block-K", "depth-K"))
+    assert all(name in text for name in OWN_CRITERIA)
     assert is_criterion("loop-0")
     assert not is_criterion("loop-")
     assert not is_criterion("lines")

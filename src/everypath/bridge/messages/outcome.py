@@ -33,7 +33,7 @@ class Status(StrEnum):
     OOM = "oom"
     """Memory ran out."""
     DIED = "died"
-    """The JVM died, twice in a row."""
+    """The JVM died while it ran this plan."""
     CONTAINED = "contained"
     """The code met a sink of the JDK that is refused (`everypath.bridge.guard`), whatever it did then."""
     BAD_PLAN = "bad-plan"
@@ -71,15 +71,18 @@ class Exit:
 class Outcome:
     """The result of one replay.
 
-    ``returned`` and ``observed`` (None and empty where the call did not get that far) are values whose `Ref`s point
-    into ``objects``. ``exception`` is an internal class name; ``trace`` is innermost first and ends where the plan
-    called (for ``fuel``, ``timeout`` and ``exit``: where the code was). ``step`` is the step that threw. ``steps_used``
-    counts basic blocks entered. Static initialisers count, here and among the hits, where their classes serve this
-    replay alone (`Bridge.initialiser_hits` has the others). ``hits`` are probe ids (see
-    `everypath.bridge.messages`), ``called`` those among them that were passed once the call had begun.
-    ``threads`` counts threads that outlived the replay. ``sink`` names the first sink that was refused, None if there
-    was none. ``retired``: the JVM is replaced after it, since only that undoes what it did. With ``exits``, ``left``
-    are the exceptions that left methods, and ``ended`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
+    ``returned`` is the result of the call (None if it did not return). ``observed`` are the values that the plan read
+    afterwards, up to the step where it stopped. Their `Ref`s point into ``objects``. ``exception`` is an internal class
+    name; None if nothing was thrown. ``trace`` begins with the innermost frame and ends where the plan called; for
+    ``fuel``, ``timeout`` and ``exit`` it shows where the code was. ``step`` is the index of the step that threw.
+
+    ``steps_used`` counts the basic blocks entered. ``hits`` are the ids of the probes passed (see
+    `everypath.bridge.messages`), ``called`` those among them that were passed after the call had begun. Both include
+    static initialisers whose classes serve this replay alone; `Bridge.initialiser_hits` has the others. ``threads``
+    counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
+    ``retired``: the JVM is replaced after it, since only that undoes what it did. If the runner records exits
+    (`ReplayOptions.exits`), ``left`` are the exceptions that left methods, and ``ended`` the instructions that returned
+    (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status

@@ -6,8 +6,8 @@ two results are equal, objects included, when their values and node tables are e
 
 Wire format of a value: ``null``, ``[tag, payload]`` for a primitive (floats and doubles as raw bits), ``["T", text]``,
 ``["r", id]``, ``["?"]`` where a limit was reached. Nodes: ``["o", class, [[declaring class, field, value]…]]``,
-``["a", descriptor, length, [element…]]`` (primitive elements are bare payloads; ``[count…]`` follows where some stand
-for so many equal ones side by side), ``["e", class, constant]``, ``["k", descriptor]`` (class literal),
+``["a", descriptor, length, [element…]]`` (primitive elements are bare payloads; if an element stands for several equal
+neighbours, a list ``[count…]`` follows), ``["e", class, constant]``, ``["k", descriptor]`` (class literal),
 ``["b", tag, payload]`` (box), ``["c", class, kind, [value…]]`` (JDK collection; kind is list, set, collection, map
 (keys and values in turn), optional or entry), ``["x", class, text | null]`` (another JDK object).
 """

@@ -73,7 +73,7 @@ class StaticsImage:
 
 @dataclass(frozen=True, slots=True)
 class ObjectImage:
-    """One object: ``value`` is its `Ref`, or null where the JVM has none; ``nodes`` are as in `StaticsImage`."""
+    """One object: ``value`` is its `Ref`, or null if the JVM has none; ``nodes`` are as in `StaticsImage`."""
 
     value: Value
     nodes: tuple[StaticNode, ...]

@@ -1,7 +1,7 @@
 """Makes archives of classes (`class_archive`), with the classes that processes of the bridge load.
 
-A process does once what all of them do: it compiles, replays and hands out static fields. The JVM lists the classes
-that it loads meanwhile, and a second JVM writes these into the archive.
+One process does what processes of the bridge usually do: it compiles, replays and answers requests for static fields.
+Its JVM lists the classes that it loads meanwhile. A second JVM writes these classes into the archive.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ def classes_loaded(jdk: Jdk, side: JavaSide) -> list[str]:
             _run_sample(jvm, jar)
             lines = (jvm.scratch / "loaded").read_text("ascii").splitlines()
         except (JvmDiedError, JvmHungError, OSError) as error:
-            raise BridgeError(f"{jdk.java} tells no loaded classes: {error}") from error
+            raise BridgeError(f"{jdk.java} lists no loaded classes: {error}") from error
         finally:
             jvm.kill()
     return list(dict.fromkeys(_portable_lines(lines)))
 
 
 def _portable_lines(lines: list[str]) -> Iterator[str]:
-    """The lines without the classes of the sample, and without numbers that hold in this process only."""
+    """The lines without the classes of the sample, and without class numbers, which differ between processes."""
     for line in lines:
         if not line.startswith("#") and not _SAMPLE_LINE.search(line):
             yield line.partition(" id: ")[0]

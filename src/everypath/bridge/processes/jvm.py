@@ -42,13 +42,13 @@ FLAGS = [
     *("-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null", "-XX:+DisableAttachMechanism"),
     # signals that end a process end it at once
     "-Xrs",
-    # archives of shared classes are mapped where they were made for: nothing in them has to be moved
+    # archives of shared classes are mapped at the address that they were made for, so no pointer has to be changed
     *("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"),
-    # the same exceptions and messages on the first call and on the thousandth
+    # an exception has the same trace and message however often it is thrown
     *("-XX:-OmitStackTraceInFastThrow", "-XX:+ShowCodeDetailsInExceptionMessages"),
     # reflection without generated accessors: most members are called only a few times
     "-Dsun.reflect.inflationThreshold=2147483647",
-    # the same world everywhere
+    # the same locale, time zone and encodings on every machine
     *("-Duser.language=en", "-Duser.country=US", "-Duser.variant=", "-Duser.timezone=UTC"),
     *("-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-Djava.awt.headless=true"),
 ]
@@ -64,7 +64,7 @@ def answer_timeout(timeout: float) -> float:
 
 
 class JvmDiedError(Exception):
-    """The process ended before it answered; ``code`` is its exit code, or None where it is not known."""
+    """The process ended before it answered; ``code`` is its exit code, or None if it is not known."""
 
     def __init__(self, code: int | None = None) -> None:
         super().__init__(f"exit code {code}")

@@ -34,18 +34,21 @@ if TYPE_CHECKING:
 Wanted: TypeAlias = "Callable[[SummaryCase], bool]"
 
 FURTHER = 3
-"""Calls after the creator for each one that is tried forwards (`--setup-calls`)."""
+"""The factor between the most calls after the creator in a backward search and in a forward search (`--setup-calls`).
+"""
 
 MOST_STEPS = 1000
-"""Queries for one entry."""
+"""The most queries for one entry."""
 
 MOST_WORK = 0.5
-"""Seconds of work of the solvers for one entry (`Statistics.work`): twice what any useful sequence took that leads to
-the bugs seeded into `tests/java/alarms`.
+"""The most work of the solvers for one entry, in seconds (`Statistics.work`). It is twice the most that was needed for
+a sequence that leads to one of the bugs in `tests/java/alarms`.
 """
 
 MOST_TRIES = 4
-"""Sequences that are run for one wanted case: values that summaries leave unknown may lead them elsewhere."""
+"""The most sequences that are run for one wanted case. A sequence may miss its case, since summaries leave values
+unknown.
+"""
 
 SHORT = Limits(timeout=1.0, work=0.1)
 """The limits of one query. Its answer only guides the search."""
@@ -79,8 +82,9 @@ class _Stage:
 
 
 class _Waiting:
-    """The worklist of stages. In turn it gives the stage with the fewest calls and the stage with the least cost,
-    which may have many calls of few methods. A stage is left out if an earlier one needs only some of its conditions.
+    """The worklist of stages. `pop` alternates between the stage with the fewest calls and the stage with the least
+    cost, which may have many calls of few methods. A stage is left out if an earlier one needs only some of its
+    conditions.
     """
 
     def __init__(self) -> None:
@@ -100,7 +104,7 @@ class _Waiting:
             heapq.heappush(heap, (rank, number, stage))
 
     def pop(self) -> _Stage | None:
-        """The next stage; None where there is none."""
+        """The next stage; None if there is none."""
         self._heaps = self._heaps[::-1]
         while self._heaps[0]:
             stage = heapq.heappop(self._heaps[0])[2]
@@ -121,7 +125,7 @@ class BackwardSearch:
         self._most_calls = FURTHER * inputs.api.most_calls
         self._steps = 0
         self.needs_class = False
-        """Whether some case is wanted, so that all methods of the class have to be explored."""
+        """True if some case is wanted, so that all methods of the class have to be explored."""
 
     @cached_property
     def solver(self) -> Solver:
@@ -134,7 +138,7 @@ class BackwardSearch:
 
     @property
     def applies(self) -> bool:
-        """Whether the entry has a receiver with fields, which calls build and callers cannot set."""
+        """True if the entry has a receiver with fields, which calls build and callers cannot set."""
         cls, api = self._cls, self.inputs.api
         if self.entry.is_static or self.entry.is_constructor or not cls.is_target or not api.fields.forcible(cls):
             return False
@@ -179,14 +183,14 @@ class BackwardSearch:
                     waiting.push(_Stage(stage.wanted, conditions, (change, *stage.changes), cost))
 
     def _calls(self, known: ClassSummary) -> dict[Method, SetupCall]:
-        """For each method that sets an object up, how it is called."""
+        """Map each method that sets an object up to its setup call."""
         calls = {each.method: SetupCall(each.method) for each in known.mutators}
         api = self.inputs.api
         return calls | {each.call.method: each.call for each in api.setup_calls.candidate_calls(self._cls, api.entry)}
 
     def _before(self, stage: _Stage, change: SummaryCase, invariants: tuple[Term, ...]) -> tuple[Term, ...]:
-        """What must hold before a call so that the stage's conditions hold after it. Empty if the call does not matter
-        for them, or if no object satisfies the result.
+        """The conditions before a call under which the stage's conditions hold after it. Empty if the call does not
+        matter for them, or if no object satisfies the result.
         """
         touched = change.after.keys()
         if not any(not touched.isdisjoint(variables(each)) for each in stage.conditions if each not in invariants):

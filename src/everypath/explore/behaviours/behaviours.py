@@ -81,10 +81,10 @@ MOST_TOGETHER = 4
 """If more cases than this have one effect, their merged case keeps only their common conditions."""
 
 MOST_ELEMENTS = 64
-"""Concrete arrays of up to so many elements have their elements in a summary."""
+"""The most elements of a concrete array whose elements are part of a summary."""
 
 MOST_METHODS = 16
-"""At most so many methods of one class are explored for their changes."""
+"""The most methods of one class that are explored for their changes."""
 
 
 class MethodExploration(Protocol):
@@ -100,14 +100,14 @@ UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingC
 """The errors after which a method counts as one that cannot be explored."""
 
 ROUND, ROUNDS = 0.4, 5
-"""Seconds of effort of one round of exploring one method, and how many there are at most."""
+"""The effort of one round of exploring one method, in seconds, and the most rounds."""
 
 
 class ClassSummaries:
     """The behaviours of methods of one program, each explored when it is first asked for.
 
-    A summary depends on the method alone, not on who asks first. A caller with little time explores methods round by
-    round before it asks (`exploring`, `exploring_class`); it continues an exploration that another caller began.
+    A summary depends only on the method, not on the first caller. A caller with little time explores methods round by
+    round (`exploring`, `exploring_class`) before it calls `of`; it continues an exploration that another caller began.
     """
 
     def __init__(self, machine: Machine, begin: BeginExploration) -> None:
@@ -245,14 +245,15 @@ def _is_whole(behaviour: MethodSummary | None) -> bool:
 
 
 def _is_certain(path: Path) -> bool:
-    """Whether the whole effect of a path is known."""
+    """True if the whole effect of a path is known."""
     return path.ending in (Ending.RETURNED, Ending.THREW) and not path.reasons and not path.uncertain
 
 
 def _merged(changes: Iterable[SummaryCase]) -> Iterator[SummaryCase]:
-    """The changes, with those of one effect merged: paths also differ in other things than fields, as single indexes.
+    """The changes, with those that have the same effect merged. (Paths also differ in things other than fields.)
 
-    The condition of a merged change is the disjunction of a few, or what many have in common.
+    The condition of a merged change is the disjunction of the conditions; if there are more than `MOST_TOGETHER`, it
+    consists of the conditions that all of them have.
     """
     alike: dict[Hashable, list[SummaryCase]] = {}
     for each in changes:
@@ -352,7 +353,7 @@ def _lengths(symbols: Symbols, after: Mapping[Term, Value | None]) -> Iterator[T
 
 
 def _is_left(state: State, address: int) -> bool:
-    """Whether another object or a static field holds an object whose constructor threw."""
+    """True if another object or a static field holds an object whose constructor threw."""
     held = [value for at, obj in {**state.heap, **state.open}.items() if at != address for value in _held(obj)]
     held += [value for of, value in state.statics.items() if of.descriptor[0] in "L["]
     return any(state.reference(each) == address for each in held if each is not None)

@@ -39,11 +39,11 @@ class SummaryCase:
     covered: frozenset[int]
     free_values: Model
     made: bool = False
-    """Whether the method made the object, so that there was none before."""
+    """True if the method made the object, so that there was none before."""
 
     @property
     def returned(self) -> bool:
-        """Whether the call returns. Only such calls set an object up."""
+        """True if the call returns. Only such calls set an object up."""
         return self.ending is Ending.RETURNED
 
 

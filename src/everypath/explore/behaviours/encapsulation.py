@@ -1,9 +1,9 @@
 """Finds all code that can write the fields of a class. Properties that this code keeps hold for every object.
 
-Only the class and its nest write private fields (JVMS 5.4.4); only constructors write final fields. As proofs rest on
-the result, more is checked here. Other classes of the nest must not touch the private members of the class. Code that
-runs later (lambdas, method references) or outside the access rules (native code, field handles, deserialisation) must
-not write. Code that writes must not depend on static state. Reflection is not considered.
+Only the class and its nest write private fields (JVMS 5.4.4); only constructors write final fields. Proofs depend on
+the result, so more is checked here. Other classes of the nest must not touch the private members of the class. Code
+that runs later (lambdas, method references) or outside the access rules (native code, field handles, deserialisation)
+must not write. Code that writes must not depend on static state. Reflection is not considered.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
 
 MOST_METHODS = 400
-"""At most so many methods are searched for one class."""
+"""The most methods that are searched for one class."""
 
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
 _BESIDE = (
@@ -77,7 +77,7 @@ def enclosure(program: Program, api: Api, cls: Class) -> Enclosure | None:
 
 
 def _is_serializable(cls: Class) -> bool:
-    """Whether deserialisation can make an object of the class."""
+    """True if deserialisation can make an object of the class."""
     return any(each.name == "java/io/Serializable" for owner in cls.superclasses() for each in owner.superinterfaces())
 
 
@@ -110,7 +110,7 @@ class _Looking:
         return Enclosure(self._guarded, tuple(writers), tuple(others), self._is_alone())
 
     def _is_alone(self) -> bool:
-        """Whether all instance methods of the class are declared in it or in analysed superclasses."""
+        """True if all instance methods of the class are declared in it or in analysed superclasses."""
         above = [each for each in self._cls.superclasses() if not each.is_target and each.name != "java/lang/Object"]
         interfaces = [each for owner in self._own for each in owner.superinterfaces()]
         return not above and not any(
@@ -155,12 +155,12 @@ class _Looking:
                     raise _NotEnclosedError
 
     def _is_own(self, name: str) -> bool:
-        """Whether objects of the class with this name may be objects of this class."""
+        """True if objects of the class with this name may be objects of this class."""
         found = self._program.find(name)
         return found is None or found.is_subtype_of(self._cls)
 
     def _is_hidden(self, member: MemberRef) -> bool:
-        """Whether only classes of the nest call a method of the class."""
+        """True if only classes of the nest call a method of the class."""
         found = self._cls.declared_method(member.name, member.descriptor)
         return found is None or bool(found.is_private or found.access & access.SYNTHETIC)
 
@@ -191,10 +191,10 @@ class _Looking:
         if writes or (step in _CALLS and self._is_hidden(member)):
             raise _NotEnclosedError
 
-    # -- what a method does -------------------------------------------------------------------------------------
+    # -- the effects of a method --------------------------------------------------------------------------------
 
     def _writes(self, method: Method) -> bool:
-        """Whether the method, or a method of the class or its superclasses that it calls, may write the fields."""
+        """True if the method, or a method of the class or its superclasses that it calls, may write the fields."""
         return any(
             step == "putfield" and member.name in self._fields
             for each in self._reached(method)
@@ -202,7 +202,7 @@ class _Looking:
         )
 
     def _makes(self, method: Method) -> bool:
-        """Whether the method may make an object of the class."""
+        """True if the method may make an object of the class."""
         return any(
             member.name == "<init>" and member.owner == self._cls.name
             for each in self._reached(method)
@@ -232,7 +232,7 @@ class _Looking:
                 yield found
 
     def _runs_unknown(self, method: Method) -> bool:
-        """Whether the method calls code outside the class and its superclasses that may call them back."""
+        """True if the method calls code outside the class and its superclasses that may call them back."""
         own = {each.name for each in self._own}
         return any(
             step == "handle" or (step in _CALLS and member.owner not in own and not _is_harmless(member))
@@ -242,7 +242,7 @@ class _Looking:
 
 
 def depends_on_statics(program: Program, method: Method) -> bool:
-    """Whether a method, with the analysed code that it calls, may depend on static state other than constants."""
+    """True if a method, with the analysed code that it calls, may depend on static state other than constants."""
     reached = called_from(program, method, MOST_METHODS)
     return len(reached) >= MOST_METHODS or any(
         step == "getstatic" and not _is_fixed(program, member) for each in reached for step, member in _members(each)
@@ -250,7 +250,7 @@ def depends_on_statics(program: Program, method: Method) -> bool:
 
 
 def _is_fixed(program: Program, member: MemberRef) -> bool:
-    """Whether a static field is a constant: a final number or string, or a constant of an enum."""
+    """True if a static field is a constant: a final number or string, or a constant of an enum."""
     owner = program.find(member.owner)
     found = next((each for each in owner.fields if each.name == member.name), None) if owner is not None else None
     if found is None or not found.access & access.FINAL or found.name == "$assertionsDisabled":
@@ -263,7 +263,7 @@ def _is_fixed(program: Program, member: MemberRef) -> bool:
 
 
 def _is_harmless(member: MemberRef) -> bool:
-    """Whether a method of the JDK never calls analysed code: it takes numbers, strings and arrays, or is a constructor
+    """True if a method of the JDK never calls analysed code: it takes numbers, strings and arrays, or is a constructor
     of an exception.
     """
     if not member.owner.startswith("java/"):

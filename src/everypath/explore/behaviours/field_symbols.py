@@ -36,7 +36,7 @@ def _symbols(of: Field, name: str) -> Iterator[Term]:
 
 
 def is_long(of: Field) -> bool:
-    """Whether the field holds an array or a string, which have a length."""
+    """True if the field holds an array or a string, which have a length."""
     return of.descriptor[0] == "[" or of.descriptor == "Ljava/lang/String;"
 
 

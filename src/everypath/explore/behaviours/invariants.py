@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from everypath.solver import Solver
 
 MOST_PAIRED = 8
-"""At most so many numbers, and so many lengths, are compared with each other."""
+"""The most numbers that are compared with each other; also the most lengths."""
 
 MOST_COMPARED = 12
-"""At most so many bounds of one number come from comparisons in the code, with numbers below `LARGE`."""
+"""The most bounds of one number that come from comparisons in the code, with numbers below `LARGE`."""
 
 LARGE = 1 << 30
 

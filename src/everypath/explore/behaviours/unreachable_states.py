@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 MOST_QUESTIONS = 400
-"""Queries for one entry."""
+"""The most queries for one entry."""
 
 MOST_STAGES = 60
-"""At most so many states are taken back through one more call."""
+"""The most states that are taken back through one more call."""
 
 
 class UnreachableStates:
@@ -67,7 +67,7 @@ class UnreachableStates:
         return threw
 
     def _asks(self, lines: Sequence[int], threw: Mapping[Hashable, list[SummaryCase]]) -> bool:
-        """Whether lines or exceptions were not reached, and the entry and all code that writes the fields are known."""
+        """True if lines or exceptions were not reached, and the entry and all code that writes the fields are known."""
         entry, program, api = self._entry, self._inputs.program, self._inputs.api
         entered = self._behaviours.of(entry, entry.owner, api.package)
         if entered is None or not entered.whole or not (lines or threw):
@@ -159,8 +159,8 @@ class UnreachableStates:
         return False
 
     def _before(self, stage: tuple[Term, ...], change: SummaryCase, calls: int) -> tuple[Term, ...] | None:
-        """What must hold before a change so that a stage's conditions hold after it. None if the change does not matter
-        for them, or if no object satisfies the result.
+        """The conditions before a change under which a stage's conditions hold after it. None if the change does not
+        matter for them, or if no object satisfies the result.
         """
         assert self._known is not None
         touched = {symbol for each in stage for symbol in variables(each) if symbol in self._symbols}

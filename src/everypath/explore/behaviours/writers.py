@@ -23,5 +23,5 @@ def writers(program: Program, api: Api, cls: Class) -> list[Method]:
 
 
 def is_guarded(field: Field) -> bool:
-    """Whether only code of the nest of its class writes the field."""
+    """True if only code of the nest of its class writes the field."""
     return bool(field.access & (access.PRIVATE | access.FINAL))

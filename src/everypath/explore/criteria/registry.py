@@ -4,15 +4,16 @@ A criterion is an object with the members of `Criterion`. It is made for one ent
 goals that are left. When no criterion has any left, the exploration stops. Plug-ins add criteria by the functions that
 make them (`everypath.plugins`).
 
-- ``statement``: every line of the entry. ``branch``: every outcome of every control node. ``condition``: both outcomes
-  of every condition of its chains. ``mcdc``: every condition of a chain decides the outcome by itself (two evaluations
-  that differ in it and in the outcome, and agree in all other conditions that both ask).
-- ``exceptions``: every exception that an instruction throws by itself, in the entry and in the target code that it
-  calls, every ``throw``, and every exception that a call of other code throws, leaves the entry on some path.
-- ``def-use``: every assignment of a local variable, field, static field or element reaches each of its uses that it
-  can reach.
-- ``path``: every path, so that only bounds end the exploration; ``loop-K``, ``block-K`` and ``depth-K`` are the
-  same with their bound: iterations of every loop (CTB), visits of every block and derivation steps (PET).
+- ``statement``: every line of the entry. ``branch``: every outcome of every control node.
+- ``condition``: both outcomes of every condition in a chain such as ``a && b``.
+- ``mcdc``: every condition of a chain decides the outcome by itself. Two evaluations of the chain show that: they
+  differ in this condition and in the outcome, and agree in all other conditions that both evaluate.
+- ``exceptions``: every exception leaves the entry on some path. Goals are the exceptions that instructions of the entry
+  and of the target code below it throw, every ``throw`` there, and the exceptions that calls of other code throw.
+- ``def-use``: every assignment of a local variable, field, static field or element reaches a use. A goal is a pair of
+  an assignment and a use that the control flow connects.
+- ``path``: every path, so only bounds end the exploration. ``loop-K``, ``block-K`` and ``depth-K`` are the same within
+  one bound: K iterations of every loop (CTB), K visits of every block, or K derivation steps (PET).
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Criterion(Protocol):
 
 
 class PathCriterion:
-    """Every path is a goal: the exploration goes on until none is left."""
+    """Every path is a goal: the exploration ends when none is left."""
 
     is_endless = True
 

@@ -1,9 +1,9 @@
 """Finds the instructions whose exceptions may leave a method: its own, and those of the methods it calls.
 
 A *site* is an instruction with an exception that it throws by itself (JVMS 6.5, without errors of linking and of the
-virtual machine), or a ``throw``; on request also a call of other code that has a ``throw``. Exceptions that the code
-alone rules out give no site: the divisor is a constant, the object is ``this`` or new, the element is that of an array
-initialiser, or a handler catches the exception and does not rethrow it.
+virtual machine), or a ``throw``. On request, a call of other code is a site, too, if that code has a ``throw``. There
+is no site if the code alone rules the exception out: the divisor is a constant, the object is ``this`` or new, the
+element belongs to an array initialiser, or a handler catches the exception and does not rethrow it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ _ARITHMETIC, _SIZE = "java/lang/ArithmeticException", "java/lang/NegativeArraySi
 _STORE = "java/lang/ArrayStoreException"
 _ERROR = "java/lang/Error"
 MOST_OTHERS, CHOOSING = 60, 1
-"""The most methods of other code that are analysed for one call, and those with branches on one call chain."""
+"""The most methods of other code that are searched for ``throw`` at one call (`MOST_OTHERS`), and the most methods with
+branches on one chain of calls among them (`CHOOSING`).
+"""
 _LOADS: Final = tuple(f"{kind}aload" for kind in "ilfdabcs")
 _STORES: Final = tuple(f"{kind}astore" for kind in "ilfdabcs")
 _CALLS: Final = ("invokevirtual", "invokeinterface", "invokespecial")

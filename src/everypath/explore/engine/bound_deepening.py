@@ -1,4 +1,4 @@
-"""Raises bounds: keeps the states and forks that a bound cut, and lets them go on when the bound is raised.
+"""Raises bounds: keeps the states and forks that a bound cut, and resumes them when the bound is raised.
 
 This is iterative deepening on demand (PET: bounds on loops and calls). The bound that cut the path nearest to an open
 goal is raised first. A bound is raised further only while the new paths show something new.
@@ -27,28 +27,33 @@ RAISED = {
     "steps": (8, 100_000_000),
     "depth": (2, 1 << 20),
 }
-"""By what factor deepening raises each bound, and how far at most."""
+"""The factor by which deepening raises each bound, and the most to which it raises it."""
 
 FRUITLESS = 6
-"""So many raised bounds in a row may show nothing new; then no bound is raised."""
+"""The number of raised bounds in a row that show nothing new, after which no bound is raised."""
 
 OTHER_INPUTS = 18
-"""The same limit for bounds on how inputs are built, where each step adds only one way to build them."""
+"""The same limit for bounds on how inputs are built (`INPUT_BOUNDS`). Raising one of these adds only one way to build
+the inputs.
+"""
 
 EMPTY_INPUTS = 60
-"""So many ways to build inputs that lead to no input at all are not counted as fruitless."""
+"""The most ways to build inputs that produce no input and are not counted as fruitless."""
 
 STALE = 24
-"""After so many paths in a row that show nothing new, the next way to build inputs is tried, too."""
+"""The number of paths in a row that show nothing new, after which the next way to build inputs is tried as well."""
 
 STALE_EFFORT = 0.3
-"""The same happens after so many seconds of effort without anything new, if they were spent on building inputs."""
+"""The seconds of effort without anything new, spent on building inputs, after which the next way is tried as well."""
 
 UNLIKELY_WEIGHT = 6
-"""One low-priority class of an input is tried as late as so many further calls that build the input."""
+"""A low-priority class of an input counts like this number of additional setup calls in the order of ways to build it.
+"""
 
 FORCED_PASSES = 3
-"""So often objects that an API builds are given free fields: first those of the entry, then those inside them."""
+"""The most passes that give free fields to objects which an API built: first to the inputs of the entry, then to
+objects inside them.
+"""
 
 
 class BoundDeepening:
@@ -60,9 +65,9 @@ class BoundDeepening:
         self._forks, self._prologue = forks, session.prologue
         self.bounds = session.options.bounds
         self.in_setup = False
-        """Whether only setup code of the library, which builds inputs, runs now."""
+        """True while only setup code runs: library code that builds inputs."""
         self._fruitless = {True: 0, False: 0}
-        """How many bounds raised in a row showed nothing new: bounds on inputs (True), and others (False)."""
+        """The number of bounds raised in a row that showed nothing new: bounds on inputs (True), and others (False)."""
         self._empty = 0
         self._paths_before = 0
         self._forced = 0
@@ -89,7 +94,7 @@ class BoundDeepening:
         self._session.pending.push(replace(fork, kind="deepened"))
 
     def deepen(self) -> bool:
-        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False: none is raised."""
+        """Raise the bound that cut the path nearest to an open goal, and resume what it cut. False if there is none."""
         if not (self._session.parked or self._session.halted):
             return False
         ranked = [
@@ -112,7 +117,7 @@ class BoundDeepening:
         for urgency, bound in sorted(min(some) for some in (of_inputs, others) if some):
             if self._is_worth_it(bound, urgency):
                 if bound == "length" and self._forks.take_up():
-                    return True  # models wrote out what texts hold up to the bound that their path met
+                    return True  # put-off forks have texts up to the present bound: solve them before it is raised
                 self._count_fruitless(bound)
                 self._progress.idle = max(self._progress.idle, 1)
                 self._raise(bound)
@@ -120,7 +125,7 @@ class BoundDeepening:
         return False
 
     def _is_worth_it(self, bound: str, urgency: tuple[int, ...]) -> bool:
-        """Whether raising a bound may lead to a goal, and raised bounds have not shown nothing new too often."""
+        """True if raising a bound may lead to a goal, and not too many raised bounds in a row showed nothing new."""
         inputs = bound in INPUT_BOUNDS
         helps = (inputs or bound == "steps") and self._goals.helper_goals_open  # at any position of the path
         helps = helps or self._prologue.waits  # no input was built so far
@@ -140,7 +145,7 @@ class BoundDeepening:
         self._paths_before = self._progress.paths
 
     def widen(self) -> None:
-        """Let the next way to build inputs go on, too, if the present ones have shown nothing new for long."""
+        """Resume the paths of the next way to build inputs if those of the present ways showed nothing new for long."""
         progress = self._progress
         tired = progress.paths >= self._widen_at and progress.idle >= STALE and self._goals.open
         slow = self.in_setup and progress.effort - max(progress.last_new_at, self._widened) >= STALE_EFFORT
@@ -156,7 +161,9 @@ class BoundDeepening:
             self._raise(min(raised_input_bounds, key=_weight).bound or "")
 
     def force(self) -> bool:
-        """Start the pass for goals that no API-built input met: give such objects free fields. False: no need."""
+        """Give free fields to objects that an API built, for goals that no such object met. False if that is not
+        needed, or was done often enough.
+        """
         if (
             self._forced >= FORCED_PASSES
             or not self._goals.remain
@@ -170,7 +177,7 @@ class BoundDeepening:
         return True
 
     def settle(self) -> None:
-        """Drop forks that a bound cut but that are infeasible: their path refutes them without assuming bounds."""
+        """Drop the parked forks that are infeasible: their path refutes them without the assumed bounds."""
         if self._settled or len(self._session.parked) > MOST_SETTLED:
             return
         self._settled = True
@@ -217,7 +224,7 @@ class BoundDeepening:
 
     @property
     def is_cut(self) -> bool:
-        """Whether a bound cut a path that may go on under a larger one; bounds on how inputs are built do not count."""
+        """True if a bound cut a path that a larger bound may finish. Bounds on how inputs are built do not count."""
         return bool(self._session.halted) or any(fork.bound not in INPUT_BOUNDS for fork in self._session.parked)
 
     def resume(self, bound: str) -> None:

@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 PathGenerator: TypeAlias = Generator["Path", None, "Exploration"]
-"""An exploration that goes on only when its next path is asked for."""
+"""An exploration that runs only while its caller waits for the next path."""
 
 OVERTIME = 0.2
 """Seconds that a path may run after the time is over; then it is parked."""
 
 SEEDS_AFTER, SEED_SECONDS = 0.8, 0.1
-"""If goals are left after the first part of its time or of its paths, an exploration runs seed inputs for the second
-part of its time.
+"""Seed inputs are run if goals are left after the first fraction of the time (in the last round) or of the paths. They
+may take the second fraction of the time.
 """
 
 OUT_OF_RESOURCES = ("time", "memory")
@@ -72,7 +72,7 @@ def explore(
 
 
 class Explorer:
-    """One exploration. Calling `run` again goes on where the last round stopped."""
+    """One exploration. Another call of `run` continues where the last round stopped."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Explorer:
         self._sink = ForkSink(session, self.deepening, self.effort)
         self._watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
         self._handed_out = 0
-        """How many of the paths the generator of `going` has yielded."""
+        """The number of paths that the generator of `going` has yielded."""
         self._expired: Callable[[], bool] = lambda: False
 
     @property
@@ -313,7 +313,7 @@ class Explorer:
         return state
 
     def _keep_short(self, state: State) -> None:
-        """If every path is wanted, make the inputs short before many paths fork from them, not at the end of each."""
+        """Shorten the strings and arrays of a witness, if every path is wanted: many paths may fork from this state."""
         tracer = self.session.tracer
         if tracer is not None and tracer.counts_rounds:
             state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONG,))
@@ -325,7 +325,7 @@ class Explorer:
 
     @property
     def context(self) -> RunContext:
-        """What the machine works with when it runs a state of this exploration."""
+        """The context of the machine when it runs a state of this exploration."""
         session, tracer = self.session, self.session.tracer
         return RunContext(
             inputs=self.inputs,
@@ -342,7 +342,7 @@ class Explorer:
         )
 
     def take_machine(self) -> None:
-        """Have the machine work for this exploration: another one may have used it since."""
+        """Set the machine up for this exploration, since another one may have used it."""
         self.inputs.bind(self.machine)
         self.machine.use(self.context)
 

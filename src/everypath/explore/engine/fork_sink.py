@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from everypath.state import Fork
 
 MOST_IN_SETUP = 64
-"""The forks in setup code of the library that are explored at once; the bound `SETUP` keeps later ones back."""
+"""The most forks in setup code of the library that are explored at once. The bound `SETUP` cuts further ones."""
 
 
 class ForkSink:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
 
 SECOND_TRY = 0.5
-"""Seconds of work for the second try of a query that the solvers gave up: without its hard conditions."""
+"""Seconds of work for the second try of a query that the solvers did not decide: without its hard conditions."""
 
 QUICK = 0.02
 """Seconds of work for the first try of a query; a fork whose query takes longer is deferred."""
@@ -32,10 +32,11 @@ LEAST = 0.05
 """Seconds that a query always gets, even when the time limit is reached."""
 
 UNKNOWN_RESULTS = 3
-"""After the solvers gave up so often on whether a path has another result, they are not asked again."""
+"""The number of times that the solvers may give up on whether a path has another result. Then they are not asked again.
+"""
 
 MOST_SETTLED = 40
-"""At most so many forks that bounds cut are checked again without the bounds."""
+"""The most forks that bounds cut for which it is checked if their path refutes them without the bounds."""
 
 
 class _NoTimeError(EverypathError):
@@ -61,7 +62,7 @@ class ForkSolver:
         self.unknown_results = 0
         self.asked_again = 0
         self.out_of_time = False
-        """Whether the end of this round interrupted a query."""
+        """True if the end of this round interrupted a query."""
         self._last_round = False
         self._mark: Mark | None = None
 
@@ -201,7 +202,9 @@ class ForkSolver:
         return self._try_anyway(fork, condition)
 
     def _solve_alias(self, fork: Fork, question: AliasQuery) -> State | None:
-        """The path on inputs where two places hold one object: it begins again with the conditions it had."""
+        """The restarted path, on inputs where two places hold one object, with the conditions that it had; None if it
+        is infeasible.
+        """
         state = self._session.initial_states.aliased(fork.state, question)
         if state is None or state.ending is not None:
             self._session.counts["pruned"] += 1
@@ -234,7 +237,9 @@ class ForkSolver:
         return fork.resume(state.witness.with_(dict(answer.model))) if isinstance(answer, Sat) else None
 
     def other_result(self, fork: Fork, seconds: float) -> State | None:
-        """The same path with another result; None if there is none, or the solvers give up, which misses no path."""
+        """The same path with another result. None if there is none, or if the solvers do not decide it; that misses no
+        path.
+        """
         if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(fork.condition, Term):
             return None
         self.limit(seconds, SECOND_TRY)
@@ -253,7 +258,7 @@ class ForkSolver:
         return None
 
     def _obvious(self) -> int:
-        """How many queries an obvious contradiction answered; that does not depend on the solver's cache."""
+        """The number of queries that an obvious contradiction answered. It does not depend on the solver's cache."""
         return sum(self.solver.statistics.answered[each] for each in ("folded", "contradiction"))
 
     def _solve_class(self, fork: Fork, condition: Term) -> State | None:
@@ -272,7 +277,9 @@ class ForkSolver:
             self._session.progress.found_new()
 
     def _try_anyway(self, fork: Fork, condition: Term) -> State | None:
-        """The solvers gave up: solve the easy conditions only, and let a replay decide (Artemis, 3.3.4)."""
+        """Solve only the easy conditions of a query that the solvers did not decide. A replay decides whether the model
+        takes the path (Artemis, 3.3.4). None if the solvers do not decide the easy conditions either.
+        """
         state = fork.state
         if FURTHER_ARGUMENT in state.attachments:
             return None
@@ -296,7 +303,7 @@ class ForkSolver:
             self.solver.limits = replace(self.solver.limits, timeout=timeout, work=work)
 
     def refutes(self, state: State, condition: Term) -> bool:
-        """Whether a path refutes a condition without assuming bounds; False after `MOST_SETTLED` such queries."""
+        """True if a path refutes a condition without assuming bounds; False after `MOST_SETTLED` such queries."""
         if self.asked_again >= MOST_SETTLED:
             return False
         known = [each for each in state.path if each not in state.limits]
@@ -316,7 +323,7 @@ HARD = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
 
 
 def _is_hard(condition: Term) -> bool:
-    """Whether a condition holds arithmetic that solvers give up on."""
+    """True if a condition contains arithmetic that solvers often do not decide."""
     return any(each.op in HARD for each in walk(condition))
 
 

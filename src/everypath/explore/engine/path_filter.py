@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 MOST_ASKED = 500
-"""So many conditions of one exploration are compared with the preconditions."""
+"""The most conditions of one exploration that are compared with the preconditions."""
 
 
 class PathFilter:
@@ -41,7 +41,7 @@ class PathFilter:
         return path if kept == path.condition else replace(path, condition=kept)
 
     def _is_implied(self, condition: Term, assumed: frozenset[Term]) -> bool:
-        """Whether the preconditions imply a condition; False without a query after `MOST_ASKED` conditions."""
+        """True if the preconditions imply a condition; False without a query after `MOST_ASKED` conditions."""
         if (condition, assumed) not in self._implied:
             if len(self._implied) >= MOST_ASKED or is_about_classes(condition):
                 return False
@@ -51,7 +51,9 @@ class PathFilter:
         return self._implied[condition, assumed]
 
     def keeps(self, state: State) -> bool:
-        """Whether the preconditions admit some input of a path that ended; it may get such an input as witness."""
+        """True if the preconditions admit some input of a path that ended. The path may get such an input as its
+        witness.
+        """
         prologue = self._session.prologue
         if UNCERTAIN in state.attachments and prologue.excludes(state):
             return False
@@ -65,7 +67,9 @@ class PathFilter:
         return self._orders(state)
 
     def _orders(self, state: State) -> bool:
-        """Whether some input of the path has the orders that the preconditions ask for; they join its condition."""
+        """True if some input of the path has the orders that the preconditions require. These are added to its
+        condition.
+        """
         session = self._session
         structures = session.prologue.structures
         assert structures is not None

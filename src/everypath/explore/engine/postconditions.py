@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
 
 MOST_CASES = 64
-"""A postcondition is evaluated in at most so many cases of one path."""
+"""The most cases of one path in which a postcondition is evaluated."""
 
 MOST_COUNTEREXAMPLES = 5
-"""At most so many paths are kept on which one postcondition fails."""
+"""The most paths that are kept on which one postcondition fails."""
 
 
 class PostconditionChecker:

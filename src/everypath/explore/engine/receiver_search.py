@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
 
 FORWARD, STAGNATION = 6, 0.1
-"""The backward search begins after so many raised input bounds, and after as many seconds of effort without progress.
+"""The backward search begins after this number of raised input bounds (`FORWARD`), and this many seconds of effort
+without progress (`STAGNATION`).
 """
 
 
@@ -43,7 +44,7 @@ class ReceiverSearch:
         self._applies = False
         self._backwards: BackwardSearch | None = None
         self.is_low_budget = False
-        """Whether other methods are to have their turn before all methods of a class are explored for this one."""
+        """True if other methods are analysed first, before all methods of the class are explored for this one."""
         if behaviours is not None:
             self._backwards = search = BackwardSearch(behaviours, session.inputs, session.entry)
             self._applies = search.applies
@@ -51,30 +52,32 @@ class ReceiverSearch:
 
     @property
     def left(self) -> bool:
-        """Whether the search may go on."""
+        """True if the search may find more in this round or a later one."""
         return self._sequences is not None
 
     @property
     def _can_go_on(self) -> bool:
-        """Whether the search may go on in this round."""
+        """True if the search may find more in this round."""
         waits = self.is_low_budget and self._backwards is not None and self._backwards.needs_class
         return self.left and not waits
 
     @property
     def is_due(self) -> bool:
-        """Whether nothing new was seen for long enough."""
+        """True if the last `STAGNATION` seconds of effort showed nothing new."""
         progress = self._session.progress
         return progress.effort - progress.last_new_at >= STAGNATION
 
     def leads_on(self, seconds: float) -> bool:
-        """Whether the search shows more in this round, or may do so in another, once inputs were built as it comes in
-        some further ways.
+        """Run the search if `FORWARD` bounds on inputs were raised before. True if it showed something new, or if it is
+        not finished.
         """
         enough = self._session.raised_input_bounds >= FORWARD
         return enough and self._can_go_on and (self.look(seconds) or self._can_go_on)
 
     def _search(self, search: BackwardSearch, behaviours: ClassSummaries) -> Iterator[CallSequence | None]:
-        """The ways, and then what is to be known to say what calls never give; None for each step without one."""
+        """The call sequences for receivers; then the exploration that `excluded` needs. Yields None for each step that
+        finds no sequence.
+        """
         yield from search.sequences(self._is_unseen)
         session = self._session
         search_unreachable = UnreachableStates(behaviours, session.inputs, session.entry)
@@ -83,8 +86,8 @@ class ReceiverSearch:
             yield None
 
     def look(self, seconds: float) -> bool:
-        """Have the receiver built so that the entry does what no path showed, until the time of this round is over.
-        True: it did.
+        """Run the entry on receivers that the search finds, until the exploration has taken ``seconds``. True if a run
+        showed something new.
         """
         session, found = self._session, False
         if session.first is None:
@@ -101,7 +104,7 @@ class ReceiverSearch:
         return found
 
     def excluded(self) -> tuple[UnreachableCode, ...]:
-        """What no path showed because it needs a state of the receiver that calls never give."""
+        """The code that no path reached because it needs a state of the receiver that calls never produce."""
         session = self._session
         if self._behaviours is None or not self._applies or self.left:
             return ()
@@ -111,8 +114,8 @@ class ReceiverSearch:
         return found
 
     def admits(self, state: State) -> bool:
-        """Whether the objects of a finished state whose fields were forced may be so, as far as invariants say; the
-        state's witness then fits them.
+        """True if the invariants of classes admit the objects of a finished state whose fields were forced. The witness
+        of the state is changed to satisfy the invariants.
         """
         if state.ending not in (Ending.RETURNED, Ending.THREW):
             return True
@@ -127,7 +130,7 @@ class ReceiverSearch:
         return not isinstance(answer, Unsat)
 
     def _invariants(self, state: State) -> Iterator[Term]:
-        """The invariants of forced objects that speak of what a state looked at."""
+        """The invariants of forced objects that share symbols with the path condition of a state."""
         behaviours, session = self._behaviours, self._session
         nodes = shape_of(state).nodes.items() if behaviours is not None else ()
         forced = {name: each.build for name, each in nodes if isinstance(each.build, FieldsInput) and each.build.forced}
@@ -143,7 +146,7 @@ class ReceiverSearch:
                     yield moved
 
     def _go(self, sequence: CallSequence) -> bool:
-        """Build the receiver in that way and run the entry on it. Whether that showed anything new."""
+        """Build the receiver by a call sequence and run the entry on it. True if that showed something new."""
         session = self._session
         assert session.first is not None
         self._take_machine()
@@ -161,7 +164,7 @@ class ReceiverSearch:
         return covers or (state.ending is Ending.THREW and (state.detail, state.place) not in self._session.thrown_at)
 
     def _is_unseen(self, change: SummaryCase) -> bool:
-        """Whether a path on free fields did what none on built objects did."""
+        """True if a case of the entry on free fields ends or covers as no path on built objects did."""
         if change.ending is Ending.THREW and (change.detail, change.place) not in self._session.thrown_at:
             return True
         return not change.covered <= self._session.goals.covered

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from everypath.state import State
 
 FEW = 4
-"""Results with at most so many values are split by value; more constants by sign (``return s.indexOf('x');``)."""
+"""The most values of a result that is split by value. A result with more constants is split by sign, such as that of
+``return s.indexOf('x');``.
+"""
 
 MOST_CHOICES = 200
-"""At most so many nested choices are searched for constants."""
+"""The most nested choices that are searched for constants."""
 
 KIND = "result"
 """The kind of these forks."""
@@ -51,7 +53,7 @@ def split_result(state: State, entry: Method) -> Fork | None:
 
 
 def _kind(result: Term, value: int, entry: Method) -> tuple[bool, Value]:
-    """Whether the result has few values, and the condition that it is of the same kind as ``value``."""
+    """True if the result has few values, and the condition that it is of the same kind as ``value``."""
     if entry.returns == "Z":
         return True, eq(result, value)
     if entry.returns not in "BCSIJ" or result.sort is REF:

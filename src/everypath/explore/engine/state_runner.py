@@ -43,12 +43,12 @@ class StateRunner:
         self._effort = effort
         self._overflows = Overflows(session.machine)
         self.unbuilt: State | None = None
-        """The first state whose input could not be built, as that needs code which is not supported."""
+        """The first state whose input could not be built, since that needs unsupported code; None if there is none."""
         self._stopped: bool | None = None
 
     @property
     def is_stopped(self) -> bool:
-        """True if the last state was stopped by the time: it goes on first in the next round."""
+        """True if the last state was stopped at the end of the time. It is continued first in the next round."""
         return self._stopped is not None
 
     def run(self, state: State) -> None:
@@ -109,7 +109,7 @@ class StateRunner:
         return True
 
     def _cut(self, state: State) -> None:
-        """Keep back a state that a bound cut. One that uses up the memory, or leaves the path to follow, is dropped."""
+        """Keep a state that a bound cut. It is dropped if it uses up the memory, or left the path that is followed."""
         if state.detail == "memory":
             count_at(self._session.too_large, state.place, state)
         elif state.detail == OFF_PATH:
@@ -133,7 +133,7 @@ class StateRunner:
             self._recorder.record(state)
 
     def _stop(self, state: State) -> None:
-        """Keep a state that the time stopped. It goes on first, and counts as if it had not run."""
+        """Keep a state that the end of the time stopped. It is continued first, and counts as if it had not run."""
         session = self._session
         session.counts["states"] -= 1
         session.progress.states -= 1

@@ -1,7 +1,7 @@
-"""Goes the way of a finished path once more, step by step, as a debugger would (`everypath.vm.observers.stepper`).
+"""Executes a finished path once more, step by step, as a debugger would (`everypath.vm.observers.stepper`).
 
-The path begins as it began first, with its witness and its ways to build the inputs; each decision goes the way that
-the path took. Calls answered by lemmas run their own code, so that there is something to step through.
+The path starts from its first state, with its witness and its recipes of inputs. Each decision takes the side that the
+path took. Calls that lemmas answered execute their own code, so that they have steps, too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _LARGE = 1 << 30
 _EXTRA_STEPS = 100_000
-"""Calls and backward jumps beyond twice those of the path: calls that lemmas answered took none."""
+"""The most calls and backward jumps beyond twice those of the path, in which calls that lemmas answered took none."""
 _SECONDS = 10.0
 """The time limit of one trace."""
 
@@ -46,12 +46,12 @@ class StepTrace:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All that were kept."""
+        """All steps that were kept."""
         return (*self.first, *self.last)
 
 
 def retrace(explorer: Explorer, path: Path) -> StepTrace | None:
-    """The steps of a path that this explorer found; None where it cannot be gone again to the same end."""
+    """The steps of a path that this explorer found; None if its execution does not reach the same end again."""
     machine = explorer.machine
     stepper = Stepper()
     with _machine_of(explorer, path):
@@ -83,9 +83,9 @@ def unmatched(trace: StepTrace, path: Path) -> tuple[Term, ...]:
 
 @contextmanager
 def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
-    """The explorer's machine, which goes the way of a path, whatever bounds cut it before; then it is as it was.
+    """The explorer's machine, set up to follow a path without the bounds that cut it. It is restored afterwards.
 
-    Strings and arrays are as long as they could be: models write out what every one of them up to the bound may hold.
+    The bound on lengths stays: library models depend on it, since they handle each length up to the bound.
     """
     machine = explorer.machine
     context = RunContext(
@@ -121,7 +121,7 @@ def _over(explorer: Explorer) -> Callable[[], bool]:
 
 
 def _sees_to_it(state: State, left: Term, right: Term) -> bool:
-    """The paths on which two inputs are one are paths of their own."""
+    """The `Control.explores_alias` of a trace. It is always True: paths on which two inputs are one are explored."""
     return True
 
 

@@ -1,4 +1,4 @@
-"""The classes of a lemma, and the forks that hold those which no path has taken yet."""
+"""The equivalence classes of a lemma, and the forks to classes that no path has taken yet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from everypath.state import Place
 
 LEMMA = "lemma"
-"""The kind of forks that go on in another class of a called method."""
+"""The kind of forks that take another equivalence class of a called method."""
 
 OTHERS = "explore.lemma.others"
 """The attachment of such a fork: the class it leads to, and the classes after it."""
@@ -22,7 +22,7 @@ OTHERS = "explore.lemma.others"
 
 @dataclass(frozen=True)
 class LemmaClass:
-    """One class: its conditions over the symbols of the footprint, and the state in which it ended.
+    """One equivalence class: its conditions over the symbols of the footprint, and the state in which it ended.
 
     ``state`` is None if the class has to be inlined; ``end`` is the state in any case. ``bound`` names the bound that
     cut the path, if one did.

@@ -328,7 +328,7 @@ class _Capture:
         kind = obj.cls.element.descriptor
         copy.slots = {at: self.value(kind, each) for at, each in sorted(obj.slots.items())}
 
-    # -- what belongs to no object ------------------------------------------------------------------------------
+    # -- static fields and identities ---------------------------------------------------------------------------
 
     def _statics(self) -> None:
         """Copy constants, and static fields that hold an object of the shape. Other static fields cannot be read."""
@@ -352,7 +352,7 @@ class _Capture:
             raise UnfitError("an object below a static field")
 
     def _identities(self) -> None:
-        """Make inputs at the call inputs in the shape, as two of them may be one object."""
+        """Make the inputs among the objects at the call inputs in the shape, since two of them may be one object."""
         for ref, address in self.state.decided.items():
             known = self.numbers.get(address)
             if known is not None and known not in self.start.refs and ref.op == "var":

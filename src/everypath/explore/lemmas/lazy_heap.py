@@ -3,8 +3,8 @@
 A lemma materialises a reference as a path does (`everypath.inputs.lazy.symbolic_inputs`), if there is only one way to
 make the object, with a symbol for each field. The lemma uses references of its own. When it is applied to a call, the
 same places are materialised below the caller's reference (`HeapUnfolding`). So the symbols of the lemma correspond to
-those that inlining would have made. If two inputs may be one object, the lemma only notes the pair (`noted_pairs`); the
-question is asked at the call, at the point where the code would ask it.
+those that inlining would have made. If two inputs may be one object, the lemma only notes the pair (`noted_pairs`). The
+call makes the alias query, between the conditions between which the code would make it.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ Materialisation: TypeAlias = dict[Term, tuple[str, str]]
 
 
 def below(name: str, base: str) -> bool:
-    """Whether a place is below another one."""
+    """True if a place is below another one."""
     return name.startswith(base) and name[len(base) : len(base) + 1] in (".", "[")
 
 
-# -- which references a lemma looks behind ------------------------------------------------------------------------
+# -- which references a lemma materialises ------------------------------------------------------------------------
 
 
 def inputs_of(machine: Machine) -> SymbolicInputs | None:
@@ -76,7 +76,7 @@ def _is_shared(state: State, node: Node) -> bool:
 
 
 def _takes_no_choice(inputs: SymbolicInputs, alive: Sequence[Candidate]) -> bool:
-    """Whether there is one way to make an object of these candidates, and it runs no code."""
+    """True if there is one way to make an object of these candidates, and it runs no code."""
     if not alive or alive[0].kind is not Kind.FIELDS:
         return False
     return (inputs.options.forced_states or not alive[0].forced) and len(together(alive)) == len(alive)
@@ -117,7 +117,7 @@ class LazyLemmaHeap:
         return self.inputs.candidates(state, ref)
 
     def defer_candidates(self, state: State, ref: Term) -> int:
-        """The candidates to try late; as on any path."""
+        """The candidates to try late, as for `SymbolicInputs`."""
         return self._open(state, ref).defer_candidates(state, ref)
 
     def non_exact(self, state: State, ref: Term) -> int:
@@ -171,7 +171,7 @@ def renamed(symbols: Materialisation, names: dict[str, str]) -> dict[Term, int |
 
 
 def note_pair(state: State, left: Term, right: Term, time: int) -> None:
-    """Note that a path of a lemma assumes two references to differ; if they may be one is asked at the call."""
+    """Note that a path of a lemma assumes two references to differ. The call makes the alias query."""
     pairs = noted_pairs(state)
     if all({left, right} != {one, other} for _, one, other in pairs):
         state.attach(PAIRS, (*pairs, (time, left, right)))
@@ -282,7 +282,7 @@ class HeapUnfolding:
 
 
 def asks(state: State, touch: Access, places: Sequence[str]) -> bool:
-    """Whether an access raises the question if two inputs are one object; ``places`` are those of its references."""
+    """True if an access needs an alias query; ``places`` are the places of its references."""
     known = distinct_pairs(state)
     if touch.kind == "pair":
         return frozenset(places) not in known

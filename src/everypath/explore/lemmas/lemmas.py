@@ -1,19 +1,20 @@
-"""Lemmas: the classes of a called method, computed once and used at each call (CTB, III-B.2).
+"""Lemmas: the equivalence classes of a called method, computed once and used at each call (CTB, III-B.2).
 
 The first call of a method with a certain footprint (`everypath.explore.lemmas.footprints`) explores the method on
-symbols of
-its own: what comes out is a *lemma*, the paths of the method as classes with their conditions and effects. At a call,
-what stands there is put for the symbols. The path goes on in the class that its witness is in; every other class that
-is not refuted at once is a fork; then the effect is applied: the result or the exception, what is written to objects
-of the footprint, and new objects. Nothing of the method is executed.
+symbols of its own. The paths that it finds are the *lemma*: equivalence classes, each with its conditions and its
+effect. At a call, the values of the call replace the symbols of the lemma. The caller's path goes on in the class that
+its witness satisfies. Every other class becomes a fork, unless it is refuted at once. Then the effect of the chosen
+class is applied to the caller's state: the result or the exception, the writes to objects of the footprint, and new
+objects. The code of the method is not executed.
 
-A class whose effect cannot be carried over (a bound cut it, it looked behind a reference where that takes a choice, it
-initialised a class of the analysed code…) is *inlined*: the path assumes its condition and runs the code. So is a call
-whose footprint has no shape. Both are counted, and neither changes what is found. Where a class touches inputs that may
-be one object, its conditions are taken one by one, and the questions asked in between (`Lemmas._walk`).
+The effect of some classes cannot be transferred: a bound cut the class, it read through a reference where that takes a
+choice, or it initialised a class of the analysed code. Such a class is *inlined*: the path assumes its conditions and
+executes the code. A call whose footprint has no shape is inlined, too. `LemmaCounts` counts both. Inlining does not
+change the results. If a class accesses inputs that may be one object, the path assumes its conditions one by one and
+makes the alias queries in between (`Lemmas._walk`).
 
-As lemmas change no result, they can be left to pay (`Lemmas.where_it_pays`): where a method with branches may be called
-more than once, until it turns out that what is called does not fit.
+Since lemmas do not change the results, calls can use them only where they save work (`Lemmas.where_it_pays`): for
+methods with branches that may be called more than once, until several calls of a method fit no lemma.
 """
 
 from __future__ import annotations
@@ -44,57 +45,74 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 MOST_CLASSES = 256
-"""A method with more classes than this is inlined."""
+"""The most equivalence classes of a lemma. A method with more is inlined."""
 
 MOST_FORKS = 2_000
-"""So is one whose classes take more forks to find."""
+"""The most forks that are solved to compute a lemma. A method that takes more is inlined."""
 
 CHEAP_FORKS = 100
-"""The same where nobody asked for a lemma."""
+"""The same limit in mode *auto*, where the user did not ask for lemmas."""
 
 UNFIT = 4
-"""So many calls of a method that no lemma answered, and none that one did, and no more are looked for."""
+"""The number of calls of a method without a lemma that fits, after which mode *auto* looks for no more lemmas of it. It
+does so only if no call was answered.
+"""
 
 MOST_CUT = 8
-"""So many classes of a method that a bound cuts are run up to there, as what lies before it may be new."""
+"""The number of calls of one method for which the code of a class that a bound cuts is executed up to the bound, since
+it may be new. At further calls, it is executed only if it has blocks that are open goals.
+"""
 
 MOST_STEPS = 20_000
-"""Calls and backward jumps of one path of a lemma; longer ones are inlined."""
+"""The most calls and backward jumps of one path of a lemma."""
 
 DEEPEST = 12
-"""Lemmas that are computed for the sake of one another, at most; what lies deeper is inlined."""
+"""The greatest bound on nested calls that a lemma is computed for. At most twice as many lemmas are computed inside one
+another; deeper calls are inlined.
+"""
 
 
 BEGAN = "explore.lemma.began"
-"""The attachment of forks that come back to a call in the midst of its conditions: how many there were before it."""
+"""The attachment of forks that `Lemmas._walk` takes: the number of the path's conditions before the call. The path of
+such a fork executes the call again, with some of the class's conditions known.
+"""
 
 MOST_FRAMES = 64
-"""Calls below so many frames are inlined: a recursion that runs into the stack's end gains nothing by lemmas."""
+"""The most frames on the stack of a call that a lemma answers. Calls on deeper stacks are inlined: a recursion that
+ends in a stack overflow gains nothing from lemmas.
+"""
 
 
 @dataclass
 class Lemma:
-    """The classes of a method on footprints of one shape; None where they could not be computed."""
+    """The equivalence classes of a method on footprints of one shape.
+
+    ``classes`` is None if they could not be computed. ``start`` is the state on which the method was explored.
+    """
 
     classes: tuple[LemmaClass, ...] | None
     start: State
     bounds: tuple[int, int]
-    """Within which it was computed: how many more calls could decide, and how often loops."""
+    """The bounds of its exploration: the number of nested calls that may decide, and the loop bound."""
     incomplete: bool = False
-    """Whether a bound cut a class: a lemma on what is known of the arguments may do better."""
+    """True if a bound cut a class. A lemma for the constant arguments of one call may be complete."""
 
     depth: int = 0
-    """How many calls inside one another decide."""
+    """The greatest number of nested calls that decided in its exploration."""
 
     def serves(self, bounds: tuple[int, int]) -> bool:
-        """Whether it says what one that is computed within these bounds would say."""
+        """True if a lemma that is computed within these bounds would be the same."""
         if self.classes is None:
-            return self.bounds[0] <= bounds[0] and self.bounds[1] <= bounds[1]  # there would be more of them yet
+            return self.bounds[0] <= bounds[0] and self.bounds[1] <= bounds[1]  # larger bounds give more classes
         return self.bounds == bounds or (not self.incomplete and self.depth <= bounds[0])
 
 
 class Lemmas:
-    """The lemmas of one exploration. `model` stands for the calls that are answered by lemmas."""
+    """The lemmas of one exploration. `model` is the model of calls that lemmas answer.
+
+    ``is_fresh`` is called with blocks, and is true if some of them are goals that no path has met. ``entry`` is the
+    explored method; None if `where_it_pays` is not used.
+    """
 
     def __init__(
         self,
@@ -107,30 +125,30 @@ class Lemmas:
         self._entry = entry
         self._asked: Counter[Method] = Counter()
         self._answered: Counter[Method] = Counter()
-        """Calls for which a lemma was looked for, and those that one answered, by method."""
+        """The calls for which a lemma was looked for, and the calls that a lemma answered, by method."""
         self._most_forks = MOST_FORKS
         self.solver = solver
         self.is_fresh = is_fresh
-        """Whether some of these blocks are goals that no path has met."""
         self.counts = LemmaCounts()
         self._known: dict[tuple[Method, object], list[Lemma]] = {}
         self._cut: Counter[Method] = Counter()
-        """Calls that went on in a class that a bound cuts."""
+        """The calls that went on in a class that a bound cut, by method."""
         self._time: int | None = None
+        """The number of the path's conditions at the access that `_walk` makes; None outside it."""
         self._running: list[Method] = []
         self._building: list[tuple[tuple[Method, object], tuple[int, int]]] = []
         self._depths: list[int] = []
-        """For each lemma that is being computed, how many calls inside one another decide."""
+        """For each lemma that is being computed, the greatest number of nested calls that decided so far."""
 
     @cached_property
     def _often(self) -> frozenset[Method]:
-        """The methods of the analysed code that a call of the entry may call more than once."""
+        """The methods of the analysed code that one call of the entry may call more than once."""
         if self._entry is None:
             return frozenset()
         return often_called(self.machine.program, self._entry)
 
     def where_it_pays(self, call: Call, *args: Value) -> Value | None:
-        """Answer one call by a lemma where that may save work, else run its code: the same comes out."""
+        """Answer one call by a lemma if that may save work, else inline it. The results are the same. See `model`."""
         method = call.method
         if method not in self._often:
             return self._inline(call, args, "called once")
@@ -143,7 +161,9 @@ class Lemmas:
             self._most_forks = most
 
     def model(self, call: Call, *args: Value) -> Value | None:
-        """Answer one call. Raises `Invoke` where it is inlined, `Rethrow` where its class throws."""
+        """The result of a call by a lemma; None if void. Raises `Invoke` if it is inlined, `Rethrow` if it throws, and
+        `BoundReached` if a bound cuts its class.
+        """
         state, method = call.state, call.method
         state.require_frames()
         began = state.attachments.pop(BEGAN, None)
@@ -161,13 +181,13 @@ class Lemmas:
         except UnfitError as reason:
             return self._inline(call, args, str(reason))
         if lemma.classes is None:
-            self._asked[method] += UNFIT  # it took much, and gave nothing
+            self._asked[method] += UNFIT  # computing it took long, and failed
             return self._inline(call, args, "no lemma")
         chosen = self._choose(call, found, lemma, began)
         if chosen is None:
             return self._inline(call, args, "no class")
         if chosen.bound and self._is_cut(state, method, lemma, chosen):
-            raise BoundReached(chosen.bound, chosen.place)  # the code would come to that
+            raise BoundReached(chosen.bound, chosen.place)  # the code would reach the same bound
         if chosen.state is None:
             return self._inline(call, args, "a class to be run", decided=bool(chosen.conditions))
         self.counts.used += 1
@@ -177,7 +197,7 @@ class Lemmas:
         return Transfer(self.machine, state, found, lemma.start, chosen.state, bindings).apply(method)
 
     def _is_cut(self, state: State, method: Method, lemma: Lemma, chosen: LemmaClass) -> bool:
-        """Whether a path ends that goes on in a class that a bound cuts: not where the code up to there is news."""
+        """True if the path is cut at once by the bound of its class; False if it executes the code up to the bound."""
         if lemma.bounds != self._bounds(state):
             return False
         if self._running or chosen.bound == "loop" or lemma.bounds[0] == 0:
@@ -186,12 +206,14 @@ class Lemmas:
         return self._cut[method] > MOST_CUT and not self.is_fresh(chosen.covered)
 
     def _inline(self, call: Call, args: Sequence[Value], reason: str, *, decided: bool = False) -> NoReturn:
-        """Run the code. ``decided``: its frame counts as one that has decided, though the path knows the answers."""
+        """Execute the code of the call. ``decided``: its frame counts as one that has taken a decision."""
         self.counts.inlined[reason] += 1
         raise Invoke(call.method, list(args), own_code=True, decided=decided)
 
     def _find(self, call: Call, args: Sequence[Value]) -> tuple[Footprint, Lemma]:
-        """The footprint of the call, and the lemma for its shape: one on all numbers, else one on those here."""
+        """The footprint of the call, and the lemma for its shape: the lemma for all numbers. If that has no classes or
+        is cut by bounds, the lemma for the constants of this call, unless it has no classes either.
+        """
         found = footprint(self.machine, call.state, call.method, args)
         lemma = self._lemma(call, found)
         if lemma.classes is None or lemma.incomplete:
@@ -203,12 +225,14 @@ class Lemmas:
         return found, lemma
 
     def _bounds(self, state: State) -> tuple[int, int]:
-        """Within which a lemma for a call is computed."""
+        """The bounds within which a lemma for a call is computed (`Lemma.bounds`)."""
         bounds = self.machine.control.bounds
         return max(0, min(bounds.calls - _deciding(state), DEEPEST)), bounds.loop
 
     def _lemma(self, call: Call, found: Footprint) -> Lemma:
-        """The lemma for a call. If it would have too many classes, the one with the largest bounds that has few."""
+        """The lemma for a call; if it would have too many classes, the one with the largest smaller bounds with any.
+        Raises `UnfitError` for recursions that no lemma can answer.
+        """
         key, bounds = (call.method, found.key), self._bounds(call.state)
         known = self._known.setdefault(key, [])
         lemma = next((each for each in known if each.serves(bounds)), None)
@@ -252,7 +276,7 @@ class Lemmas:
 
     @contextmanager
     def _isolated(self, method: Method, calls: int, sink: Callable[[Fork], None]) -> Iterator[None]:
-        """Have the machine explore a callee while the present path waits: with a heap, bounds and a sink of its own."""
+        """Use the machine to explore a callee with its own inputs, bounds and sink; restore its context afterwards."""
         machine, context = self.machine, self.machine.context
         isolated = replace(
             context,
@@ -274,7 +298,9 @@ class Lemmas:
     # -- using --------------------------------------------------------------------------------------------------
 
     def _choose(self, call: Call, found: Footprint, lemma: Lemma, began: object) -> LemmaClass | None:
-        """The class that the witness is in; the others that are not refuted are forks."""
+        """The class that the witness satisfies, with its conditions assumed; None if it satisfies no class. Other
+        classes that are not refuted go to the sink as forks.
+        """
         state, classes = call.state, lemma.classes or ()
         at = next((n for n, each in enumerate(classes) if _holds(each, found, state.witness)), None)
         if at is None:
@@ -301,7 +327,7 @@ class Lemmas:
     def _others(
         self, state: State, found: Footprint, classes: Sequence[LemmaClass], chosen: LemmaClass
     ) -> list[tuple[LemmaClass, list[Term]]]:
-        """The classes beside the chosen one that are not refuted, with their conditions at the call."""
+        """The classes other than the chosen one that are not refuted, with their conditions at the call."""
         others = []
         for each in classes:
             if each is chosen:
@@ -324,15 +350,16 @@ class Lemmas:
             state.offer(waiting[0].condition, LEMMA, attachments={OTHERS: tuple(waiting)})
 
     def _asks(self, state: State, found: Footprint, classes: Sequence[LemmaClass]) -> bool:
-        """Whether the call may ask whether two inputs are one object. While a lemma is computed, nobody knows."""
+        """True if the call may make an alias query; while a lemma is computed, if a class has accesses to inputs."""
         if self._running:
             return any(each.touches for each in classes)
         seen = dict.fromkeys(replace(touch, time=0) for each in classes for touch in each.touches)
         return any(asks(state, touch, [found.place(each) for each in touch.refs]) for touch in seen)
 
     def _walk(self, transfer: Transfer, chosen: LemmaClass, others: Sequence[LemmaClass], began: object) -> None:
-        """Take the conditions of a class one by one, and ask in between which inputs are one object, as the code does:
-        what is asked must not depend on what is decided later. ``began``: so many conditions were before the call.
+        """Assume the conditions of a class one by one, and make the alias queries in between, as the code would: a
+        query must not depend on what is decided later. ``began`` is the value of the attachment `BEGAN`, None if this
+        is the first execution of the call.
         """
         state, bindings = transfer.state, transfer.bindings
         seen, left = list(chosen.touches), list(others)
@@ -360,12 +387,12 @@ class Lemmas:
         del state.attachments[BEGAN]
 
     def _note_pair(self, state: State, left: Term, right: Term) -> bool:
-        """The `Control.apart` of lemmas."""
+        """The `Control.explores_alias` of a lemma's exploration: notes the pair in the state."""
         note_pair(state, left, right, len(state.path) if self._time is None else self._time)
         return True
 
     def _is_refuted(self, state: State, parts: Sequence[Term]) -> bool:
-        """Whether what the path knows plainly contradicts a class."""
+        """True if the path's conditions contradict those of a class, as far as that shows without a solver."""
         for each in parts:
             negation = not_(each)
             if isinstance(negation, Term) and negation in state.known:
@@ -378,12 +405,12 @@ class Lemmas:
 
 
 def _deciding(state: State) -> int:
-    """The frames that have taken decisions."""
+    """The number of frames that have taken decisions."""
     return sum(1 for frame in state.frames if frame.decisions is not None)
 
 
 def _may_depend(method: Method, args: Sequence[Value]) -> bool:
-    """Whether a call may depend on an input at all: an argument is a term, or an object that may hold some."""
+    """True if a call may depend on an input: an argument is a term, or an object that may hold terms."""
     kinds = method.parameters if method.is_static else (method.owner.descriptor, *method.parameters)
     return any(
         isinstance(each, Term) or (kind[0] in "L[" and isinstance(each, int) and each > NULL)
@@ -392,7 +419,7 @@ def _may_depend(method: Method, args: Sequence[Value]) -> bool:
 
 
 def _parts(each: LemmaClass, bindings: dict[Term, Value]) -> list[Term] | None:
-    """The conditions of a class at a call; None where one of them is false."""
+    """The conditions of a class at a call, over the caller's symbols; None if one of them is false."""
     parts: list[Term] = []
     for condition in each.conditions:
         value = substitute(condition, bindings)
@@ -410,7 +437,7 @@ def _negated(condition: Term) -> bool | Term:
 
 
 def _related(path: Sequence[Term], parts: Sequence[Term]) -> list[Term]:
-    """The conditions of a path that speak, directly or through others, of what some conditions speak of."""
+    """The conditions of a path that share symbols with ``parts``, directly or through other conditions."""
     wanted = {symbol for each in parts for symbol in variables(each)}
     left = [each for each in path if not is_about_classes(each)]
     found: list[Term] = []
@@ -429,7 +456,7 @@ def _holds(each: LemmaClass, found: Footprint, witness: Model) -> bool:
 
 
 def _model_of(found: Footprint, bindings: dict[Term, Value], witness: Model) -> Model:
-    """What the witness says of the symbols of a class."""
+    """The values of a class's symbols under the caller's witness."""
     values = {each: witness[each] for each in found.kept if each in witness}
     for symbol, actual in bindings.items():
         if symbol.sort is REF:
@@ -442,14 +469,14 @@ def _model_of(found: Footprint, bindings: dict[Term, Value], witness: Model) -> 
 
 
 def _flatten(state: State) -> None:
-    """The condition under which a fork of a class began, part by part, as inlining would have it."""
+    """Replace the last condition of a path that began as a fork of a class by its parts, as inlining has them."""
     if state.path and state.path[-1].op == "conj":
         parts = [each for each in state.path[-1].args if isinstance(each, Term)]
         state.path[-1:] = [each for each in parts if each not in state.path[:-1]]
 
 
 class _Exploring:
-    """Finds the classes of one method: all forks are solved, nothing is deepened."""
+    """Finds the classes of one method. It solves all forks and raises no bounds."""
 
     def __init__(
         self,
@@ -478,8 +505,9 @@ class _Exploring:
         self.waiting.append(fork)
 
     def run(self, first: State) -> tuple[LemmaClass, ...]:
-        """The classes, in the order in which they are found. Raises `UnfitError`, and `BoundReached` where there is no
-        time or memory left.
+        """The classes, in the order in which they are found.
+
+        Raises `UnfitError` if the method can have no lemma, and `BoundReached` if no time or memory is left.
         """
         ready: State | None = first
         classes: list[LemmaClass] = []
@@ -521,7 +549,7 @@ class _Exploring:
         raise UnfitError("a condition that no solver decided")
 
     def _class(self, state: State, domain: int) -> LemmaClass:
-        """Run one path to its end."""
+        """The class of one path, which is run to its end."""
         before = state.steps
         ending = self.machine.run(state)
         self.steps += state.steps - before
@@ -535,7 +563,7 @@ class _Exploring:
         return replace(made, state=state) if carried else made
 
     def _made(self, state: State, domain: int, bound: str = "", place: Place | None = None) -> LemmaClass:
-        """The class of a path, to be inlined."""
+        """The class of a path, without an effect: calls that go on in it are inlined."""
         symbols = opened(self.start, state)
         conditions = tuple(state.path[domain:])
         known = self.symbols | atoms(symbols)

@@ -157,7 +157,7 @@ def _check_statics(start: State, end: State, check: _Check) -> None:
 
 
 def _has_initialiser(cls: Class) -> bool:
-    """Whether initialising the class runs code of it, or gives static fields values."""
+    """True if the initialisation of a class executes code, or assigns values to its static fields."""
     return cls.initializer is not None or any(each.is_static for each in cls.fields)
 
 
@@ -259,7 +259,7 @@ class Transfer(_Reader):
         return result
 
     def touch(self, touch: Access, time: int | None = None) -> None:
-        """Log an access of the path to inputs that may be one object. This asks the alias questions before any effect
+        """Log an access of the path to inputs that may be one object. This makes the alias queries before any effect
         is applied. ``time`` is the number of conditions before the access.
         """
         if touch.kind == "pair":

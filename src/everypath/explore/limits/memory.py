@@ -18,16 +18,18 @@ else:
     import resource
 
 MOST = 300 << 20
-"""Bytes by which the memory in use may grow while one method is explored."""
+"""The most bytes by which the memory in use may grow while one method is explored."""
 
 LOOK_AFTER = 16 << 20
-"""Bytes that may be announced before the memory is measured again."""
+"""The number of announced bytes after which the memory is measured again."""
 
 BLOCK = 80
 """Average bytes of one of Python's small blocks, measured over an engine that had explored for minutes."""
 
 PAUSE = 20.0
-"""The memory in use is not counted again for so many times the duration of the last count, unless the process grew."""
+"""The pause between two counts of the memory in use, as a multiple of the duration of a count. A process that grew is
+counted earlier.
+"""
 
 
 def resident() -> int:
@@ -82,7 +84,7 @@ def in_use() -> int:
 
 
 def uses_more(size: int) -> bool:
-    """True if more bytes than this are in use. They are only counted if the process holds so many."""
+    """True if more than ``size`` bytes are in use. They are counted only if the process holds more than that."""
     return resident() > size and in_use() > size
 
 
@@ -133,7 +135,7 @@ class Memory:
         return in_use() > self._limit
 
     def has_memory_for(self, size: int) -> bool:
-        """True if so many more bytes fit into the budget; 0 checks the memory in use now."""
+        """True if ``size`` more bytes fit into the budget; 0 checks the memory in use now."""
         if not fits_in_memory(size):
             return False
         self._announced += size

@@ -39,7 +39,7 @@ def after_plateau(limit: int) -> StopRule:
 
 
 HELPER_FACTOR = 10
-"""Limits on stagnation are so many times as large while a called private method is not covered."""
+"""The factor on limits of stagnation while a called private method is not covered."""
 
 
 def scaled_limit(limit: float, progress: Progress) -> float:

@@ -76,7 +76,7 @@ class Exploration:
     stop rule that ended the exploration early, if one did. ``cuts`` are paths that a longer run could finish.
     ``restrictions`` are choices of inputs that were not tried (other constructors, additional calls, more classes):
     they do not make a method bounded, but nothing is proved while there are any. If calls built inputs and a block of
-    the entry was not reached, one of the cuts stands for the objects that additional calls would produce.
+    the entry was not reached, there is a cut for the objects that additional calls would produce.
     """
 
     entry: Method

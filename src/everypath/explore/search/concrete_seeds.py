@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 LARGE = 1 << 30
-"""The value of bounds that do not hold for seeds."""
+"""The value of bounds that do not limit seeds."""
 
 FIRST = 0.2
-"""Seconds in which seeds are searched for before a solver is asked."""
+"""The seconds for finding seeds before the first query to a solver."""
 
 LONGEST = 1024
 """The most that the bound on lengths is raised to for a seed."""
@@ -61,7 +61,7 @@ class SeedSource(Protocol):
     """True if more time would give no more seeds."""
 
     def run(self, seconds: float) -> Sequence[Seed]:
-        """Search for so many more seconds; all seeds found so far, the smallest inputs first."""
+        """Search for ``seconds`` more. Returns all seeds found so far, the smallest inputs first."""
 
 
 class SeedPaths:
@@ -110,7 +110,7 @@ class Seeds:
         return not self.source.finished or any(each not in self._started for each in self._seeds)
 
     def find(self, seconds: float) -> bool:
-        """Search for seeds for at most so many more seconds; true if all are found."""
+        """Search for seeds for at most ``seconds`` more. True if all are found."""
         if not self.source.finished:
             self._seeds = self.source.run(seconds)
         self.cut_short = not self.source.finished
@@ -141,7 +141,7 @@ class Seeds:
         """Run the seeds that reach uncovered blocks. Yields each final state that covers something new here, too, with
         one fork for each side in target code that neither its path nor an earlier one took.
 
-        ``first`` is an initial state. Seeds are run for at most so many ``seconds``. Bounds in ``fixed`` hold for them.
+        ``first`` is an initial state. Seeds are run for at most ``seconds``. Bounds in ``fixed`` hold for them.
         """
         until = time.monotonic() + seconds
         for seed in self._seeds:

@@ -1,8 +1,9 @@
-"""Tries further arguments when no other work is left: an empty list shows little of what a method does.
+"""Tries further arguments, which are built by other recipes than the first, when no other work is left.
 
-The first recipe of an object of target code often suffices to meet every goal. A few more recipes are tried then, and
-their paths are kept if they end unlike all paths before. These paths are optional: if a bound cuts one, that is a
-restriction of the inputs, and the method still counts as complete.
+The first recipe of an object of target code often suffices to meet every goal. But an empty list, for example, shows
+little of what a method does. So a few more recipes are tried, and their paths are kept if they end unlike all paths
+before. These paths are optional: if a bound cuts one, that is a restriction of the inputs, and the method still counts
+as complete.
 """
 
 from __future__ import annotations
@@ -25,12 +26,17 @@ if TYPE_CHECKING:
 
 
 MOST_SEQUENCES = 24
+"""The most further arguments of one entry."""
 MOST_PATHS = 8
+"""The most paths with further arguments that are kept."""
 MOST_STEPS = 5_000
+"""The most calls and backward jumps of a path with further arguments."""
 MOST_STATES = 300
-"""Runs of the machine after which no further arguments are tried."""
+"""The number of runs of the machine after which no further arguments are tried."""
 MOST_EFFORT, LEAST_EFFORT = 0.3, 0.05
-"""Limits on the seconds of effort for further arguments: within them, as much as the exploration took before."""
+"""Seconds of effort for further arguments: as much as the exploration took before, at most the first number and at
+least the second.
+"""
 
 
 class FurtherArguments:

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from everypath.vm.interpreter import Machine
 
 Side: TypeAlias = "tuple[Place | None, str, bool]"
-"""One side of a decision: the place, the kind of the question, and the answer."""
+"""One side of a decision: the place, the kind of the decision, and its outcome."""
 
 CUT = frozenset({"limit", "deepened"})
 """Kinds of branches that a bound cut, before and after it was raised."""
 
 TIRED = 16
-"""A side that was tried so often without success is not promising any more."""
+"""The number of tries without success after which a side is not promising any more."""
 
 ANYWHERE = -1
 """Stands for the pc of any instruction that throws."""
@@ -31,7 +31,7 @@ ANYWHERE = -1
 class Goals:
     """The covered blocks and sides of one exploration, and those that are left.
 
-    A *side* is one answer to the question of an instruction (is the branch taken, is the divisor zero).
+    A *side* is one outcome of a decision of an instruction (is the branch taken, is the divisor zero).
     ``program``: the entry runs a whole program, and all of it is to be covered.
     """
 

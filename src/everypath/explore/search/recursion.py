@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 RECURRING = 3
-"""A method with so many frames on the stack counts as recursive."""
+"""The number of frames of one method on the stack from which on the method counts as recursive."""
 
 LARGE = 1_000_000
 """A recursion that counts down from it needs more frames than a stack has."""

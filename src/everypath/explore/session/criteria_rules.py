@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from everypath.explore.session.exploration_state import ExplorationState
 
 STAGNATION_FACTOR = 10
-"""With unmet goals, the limit on stagnation is so many times that of an exploration without criteria."""
+"""The factor between the limit on stagnation with unmet goals and that of an exploration without criteria."""
 
 FIRST_LOOK = 50
-"""After so many paths without anything new, it is checked if a pending state can still reach a goal; then after twice
-as many, and so on.
+"""The number of paths without anything new after which it is checked if a pending state can still reach a goal. It is
+checked again after twice as many, and so on.
 """
 
 

@@ -37,7 +37,8 @@ class DeferredForks:
 
     def __init__(self) -> None:
         self.interrupted: Fork | None = None
-        """The fork whose query was interrupted by the end of a round: the next round asks it first."""
+        """The fork whose query the end of a round interrupted. The next round solves it first. None if there is none.
+        """
         self.goals: deque[Fork] = deque()
         """Forks that led to an uncovered goal when their queries were deferred."""
         self.others: deque[Fork] = deque()

@@ -33,12 +33,12 @@ class ExploreOptions:
     are the names of the bounds that are not deepened. ``kept`` is the most paths that are kept; paths that show
     something new are kept beyond it.
 
-    ``plateau_limit``: once every block of the entry is covered, the exploration ends after so many paths in a row that
-    showed nothing new. ``stagnation_limit``: once no goal remains, it ends after so many seconds of effort without
-    anything new, or after as much effort as the last new thing took, if that is more.
+    ``plateau_limit`` is the number of paths in a row that show nothing new after which the exploration ends, once every
+    block of the entry is covered. ``stagnation_limit`` is the effort without anything new, in seconds, after which it
+    ends once no goal remains. If the effort up to the last new thing was greater, it ends after that much.
 
     ``refuted`` records the infeasible sides of decisions with an unsatisfiable core. ``per_class`` gives each path once
-    for each class of its inputs that takes it. ``suggest``: the values of seeds are tried before a solver is asked.
+    for each candidate class of its inputs. ``suggest``: the values of seeds are tried before a solver is asked.
     ``trace`` gives each path its descriptor; a fixed bound ``loop`` then counts the iterations of every loop of the
     entry itself (CTB's L). ``path`` does the same and follows one descriptor only.
     """

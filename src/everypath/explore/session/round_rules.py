@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from everypath.explore.session.exploration_state import ExplorationState
 
 LOW_BUDGET_LIMIT = 0.02
-"""Seconds of effort. A round with a low budget ends after as much effort without progress as there was before, but not
-before so much has passed.
+"""The least effort without progress, in seconds, after which a round with a low budget ends. If the effort up to the
+last progress was greater, the round ends after that much effort without progress.
 """
 
 

@@ -45,7 +45,7 @@ def compact(conditions: Sequence[Term], model: Model, lengths: Sequence[Term]) -
 
 
 def _is_compact(symbol: Term, model: Model) -> bool:
-    """Whether the value of a symbol is small enough for an index; for an array, whether its elements are plain."""
+    """True if the value of a symbol is small enough for an index; for an array, if all its elements are plain."""
     value = model.value_of(symbol)
     if isinstance(value, Mapping):
         return not _is_number(symbol) or all(abs(each) <= PLAIN for each in value.values())
@@ -60,7 +60,7 @@ def _numbers(symbols: set[Term], model: Model) -> dict[Term, int]:
 
 
 def _is_number(symbol: Term) -> bool:
-    """Whether a symbol is an int or a long, or an array of them. Chars and bytes are no numbers here."""
+    """True if a symbol is an int or a long, or an array of them. Chars and bytes are no numbers here."""
     sort = symbol.sort.element if symbol.sort.is_array else symbol.sort
     return sort is not None and sort.is_vector and sort.width >= 32
 

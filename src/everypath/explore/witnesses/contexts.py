@@ -42,7 +42,7 @@ class Context:
         return self._first.get((array, index), index)
 
     def same(self, array: Term, left: Value, right: Value) -> bool | None:
-        """Whether two indexes are one element; None if the path does not use one of them."""
+        """True if two indexes are one element; None if the path does not use one of them."""
         first, second = self._first.get((array, left)), self._first.get((array, right))
         if first is None or second is None:
             return None

@@ -189,14 +189,14 @@ def _subject(condition: Term) -> Term | None:
 
 
 def _may_imply(term: Term) -> bool:
-    """Whether a condition can imply others plainly (`implies_plainly`)."""
+    """True if a condition can imply others plainly (`implies_plainly`)."""
     if term.op == "eq":
         return any(not isinstance(arg, Term) for arg in term.args)
     return term.op in ("conj", "has_class")
 
 
 def implies_plainly(strong: Term, weak: Term) -> bool:
-    """Whether ``strong`` implies ``weak`` for a simple reason: their conjunction simplifies to ``strong``, or it alone
+    """True if ``strong`` implies ``weak`` for a simple reason: their conjunction simplifies to ``strong``, or it alone
     fixes the class or the value that ``weak`` is about.
     """
     if strong is weak or (strong.op == "conj" and conj(strong, weak) is strong):

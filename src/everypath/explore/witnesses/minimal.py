@@ -23,7 +23,7 @@ MOST_WORK = 400_000
 
 
 def holds(conditions: Sequence[Term], model: Model) -> bool:
-    """Whether a model satisfies the conditions. Conditions on classes are skipped: models give no classes."""
+    """True if a model satisfies the conditions. Conditions on classes are skipped: models give no classes."""
     return all(is_about_classes(each) or evaluate(each, model) is True for each in conditions)
 
 
@@ -176,7 +176,7 @@ class _Chars:
         return sorted({each for each in (*values, *self.singles.values()) if not 0x20 <= each < 0x7F})
 
     def renamed(self, old: int, new: int) -> dict[Term, Concrete]:
-        """The values of all symbols in which the char ``old`` stands, with ``new`` in its place."""
+        """The values of all symbols that contain the char ``old``, with ``new`` in its place."""
         changed: dict[Term, Concrete] = {symbol: new for symbol, value in self.singles.items() if value == old}
         for chars, cells in self.cells.items():
             if old in cells.values():
@@ -196,7 +196,7 @@ LETTERS = tuple(ord(each) for each in "abcxA01 -.")
 """Chars tried in place of those that cannot be printed."""
 
 RENAMED = 4
-"""So many unprintable chars are replaced in all places at once; further ones place by place."""
+"""The most unprintable chars that are replaced in all places at once. Further ones are replaced place by place."""
 
 
 def _as_byte(value: object) -> int:
@@ -208,7 +208,7 @@ def _as_char(value: object) -> int:
 
 
 def _has_chars(shape: InputShape) -> bool:
-    """Whether there may be a char in an input."""
+    """True if there may be a char in an input."""
     if shape.environment or any(slot.descriptor == "C" for slot in shape.slots):
         return True
     builds = (node.build for node in shape.nodes.values())

@@ -1,4 +1,4 @@
-"""Values worth trying for the inputs of a method: small ones, boundaries, and what its code and its callees' name."""
+"""Values to try for the inputs of a method: small values, boundaries, and constants of its code and of its callees."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from everypath.program import Method, Program
 
 MOST_METHODS = 12
-"""Methods of the analysed code whose constants count: the entry, and what it calls."""
+"""The most methods of the analysed code whose constants are used: the entry and its callees."""
 
 MOST_VALUES = 60
-"""Constants of one kind; boundaries and small values come on top."""
+"""The most constants of one kind, not counting boundaries and small values."""
 
 LONGEST = 32
-"""Chars of a string constant."""
+"""The most chars of a string constant."""
 
 _SMALL = (0, 1, -1, 2, 3, 5, 7, 10, 16, 100)
 _EDGES = {"B": 8, "S": 16, "I": 32, "J": 64}
@@ -35,7 +35,7 @@ _ICONST = {"iconst_m1": -1, **{f"iconst_{n}": n for n in range(6)}}
 
 
 class Constants:
-    """The values, by descriptor; the plainest first, the same in every run."""
+    """The values by descriptor, the simplest first. They are the same in every run."""
 
     def __init__(self, program: Program, entry: Method) -> None:
         self._numbers: dict[int, None] = {}
@@ -57,7 +57,7 @@ class Constants:
         return pool
 
     def any_number(self, descriptor: str, random: Random) -> int | float | bool:
-        """Any value of a primitive type: small ones and large ones alike, two of the pool joined, a short decimal."""
+        """A random value of a primitive type: of any size, the sum of two values of the pool, or a short decimal."""
         if descriptor == "Z":
             return random.random() < 0.5
         if descriptor in "FD":
@@ -71,7 +71,9 @@ class Constants:
         return _signed(random.getrandbits(random.randint(1, bits)), bits)
 
     def any_text(self, random: Random) -> str:
-        """A text of a few chars of the code's own, or two of the pool joined, or one with a char changed."""
+        """A random text: a few chars that occur in the code, two texts of the pool joined, or one text with a char
+        changed.
+        """
         chars = self._chars
         if random.random() < 0.4:
             return "".join(random.choice(chars) for _ in range(random.randint(1, 6)))
@@ -137,7 +139,7 @@ def _signed(value: int, bits: int) -> int:
 
 
 def called_methods(program: Program, entry: Method) -> Iterator[Method]:
-    """The entry and the methods of the analysed code that it calls, by the classes that calls name."""
+    """The entry and the methods of the analysed code that it calls, resolved in the classes that the calls name."""
     waiting, seen = [entry], {entry}
     while waiting:
         method = waiting.pop(0)

@@ -18,7 +18,7 @@ _WRITES = frozenset(
 )
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
 _PURE_CLASSES = ("java/lang/", "java/math/", "java/time/", "java/util/Objects", "java/util/Optional")
-"""Classes of the JDK whose methods leave their objects as they are, but for builders of text."""
+"""Packages and classes of the JDK whose methods do not change their objects, except for builders of text."""
 _PURE = frozenset(
     [
         "<init>",
@@ -70,14 +70,14 @@ Touched: TypeAlias = "tuple[str, str]"
 
 ELEMENTS: Touched = ("", "elements")
 LIBRARY: Touched = ("", "library")
-"""Elements of some array; objects of the JDK, a collection's content above all."""
+"""Elements of any array; and objects of the JDK, mainly the contents of collections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
     """The locations that a method and all its callees read and write, in any object.
 
-    ``made`` are the fields that constructors on the way write; ``opaque``: it runs code of which nothing is known.
+    ``made`` are the fields that constructors among them write. ``opaque``: unknown code is executed.
     """
 
     reads: frozenset[Touched]
@@ -139,7 +139,7 @@ class _Collected:
         return Effects(frozenset(self.reads), frozenset(self.writes), frozenset(self.made), self.opaque)
 
     def add_instructions(self, program: Program, method: Method, file: ClassFile) -> None:
-        """Add what the instructions of a method touch themselves."""
+        """Add the locations that the instructions of a method read and write themselves."""
         for each in method.instructions:
             if each.name in ("getfield", "getstatic", "putfield", "putstatic"):
                 member = file.constant(each.operand)
@@ -158,8 +158,8 @@ class _Collected:
         into.add(field)
 
     def add_library_call(self, member: MemberRef) -> None:
-        """Add what a call of code that is not analysed may touch: objects of the library, but for those of pure
-        classes.
+        """Add the locations that a call of code which is not analysed may read or write: objects of the library, except
+        those of pure classes.
         """
         if not member.owner.startswith(_PURE_CLASSES) or member.owner.startswith("java/lang/StringBu"):
             self.reads.add(LIBRARY)
@@ -169,7 +169,7 @@ class _Collected:
 
 @program_cache(4096)
 def fields_near(program: Program, method: Method) -> frozenset[Touched]:
-    """The fields that the code of a method names, or that of methods of its own class which it calls."""
+    """The fields that a method names, or that methods of its own class name which it calls."""
     found: set[Touched] = set()
     near = {method}
     for _ in range(2):
@@ -187,7 +187,7 @@ def fields_near(program: Program, method: Method) -> frozenset[Touched]:
 
 
 def _field_key(program: Program, member: MemberRef) -> Touched:
-    """A field by the class that declares it, where that is known."""
+    """The location of a field: the class that declares it, or the named class if that is not known, and its name."""
     try:
         owner: Class | None = program.find(member.owner)
     except EverypathError:
@@ -200,7 +200,7 @@ def _field_key(program: Program, member: MemberRef) -> Touched:
 
 
 def returns_itself(method: Method) -> bool:
-    """True if all that the method returns is ``this``."""
+    """True if the method returns only ``this``."""
     names = [each.name for each in method.instructions]
     returns = [at for at, name in enumerate(names) if name == "areturn"]
     return bool(returns) and "astore_0" not in names and all(names[at - 1] == "aload_0" for at in returns)
@@ -255,7 +255,7 @@ def _resolved(program: Program, member: MemberRef) -> Method | None:
 
 
 def is_trivial(program: Program, constructor: Method) -> bool:
-    """True if a constructor does nothing but call one such, up to that of ``Object``."""
+    """True if a constructor only calls that of its superclass, and so does each further one, up to ``Object``."""
     while constructor.owner.name != "java/lang/Object":
         steps = [each.name for each in constructor.instructions]
         if constructor.parameters or steps != ["aload_0", "invokespecial", "return"]:

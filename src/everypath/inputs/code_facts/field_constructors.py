@@ -1,7 +1,7 @@
-"""Constructors that only put their parameters into fields: what an object's fields hold follows from the arguments.
+"""Finds constructors that only put their parameters into fields, so that the arguments decide the fields of the object.
 
-A class whose final fields such a constructor sets, and whose other fields a test may assign, can be given any state:
-the final fields by the arguments, the others by assignments.
+If such a constructor sets all final fields of a class, and a test may assign its other fields, the test can make an
+object in any state: it passes the final fields as arguments and assigns the others.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ _CONSTANT = re.compile(r"aconst_null|[ilfd]const_\w+|bipush|sipush|ldc(?:_w|2_w)
 _RECEIVER = ("", "this")
 _THIS = -1
 _OTHER = -2
-"""On the stack of a constructor: itself, and a constant. Other numbers are those of parameters."""
+"""The entries on the stack of `_Reader` for the new object and for a constant. Other entries are numbers of parameters.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PlainConstructor:
-    """``given`` maps fields to the numbers of the parameters they hold, ``preset`` are those that get a value."""
+    """``given`` maps a field to the number of the parameter that the constructor puts into it. ``preset`` are all
+    fields that the constructor assigns, to a parameter or a constant.
+    """
 
     given: dict[FieldName, int]
     preset: frozenset[FieldName]
@@ -38,7 +41,7 @@ class PlainConstructor:
 
 @program_cache(4096)
 def plain_constructor(program: Program, constructor: Method) -> PlainConstructor | None:
-    """The fields that the constructor assigns; None if it does anything else."""
+    """The fields that the constructor assigns; None if it does more than assign parameters and constants."""
     if constructor.owner.name == "java/lang/Object":
         return PlainConstructor({}, frozenset())
     if not constructor.has_code or constructor.owner.file is None or constructor.handlers:
@@ -52,8 +55,8 @@ def plain_constructor(program: Program, constructor: Method) -> PlainConstructor
 
 
 def copied_fields(program: Program, method: Method) -> frozenset[FieldName]:
-    """The fields that a method like ``withX`` hands on from ``this`` to the new object it returns, by a plain
-    constructor; empty where it ends in another way.
+    """The fields that a method like ``withX`` copies from ``this`` to the new object that it returns. Empty if the
+    method does not end by returning an object of its class from a plain constructor.
     """
     names = [each.name for each in method.instructions]
     file = method.owner.file
@@ -98,7 +101,7 @@ class _Reader:
             local += 2 if descriptor in "JD" else 1
 
     def step(self, instruction: Instruction) -> bool:
-        """Take one instruction in; false where it is none that a plain constructor has."""
+        """Execute one instruction. False if a plain constructor cannot have it."""
         name = instruction.name
         load = _LOAD.fullmatch(name)
         if load is not None:

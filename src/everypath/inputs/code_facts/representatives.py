@@ -1,8 +1,9 @@
 """Chooses a few representative classes and members: reflective code distinguishes them by the kinds of their members.
 
-A kind of method is what conventions are about: the first word of its name (``get``, ``set``, ``add``), whether it is
-static, and what sorts of values it takes and returns. Classes are chosen greedily, each for the kinds that no class
-before it has; so are members, and those first that take what another gives.
+The kind of a method consists of the first word of its name (``get``, ``set``, ``add``), whether it is static, and the
+sorts of its parameters and its result: conventions such as those of beans depend on these. Classes are chosen greedily:
+each next class has the most kinds that no earlier class has. Members are chosen in the same way. A member that takes a
+value which another member returns comes first.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _MEMBERS_HIDDEN = access.SYNTHETIC | access.PRIVATE
 
 
 def representative_classes(program: Program, names: Iterable[str], most: int) -> tuple[str, ...]:
-    """At most so many of some classes: the one with the most kinds of members first."""
+    """At most ``most`` of these classes: the one with the most kinds of members first."""
     kinds: dict[str, set[Hashable]] = {}
     for name in islice(names, MOST_READ):
         try:
@@ -43,8 +44,8 @@ def representative_classes(program: Program, names: Iterable[str], most: int) ->
 
 
 def representative_members(methods: Sequence[Method]) -> list[Method]:
-    """The methods of one class: public ones first, each kind once before it comes again, and what takes a value of the
-    type that another gives, or gives what another takes, before what does not.
+    """The methods of one class in the order in which they are tried: public methods first; then one of each kind before
+    a second one of any kind; then methods that take a value which another returns, or return one which another takes.
     """
     left = list(methods)
     chosen: list[Method] = []

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
 
 MOST_METHODS = 100
-"""Methods that are looked through for one entry."""
+"""The most methods that are searched for one entry."""
 
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokestatic", "invokeinterface"})
 
@@ -28,7 +28,7 @@ _CALLS = frozenset({"invokevirtual", "invokespecial", "invokestatic", "invokeint
 class TypeTests:
     """``tested``: classes named in casts, ``instanceof`` and pattern switches; ``literals``: class literals.
 
-    Both in the order in which the code names them, that of the entry first.
+    Both are in the order in which the code names them; the code of the entry comes first.
     """
 
     tested: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ def _reached(program: Program, entry: Method) -> Iterator[Method]:
 
 
 def _called(program: Program, method: Method) -> Iterator[Method]:
-    """Methods of the nest that the code calls or makes lambdas of, and all those of an inner class that it creates."""
+    """Methods of the nest that the code calls or makes lambdas of, and all methods of an inner class it creates."""
     file = method.owner.file
     if not method.has_code or file is None:
         return

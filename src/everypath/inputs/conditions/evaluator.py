@@ -122,7 +122,7 @@ class EvaluationContext(Protocol):
         """The condition that a reference is null."""
 
     def field(self, reference: Value, field: Field) -> Value:
-        """An instance field; raises `UndefinedError` where the reference is null."""
+        """An instance field; raises `UndefinedError` if the reference is null."""
 
     def static(self, field: Field) -> Value:
         """A static field."""
@@ -156,7 +156,7 @@ class EvaluationContext(Protocol):
 
 
 def holds(node: Typed, context: EvaluationContext) -> Value:
-    """A condition as a boolean or a term; raises `UndefinedError` where Java would throw."""
+    """A condition as a boolean or a term; raises `UndefinedError` if Java would throw."""
     match node:
         case Logic():
             return _logic(node, context)

@@ -41,7 +41,7 @@ class NameResolution:
         return ConditionError(message, self.text, at)
 
     def static(self, field: Field) -> Typed:
-        """The value of a static field: a constant where the class file gives one."""
+        """The value of a static field: a constant if the class file has one."""
         constant = field.constant_value
         if constant is not None and field.descriptor[0] not in "L[":
             value = getattr(constant, "value", None)
@@ -69,7 +69,7 @@ class NameResolution:
         return "[" * name.dimensions + kind
 
     def class_named(self, tree: Tree) -> Class | None:
-        """The class that a dotted name means, where it means none of the method's variables."""
+        """The class that a dotted name means; None if it names a variable of the method, or no class."""
         names: list[str] = []
         while isinstance(tree, syntax.Access):
             names.insert(0, tree.name)

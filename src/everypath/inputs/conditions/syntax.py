@@ -1,4 +1,4 @@
-"""Conditions as they are written: a lexer and a parser for Java expressions, which know nothing of classes.
+"""The syntax of conditions: a lexer and a parser for Java expressions. They do not look up names or types.
 
 `parse` returns a tree of the classes below. Every node has its position (``at``, an index into the text). Text that
 cannot be parsed raises a `ConditionError` with the position. The grammar is that of Java's expressions without
@@ -15,7 +15,7 @@ from everypath.errors import UsageError
 
 
 class ConditionError(UsageError):
-    """A condition that cannot be used: what is wrong, and a caret under the place."""
+    """A condition that cannot be used. The message names the error, with a caret under its place."""
 
     def __init__(self, message: str, text: str, at: int) -> None:
         self.problem = message
@@ -80,7 +80,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """Two operands and what stands between them."""
+    """A binary operator and its two operands."""
 
     at: int
     op: str
@@ -154,10 +154,10 @@ PRECEDENCE = (
 """Binary operators of Java, the weakest first (JLS 15.17 to 15.24)."""
 
 MOST_NESTED = 40
-"""Parentheses and signs may be nested so deeply."""
+"""The most nested parentheses and signs."""
 
 MOST_DEEP = 120
-"""A tree may be so deep: a chain of operators of one precedence leans to the left."""
+"""The greatest depth of a tree. A chain of operators of one precedence is as deep as it is long."""
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -182,7 +182,7 @@ class _Token:
 
 
 def parse(text: str) -> Tree:
-    """The tree of a condition; raises `ConditionError` with the place of what cannot be read."""
+    """The tree of a condition; raises `ConditionError` with the place of the text that cannot be parsed."""
     tree = _Parser(text).whole()
     level: list[Tree] = [tree]
     for _ in range(MOST_DEEP):
@@ -280,7 +280,7 @@ class _Parser:
         return tree
 
     def binary(self, left: Tree, weakest: int) -> Tree:
-        """Parse the operators after a left operand that bind at least so strongly (precedence climbing)."""
+        """Parse the operators after a left operand whose precedence is at least ``weakest`` (precedence climbing)."""
         while (level := self._level()) is not None and level >= weakest:
             token = self.here
             self.position += 1

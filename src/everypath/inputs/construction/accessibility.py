@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Accessibility:
     """Answers for test classes in ``package`` (with slashes).
 
-    A test stands in the package of the class under test, except for classes of the JDK, where only public members
-    count.
+    A test is in the package of the class under test. Tests of classes of the JDK are in another package, so they may
+    use only public members.
     """
 
     def __init__(self, program: Program, package: str) -> None:
@@ -41,7 +41,9 @@ class Accessibility:
         return not of.access & access.FINAL and self.accessible(of.access, of.owner)
 
     def usable(self, method: Method) -> bool:
-        """True if a test may call the method, and it gives the same every time."""
+        """True if a test may call the method. Methods are left out whose results depend on the machine or the time, or
+        have memory without a model.
+        """
         if (method.owner.name, method.name) in OUTSIDE_THE_HEAP or asks_the_machine(method):
             return False
         return not method.access & access.SYNTHETIC and self.accessible(method.access, method.owner)
@@ -59,5 +61,5 @@ class Accessibility:
         return package_of(owner.name) == self.package and self.is_own(owner)
 
     def is_own(self, cls: Class) -> bool:
-        """True if a class is analysed, or one that the analysed code lies beside: not the JDK's."""
+        """True if a class is analysed, or belongs to libraries of the analysed code: it is no class of the JDK."""
         return cls.is_target or self.program.jdk.find(cls.name) is None

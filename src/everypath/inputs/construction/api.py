@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from everypath.program import Method, Program
 
 MOST_CALLS = 4
-"""Calls on an object after its creator, where no option says otherwise."""
+"""The most calls on an object after its creator, if no option says otherwise."""
 
 MOST_REPRESENTATIVES = 12
-"""Classes of the analysed code that code which reflects is given."""
+"""The most classes of the analysed code that are inputs of reflective code."""
 
 
 class _Shared(NamedTuple):
-    """The parts that are the same for all entries of a program whose tests stand in one package."""
+    """The parts that are the same for all entries of a program whose tests are in one package."""
 
     accessibility: Accessibility
     creators: Creators
@@ -67,7 +67,7 @@ class Api:
 
     @cached_property
     def representative_classes(self) -> tuple[str, ...]:
-        """Classes of the analysed code that a test can name: what code that reflects is given."""
+        """The classes of the analysed code that a test can name and that are inputs of reflective code."""
         program = self.program
         names = (name for name in program.reflect.analysed if self._is_named(name))
         return representative_classes(program, names, MOST_REPRESENTATIVES)

@@ -1,8 +1,8 @@
-"""Objects that other classes make: builders, and factories that are objects or stand in a class of their own.
+"""Objects that other classes make: builders, and factories that are objects or belong to another class.
 
-A builder of a class is known by types alone: a class of which a test can make an object, with an instance method that
-returns the wanted class. It is looked for where the class itself points to it (its nested classes, what its static
-methods return) and, for the analysed code, in the package of the class.
+A builder of a class is found by types alone. It is a class of which a test can make an object, and it has an instance
+method that returns the wanted class. It is searched for among the nested classes of the class and the results of its
+static methods, and, for the analysed code, in the package of the class.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
 
 MOST_BUILDERS = 2
-"""The number of builders that are tried for one class."""
+"""The most builders that are tried for one class."""
 
 MOST_CLASSES = 400
-"""The number of classes of a package that are searched."""
+"""The most classes of a package that are searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +125,12 @@ def _cost(builder: Builder) -> tuple[int, int, str, str, str]:
 
 
 def is_chained(method: Method, cls: Class, *, builder: bool, writes_itself: bool) -> bool:
-    """True if further calls are made on the result of a call on an object of the class: it is a builder and says that
-    it returns one, or it returns ``this``, or, as a ``withX`` does, a new object without changing the old one.
+    """True if further calls are made on the result of this call on an object of the class. The result must be of the
+    class. ``writes_itself``: the method changes the object. Without that, it returns a new object, as a ``withX`` does.
+    With it, the class must be a builder, or the method must return ``this``.
 
-    What takes another object of the class may be given the object itself, which is there only where nothing follows.
+    A method that changes the object and takes another object of the class is not chained: its argument may be the
+    object itself.
     """
     if method.returns != cls.descriptor:
         return False

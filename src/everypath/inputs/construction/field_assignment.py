@@ -47,7 +47,9 @@ class FieldAssignment:
         return not closed or (len(closed) < len(fields) and self.filling(cls) is not None)
 
     def filling(self, cls: Class) -> tuple[Method, PlainConstructor] | None:
-        """The constructor that gives the fields which nothing else can, and those are final, any value; None: none."""
+        """The constructor whose arguments give any value to the fields that a test cannot assign, all of them final.
+        None if there is none.
+        """
         if cls not in self._fillings:
             self._fillings[cls] = self._find_filling(cls)
         return self._fillings[cls]

@@ -31,7 +31,9 @@ COMPLETE_CREATORS = {
 }
 
 OUTSIDE_THE_HEAP = frozenset({("java/nio/ByteBuffer", "allocateDirect")})
-"""Factories (owner, name) of what other ones give as well, and these with memory that no model covers."""
+"""Factories (owner, name) whose objects have memory outside the heap, which has no model. Other factories make equal
+objects in the heap.
+"""
 
 
 def is_collection(program: Program, cls: Class) -> bool:
@@ -40,8 +42,8 @@ def is_collection(program: Program, cls: Class) -> bool:
 
 
 def asks_the_machine(method: Method) -> bool:
-    """True if a factory gives the present moment, or what the machine is set to (``Locale.getDefault``,
-    ``ZoneId.systemDefault``): no object that a test could build again everywhere.
+    """True if the result of a factory depends on the time or on the settings of the machine (``Locale.getDefault``,
+    ``ZoneId.systemDefault``). A test on another machine cannot build the same object.
     """
     of_the_jdk = method.owner.name.startswith("java/")
     return of_the_jdk and (method.name == "now" or ("default" in method.name.lower() and not method.parameters))

@@ -116,7 +116,9 @@ class RecipePlans:
         return first_sequences(tuple(ordered), relevant, self.most_calls)
 
     def _read(self, finish: Method | None) -> frozenset[tuple[str, str]] | None:
-        """The fields that the entry reads, and those that the last method of a builder reads; None: not known."""
+        """The fields that the entry reads, and those that the last method of a builder reads; None if they are not
+        known.
+        """
         if self.entry is None or not self.entry.owner.is_target:
             return None
         effects = effects_of(self.program, self.entry)
@@ -128,7 +130,7 @@ class RecipePlans:
         return None if last.opaque else effects.reads | last.reads
 
     def _gives_as_much(self, creator: Method, cls: Class, candidate: CandidateCall) -> bool:
-        """True if the creator's arguments give every state that a call leaves: fields without objects behind them."""
+        """True if the creator's arguments alone give every state that this call can produce."""
         if creator.name != "<init>" or not creator.owner.is_target or candidate.effects.opaque:
             return False
         plain = plain_constructor(self.program, creator)

@@ -25,7 +25,7 @@ BUILT_AT = "inputs.built-at"
 
 
 class Step(NamedTuple):
-    """One call with its arguments; ``follows``: what it returns is the object from then on."""
+    """One call with its arguments; ``follows``: its result is the object from then on."""
 
     method: Method
     values: tuple[Value, ...]
@@ -45,11 +45,11 @@ class RecipeRun:
     noted: tuple[SensitiveCall, ...] = ()
     """The sensitive calls of the path before the recipe; those that setup calls make do not count for the entry."""
     done: tuple[SetupCall, ...] = ()
-    """The steps made, and the one that runs."""
+    """The steps that have returned, and the step that runs."""
     tried_prefixes: TriedPrefixes = field(default_factory=TriedPrefixes)
 
     def start(self, state: State) -> None:
-        """Push the creator's frame above the instruction that asked; it is executed again when all steps are done."""
+        """Push the creator's frame above the instruction that needs the object. It runs again after the steps."""
         (method, values, _), *rest = self.steps
         noted = sensitive_calls(state)
         done = (SetupCall(method),)
@@ -75,9 +75,9 @@ class RecipeRun:
         replace(self, address=result).returned(state, None)
 
     def returned(self, state: State, result: Value | None) -> None:
-        """A step is done: push the next, or hand the object over.
+        """A step has returned: push the next one, or store the object as the input.
 
-        The object is there once its creator has run: what is passed to further calls on it may be the object itself.
+        The object exists once its creator has returned, so it may be an argument of further calls on it.
         """
         self.tried_prefixes.passed(self.done)
         if not any(each.follows for each in self.steps):
@@ -103,19 +103,19 @@ def _all_as_built(state: State) -> dict[object, tuple[Value | None, ...]]:
 
 
 def as_built(state: State, name: str) -> tuple[Value | None, ...] | None:
-    """The fields of the input object at an access path as the calls that built it left them; None: no call did."""
+    """The fields of the input object at an access path after the calls that built it; None if no calls built it."""
     return _all_as_built(state).get(name)
 
 
 def discarded(state: State, thrown: int) -> int:
-    """A step of a recipe threw: these arguments build no object, so the path is none of the entry's."""
+    """A step of a recipe threw: these arguments build no object, so the path does not count as one of the entry."""
     end_setup(state)
     state.attachments[DISCARDED] = "setup threw"
     return thrown
 
 
 def is_building(state: State) -> bool:
-    """True if a state stands inside a step of a recipe."""
+    """True if a state is executing a step of a recipe."""
     return building(state) > 0
 
 

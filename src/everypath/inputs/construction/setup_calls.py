@@ -1,4 +1,4 @@
-"""The methods that set an object up after its creator: setters, adders, and methods that take something out again."""
+"""The methods that set an object up after its creator: setters, adders, and methods that remove something."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_MUTATORS = 8
 MOST_REMOVERS = 3
 _NEAR = 9.0
-"""The amount by which the rank of a call falls that names a field which the entry names, too."""
+"""The reduction of the rank of a call that names a field which the entry names, too."""
 _SETTERS = (
     "set",
     "add",
@@ -68,8 +68,8 @@ class SetupCalls:
         self._candidate_calls: dict[tuple[Method, Class, bool, bool], CandidateCall] = {}
 
     def candidate_calls(self, cls: Class, entry: Method | None, *, builder: bool = False) -> list[CandidateCall]:
-        """The calls that set an object of the class up, the most promising first: setters and adders, then what takes
-        something out again.
+        """The calls that set an object of the class up, the most promising first: setters and adders, then methods that
+        remove something.
         """
         removes = self.removers(cls)
         methods = [*self.mutators(cls, entry), *removes]
@@ -97,9 +97,9 @@ class SetupCalls:
         return CandidateCall(SetupCall(method, chained), effects, removes)
 
     def mutators(self, cls: Class, entry: Method | None) -> list[Method]:
-        """Accessible instance methods that look as if they changed the object, setters and adders first.
+        """Accessible instance methods that seem to change the object, setters and adders first.
 
-        What a class of the analysed code inherits from the JDK is tried only where it adds an element.
+        A method that a class of the analysed code inherits from the JDK is tried only if it adds an element.
         """
         if is_record(cls):
             return []
@@ -123,7 +123,7 @@ class SetupCalls:
         return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])][:MOST_MUTATORS]
 
     def removers(self, cls: Class) -> list[Method]:
-        """The methods of the analysed code that look as if they took something out of the object again."""
+        """The methods of the analysed code that seem to remove something from the object."""
         if is_record(cls) or not cls.is_target:
             return []
         found: dict[tuple[str, str], Method] = {}
@@ -148,7 +148,7 @@ class SetupCalls:
         return self._ranks[key]
 
     def _mutator_rank(self, method: Method, cls: Class) -> float | None:
-        """The rank of a method among the mutators, the lower the better; None where it is none."""
+        """The rank of a method among the mutators, the lower the better; None if it is none."""
         if not self._may_be_called(method, cls) or not self._may_change(method, cls):
             return None
         name = method.name.lower()
@@ -163,7 +163,7 @@ class SetupCalls:
         return cost + (0.0 if named else 3.0 if method.returns == "V" else 6.0)
 
     def _may_be_called(self, method: Method, cls: Class) -> bool:
-        """True if a test may call the method on an object of the class, and gets states that nothing simpler gives."""
+        """True if a test may call the method on an object of the class, and no simpler call gives the same states."""
         if method.name.startswith("<") or method.access & (access.STATIC | access.ABSTRACT):
             return False
         if not self._accessibility.usable(method):
@@ -197,7 +197,7 @@ class SetupCalls:
         return _NEAR if method.parameters and method.name.lower().startswith(_SETTERS) else _NEAR / 3
 
     def _changes_fields(self, method: Method) -> bool:
-        """True if a method of the analysed code writes a field of its own class, whatever its name says."""
+        """True if a method of the analysed code writes a field of its own class."""
         if not method.owner.is_target:
             return False
         return any(owner == method.owner.name for owner, _ in effects_of(self.program, method).writes)

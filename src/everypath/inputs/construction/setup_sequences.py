@@ -1,9 +1,9 @@
 """Setup sequences of an object: the calls that follow its creator, in the order in which they are tried.
 
-A sequence is a creator and up to k further public calls. Fewer calls come first, and among as many calls those that
-write what the entry reads, or what such calls read in their turn. Two sequences that end in the same fields are one: of
-calls that commute (`Effects.commutes`) only one order is tried, and a call that does not read what it writes is not
-repeated. Effects are estimated from the code: they order and filter the sequences, and prove nothing.
+A sequence is a creator and up to k further public calls. Sequences with fewer calls come first. Among sequences of one
+length, those come first whose calls write fields that the entry reads, or that such calls read. Sequences that give the
+same state are tried once: only one order of calls that commute (`Effects.commutes`), and no repetition of a call that
+does not read what it writes. Effects are estimated from the code. They order and filter sequences, and prove nothing.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from everypath.program import Method
 
 MOST_SEQUENCES = 120
-"""Setup sequences of one object with up to four calls; each further call allows for ten more. Few of them are tried:
-those with a prefix that failed are left out, and the exploration ends where several cover nothing new.
+"""The most setup sequences of one object with up to four calls; each further call adds ten. Few of them are tried:
+sequences with a prefix that failed are left out, and the exploration ends if several show nothing new.
 """
 
 _FEW = 4
@@ -60,7 +60,7 @@ class RecipePlan:
 
 @dataclass(frozen=True, slots=True)
 class CandidateCall:
-    """A call that may be made, with its effects. ``removes``: by its name, it takes out again what others put in."""
+    """A call that may be made, with its effects. ``removes``: by its name, it removes what other calls added."""
 
     call: SetupCall
     effects: Effects

@@ -138,7 +138,7 @@ def root_places(method: Method, *, is_program: bool) -> list[InputPlace]:
 
 
 def program_arguments(entry: Method | None) -> list[str]:
-    """The names of the array that a program is started with; none where the entry is not ``main``."""
+    """The names of the array that a program is started with; empty if the entry is not ``main``."""
     return [place.name for place in parameter_places(entry)] if entry is not None and is_main(entry) else []
 
 

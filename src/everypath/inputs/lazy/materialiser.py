@@ -87,7 +87,7 @@ class Materialiser:
         self._aliasing.first_use(state, ref)
         candidate = self._choice.choose_class(state, ref, node)
         if candidate is None:
-            state.end(Ending.INFEASIBLE, f"nothing can stand at {node.name} but null")
+            state.end(Ending.INFEASIBLE, f"no object can be made for {node.name}")
             raise Retry
         if not self._choice.is_allowed(candidate):
             raise BoundReached(FORCED_STATE, state.here())

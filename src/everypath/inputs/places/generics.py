@@ -31,7 +31,7 @@ NO_BINDINGS: Bindings = {}
 
 
 def parse_generic(signature: str | None) -> GenericType | None:
-    """The generic type of a place, or None where nothing says more than the descriptor."""
+    """The generic type of a place, or None if nothing says more than the descriptor."""
     return None if signature is None else parse_field_signature(signature)
 
 
@@ -58,7 +58,7 @@ def _argument(argument: GenericType | Wildcard, bindings: Bindings) -> GenericTy
 
 
 def erasure(generic: GenericType | None, descriptor: str) -> str:
-    """The descriptor of the values at a place: that of the generic type where it is known, else ``descriptor``."""
+    """The descriptor of the values at a place: that of the generic type if it is known, else ``descriptor``."""
     match generic:
         case PrimitiveType(letter):
             return letter
@@ -95,7 +95,7 @@ def _text(generic: GenericType | Wildcard) -> str:
 def with_bounds(declared: Sequence[TypeParameter], bindings: Bindings) -> Bindings:
     """The bindings, and for type parameters of a method, which hide those of its class, their bounds.
 
-    No caller knows more of them, and every argument respects the bounds.
+    Callers know no more about them, and every argument is within the bounds.
     """
     bounds = {
         each.name: substitute(each.bounds[0], bindings)
@@ -141,7 +141,9 @@ def _climb(cls: Class, owner: Class, bindings: dict[str, GenericType]) -> dict[s
 
 
 def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
-    """Unify: ``class C<T> implements I<T>`` and the place says ``I<String>``, so T is String."""
+    """The bindings of ``cls`` that follow from a generic supertype. For ``class C<T> implements I<T>`` at a place of
+    type ``I<String>``, T is String.
+    """
     for above, declared in _parents(cls):
         if not isinstance(declared, ClassType):
             continue
@@ -160,7 +162,7 @@ def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
             )
             return {
                 mine.name: inner[parameter.name]
-                for mine, parameter in zip(declared.arguments, own, strict=False)  # nobody checks signatures
+                for mine, parameter in zip(declared.arguments, own, strict=False)  # the JVM does not check them
                 if isinstance(mine, TypeVariable) and parameter.name in inner
             }
     return {}

@@ -35,7 +35,7 @@ _ARRAY, _INNER = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class InputPlace:
-    """One place: ``descriptor`` is the place's erased type, ``generic`` its generic type where one is known.
+    """One place: ``descriptor`` is its erased type, ``generic`` its generic type (None if it is not known).
 
     ``passed``: a test passes the value itself (a parameter, an argument, an element that it fills in). ``elements`` is
     the nullness of the elements of an array, then of theirs. ``variable`` is the name of the type variable of the
@@ -94,7 +94,9 @@ def _declared(method: Method) -> tuple[InputPlace, ...]:
 
 
 def _asks_for_any(method: Method) -> bool:
-    """True if an ``Object`` that a method takes is asked for among what is in its collection, as ``contains`` does."""
+    """True if a method of a collection takes an ``Object`` to compare it with the elements, as ``contains`` does. That
+    is assumed of all methods of collections and maps but ``equals``.
+    """
     if method.name == "equals":
         return False
     waiting = [method.owner]
@@ -195,7 +197,7 @@ def _unique(names: tuple[str | None, ...], count: int) -> list[str]:
 def _generic_parameters(
     method: Method, bindings: tuple[tuple[str, GenericType], ...]
 ) -> tuple[GenericType | None, ...]:
-    """The generic types of a method's parameters, None where nothing says more than the descriptor."""
+    """The generic types of a method's parameters, None if nothing says more than the descriptor."""
     count = len(method.parameters)
     if method.info.signature is None:
         return (None,) * count
@@ -209,7 +211,7 @@ def _generic_parameters(
 
 
 def _signature_parameters(method: Method) -> tuple[GenericType | None, ...]:
-    """The types of a method's parameters as it declares them, None where nothing says more than the descriptor."""
+    """The types of a method's parameters as it declares them, None if nothing says more than the descriptor."""
     count = len(method.parameters)
     declared = () if method.info.signature is None else parse_method_signature(method.info.signature).parameters
     missing = count - len(declared)

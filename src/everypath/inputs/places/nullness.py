@@ -1,8 +1,8 @@
 """Nullness annotations: those at a place itself, and defaults of a method, class, package or module.
 
 Annotations go by their simple names, as JSpecify, JetBrains, Jakarta, ``javax`` (JSR 305), Spring, SpotBugs, Eclipse,
-the Checker Framework, Lombok and others have them. What stands at the place counts first, then the innermost default
-around it.
+the Checker Framework, Lombok and others have them. An annotation at the place itself decides; without one, the
+innermost default around it does.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ _GIVEN: Final = {
     "DefaultAnnotationForMethods": frozenset({RESULT}),
     "DefaultAnnotationForFields": frozenset({FIELD}),
 }
-"""Defaults whose elements say what they mean, and for which places."""
+"""Default annotations and the places that they apply to. Their elements may name the nullness, and other places."""
 
 _LOCATIONS: Final = {"PARAMETER": PARAMETER, "RETURN": RESULT, "RETURN_TYPE": RESULT, "FIELD": FIELD}
 _SETS: Final = frozenset({"DefaultQualifiers", "List"})
 
 _OF_TYPES: Final = frozenset({"NullMarked", "NotNullByDefault", "DefaultQualifier", "NonNullByDefault"})
-"""Defaults about uses of types: of a type variable they say nothing that holds for all that may stand for it."""
+"""Default annotations for uses of types. They do not apply to a type variable, which may stand for a nullable type."""
 
 _OF_ELEMENTS: Final = frozenset({"NullMarked", "NotNullByDefault"})
-"""Defaults that hold for the elements of arrays, too."""
+"""Default annotations that apply to the elements of arrays, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Clones of input arrays: what the path learnt of their common elements after they were cloned."""
+"""Clones of input arrays: elements that were materialised in the original after it was cloned."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def complete_clones(state: State) -> None:
-    """Enter every element of an input array that was looked at into those clones of it that did not look there."""
+    """Copy each materialised element of an input array to those clones of it that did not read the element."""
     clones = [
         (address, obj.origin) for address, obj in state.heap.items() if isinstance(obj, LazyArray) and obj.origin > 0
     ]

@@ -50,8 +50,8 @@ def repeated(state: State) -> frozenset[str]:
 def choose(
     state: State, name: str, count: int, bound: str | None, is_dead: Callable[[int], bool] = lambda _: False
 ) -> int:
-    """A number below ``count``: the one chosen before, else 0; the next one goes to the sink. Numbers that have become
-    dead since are passed over.
+    """The chosen number below ``count``: the number chosen before, else 0. A fork with the next number goes to the
+    sink. Numbers that became impossible are skipped.
     """
     choices = choices_of(state)
     chosen = choices.get(name, 0)

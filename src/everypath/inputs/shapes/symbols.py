@@ -1,4 +1,4 @@
-"""Symbols of inputs: what they are called, and the record of what they stand for."""
+"""The names of symbols of inputs, and the shape that records the object of each symbol."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def record(state: State, node: Node) -> None:
 
 
 def decided_shape(state: State) -> InputShape:
-    """The shape with every reference that the path or its witness takes as null marked so."""
+    """The shape in which each reference that is null on the path, or under its witness, has the build `Null`."""
     shape = shape_of(state)
     nodes = dict(shape.nodes)
     for name, node in nodes.items():
@@ -49,11 +49,11 @@ def name_of(ref: Term) -> str:
 
 
 def slot_of(place: InputPlace, value: Value) -> Slot:
-    """The slot of a place that was given this value (a reference stands there by name)."""
+    """The slot of a place with this value. A slot of a reference has no value, since the name identifies its node."""
     primitive = place.descriptor[0] not in "L["
     return Slot(place.name, place.descriptor, value if primitive else None)
 
 
 def as_condition(value: Value) -> bool | Term:
-    """A condition as the state takes it."""
+    """A condition: a term as it is, another value as a truth value."""
     return value if isinstance(value, Term) else bool(value)

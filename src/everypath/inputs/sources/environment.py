@@ -40,7 +40,7 @@ def environment_value(
     state: State, name: str | None, symbol: Callable[[State, InputPlace], Value], *, variable: bool = False
 ) -> Value | None:
     """The standard input (``name`` is None), or the system property or environment ``variable`` of this name; None
-    where a class is initialised.
+    while a class is initialised.
     """
     shape = shape_of(state)
     for each in shape.environment:

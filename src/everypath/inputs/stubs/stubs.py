@@ -201,13 +201,13 @@ class StubCall:
             return
         if isinstance(value, Term) and not evaluate(condition, self.state.witness) and not self._fit(value, condition):
             self.state.offer(condition, "promise")
-            self.state.end(Ending.INFEASIBLE, "what the path knows of an answer is against its contract")
+            self.state.end(Ending.INFEASIBLE, "the path condition contradicts the contract of an answer")
             raise Retry
         self.state.assume(condition)
         self.state.attachments[PROMISED] = promised(self.state) | {condition}
 
     def _fit(self, value: Term, condition: Term) -> bool:
-        """Give the answer a value that satisfies the condition and, on a restarted path, all that is known of it."""
+        """Give the answer a value that satisfies this and the path's conditions on it. False if there is none."""
         (unknown,) = variables(value)
         earlier = [each.answer for each in self.script.recorded if each.name == self.method.name]
         values = [evaluate(each, self.state.witness) for each in earlier if each is not None]

@@ -75,7 +75,7 @@ HASHED = "library.hashed"
 """The attachment that holds the inputs that were hashed by identity, in order."""
 
 MOST_HASHED = 8
-"""A newly hashed input is compared with at most so many objects that were hashed before."""
+"""The most objects hashed before with which a newly hashed input is compared."""
 
 
 def pinned_hash(address: int) -> int:

@@ -155,7 +155,7 @@ class JdkLibrary:
         return self._image.jvm_statics(cls)
 
     def jvm_object(self, *key: str) -> int | None:
-        """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
+        """The address of an object that the JDK makes (`Bridge.jvm_object`), None if it cannot be had."""
         return self._image.jvm_object(*key)
 
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:

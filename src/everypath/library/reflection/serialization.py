@@ -27,7 +27,9 @@ _IN_JAVA = "everypath/library/Serials"
 in_java_static("java/io/ObjectOutputStream", _IN_JAVA, "floatsToBytes([FI[BII)V", "doublesToBytes([DI[BII)V")
 in_java_static("java/io/ObjectInputStream", _IN_JAVA, "bytesToFloats([BI[FII)V", "bytesToDoubles([BI[DII)V")
 
-in_java_static("java/lang/System", "everypath/library/Quiet", "getLogger(Ljava/lang/String;)Ljava/lang/System$Logger;")
+in_java_static(
+    "java/lang/System", "everypath/library/SilentLogger", "getLogger(Ljava/lang/String;)Ljava/lang/System$Logger;"
+)
 
 
 @model("jdk/internal/misc/VM", "latestUserDefinedLoader", "()Ljava/lang/ClassLoader;")

@@ -1,4 +1,4 @@
-"""A run as one page of HTML that needs nothing from elsewhere: findings, methods, cases, tests and coverage by line."""
+"""A run as one page of HTML that loads no other files: findings, methods, cases, tests and coverage by line."""
 
 from everypath.report.html.content import PageContent
 from everypath.report.html.page import html_page

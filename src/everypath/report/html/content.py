@@ -25,7 +25,7 @@ _Key = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class PageContent:
-    """The result of a run, the sources at hand, the lines with code of each source file, and the tests that were
+    """The result of a run, the available sources, the lines with code of each source file, and the tests that were
     written, each as its path and its text. ``places`` gives the position of the test of each case among them, by the id
     of the case: the number of the file, and the line.
     """
@@ -60,7 +60,7 @@ class PageContent:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """The findings that are shown, the serious ones first."""
+        """The findings that are shown, those of the highest level first."""
         ordered = sorted(self.analysis.findings, key=lambda each: -each.level.rank)
         return tuple(ordered[:MOST_FINDINGS])
 
@@ -86,19 +86,19 @@ class PageContent:
         return {report.key: report for report in self.analysis.methods}
 
     def line_link(self, file: str, line: int, text: Child) -> Child:
-        """The text as a link to a line, where its source is shown."""
+        """The text as a link to a line; the text alone if the source is not shown."""
         if file not in self.files or not self._has(file, line):
             return text
         return tag("a", text, href=f"#{self.files[file]}L{line}")
 
     def method_link(self, key: _Key, text: str) -> Markup:
-        """The signature of a method as a link to it, where that is shown."""
+        """The signature of a method as a link to the method; the signature alone if the method is not shown."""
         if key not in self.methods:
             return tag("code", text)
         return tag("a", tag("code", text), href=f"#{self.methods[key]}")
 
     def frame(self, frame: str) -> Child:
-        """A line of a stack trace, as a link to where it points."""
+        """A line of a stack trace, as a link to the source line that it names."""
         found = _FRAME.fullmatch(frame)
         if found is None:
             return frame
@@ -107,7 +107,7 @@ class PageContent:
 
     @cached_property
     def shown_tests(self) -> int:
-        """How many of the written files are shown."""
+        """The number of written files that are shown."""
         left = MOST_TEST_LINES
         for number, (_, text) in enumerate(self.written):
             left -= text.count("\n")
@@ -116,7 +116,7 @@ class PageContent:
         return len(self.written)
 
     def test_link(self, case: str, text: str) -> Child:
-        """The text as a link to the test of a case, where that is shown."""
+        """The text as a link to the test of a case; the text alone if the test is not shown."""
         number, line = self.places.get(case, (self.shown_tests, 0))
         return tag("a", text, href=f"#t{number}L{line}") if number < self.shown_tests else text
 

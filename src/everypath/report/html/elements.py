@@ -13,7 +13,7 @@ LONGEST = 4000
 
 
 class Markup(str):
-    """Text that is HTML already. Only this module makes it, out of names of its own and of escaped texts."""
+    """Text that is HTML. Only this module makes it, from its own names and from escaped texts."""
 
     __slots__ = ()
 

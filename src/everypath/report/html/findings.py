@@ -96,7 +96,9 @@ def _details(finding: Finding, content: PageContent) -> Iterator[Markup]:
 
 
 def _excerpt(finding: Finding, content: PageContent) -> Markup | None:
-    """The line and those around it, with what was null underlined."""
+    """The source line of a finding and the lines around it, with the expression underlined that was null; None if there
+    is no source.
+    """
     text = content.sources.lines(finding.file)
     if text is None or not 0 < finding.line <= len(text):
         return None

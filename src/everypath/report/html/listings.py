@@ -1,4 +1,4 @@
-"""The sources on the page, with what the JVM ran of each line, and the tests that were written."""
+"""The sources on the page, with the coverage of each line by the JVM, and the tests that were written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PROVED = "⊘"
 
 
 def sources(content: PageContent) -> Markup:
-    """The section of source files, each line with code marked by what ran of it."""
+    """The section of source files, with the coverage of each line that has code."""
     unreached: dict[tuple[str, int], list[tuple[MethodReport, Unreached]]] = {}
     for report in content.analysis.methods:
         for each in report.unreached:
@@ -68,7 +68,7 @@ def _listing(name: str, file: str, text: Sequence[str], content: PageContent, un
 
 
 def _ranges(lines: Mapping[int, Line]) -> Markup:
-    """The numbers of the lines in each state, where the source is not at hand: ``3-7, 12``."""
+    """The numbers of the lines of each state of coverage, such as ``3-7, 12``, for a file without source."""
     at = {number: place for place, number in enumerate(lines)}
     rows = []
     for state in LineState:
@@ -120,7 +120,7 @@ def _notes(
 
 
 def _why(line: Line, content: PageContent, rows: list[tuple[MethodReport, Unreached]]) -> str:
-    """Why nothing ran of a line, as far as it is known."""
+    """The reason why nothing of a line was executed, if it is known."""
     for _, each in rows:
         if not each.proved and each.reason:
             return f"not reached: {codes_text(each.reason)}"
@@ -134,7 +134,7 @@ def _why(line: Line, content: PageContent, rows: list[tuple[MethodReport, Unreac
 
 
 def tests(content: PageContent) -> Markup | None:
-    """The section of tests that were written, where there are any."""
+    """The section of tests that were written; None if there are none."""
     if not content.written:
         return None
     rows = [

@@ -1,4 +1,4 @@
-"""The classes on the page: each method with its status, what became of its paths, and its cases."""
+"""The classes on the page: each method with its status, the outcomes of its paths, and its cases."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def classes(content: PageContent) -> Markup:
 
 
 class _CaseBudget:
-    """How many cases the page still takes."""
+    """The number of cases that the page still shows."""
 
     def __init__(self) -> None:
         self.left = MOST_CASES_IN_ALL

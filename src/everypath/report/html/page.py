@@ -20,7 +20,7 @@ __all__ = ["html_page"]
 
 
 def html_page(content: PageContent) -> str:
-    """The text of the page, with a line end. It holds all that it needs, and nothing of a target as code."""
+    """The text of the page, with a line end. It loads no other files, and executes no text of a target."""
     title = f"everypath: {', '.join(content.analysis.targets)}"
     head = tag(
         "head",
@@ -100,7 +100,7 @@ def _tile(number: str, text: str, style: str = "") -> Markup:
 
 
 def _lines(content: PageContent) -> tuple[int, int]:
-    """The lines of which something ran, and all that were to be analysed."""
+    """The number of lines of which something was executed, and the number of analysed lines."""
     found = [
         line for lines in content.lines.values() for line in lines.values() if line.asked or line.instructions.covered
     ]

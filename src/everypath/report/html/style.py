@@ -1,4 +1,4 @@
-"""The look of the page and what it does: a style and a script that lie in the page itself."""
+"""The style and the script of the page, which are part of the page itself."""
 
 from __future__ import annotations
 

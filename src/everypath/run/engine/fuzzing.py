@@ -1,8 +1,9 @@
 """Fuzzing: an entry runs on the JVM with random inputs for a short time. Inputs that reach new code are kept.
 
 The values are small ones, boundaries and constants of the code (`everypath.inputs.lazy`). Inputs that reach new probes
-are mutated. The kept inputs are the first models of the exploration, so a solver is needed only for code that they do
-not reach.
+are mutated. The kept inputs are the seed inputs of the exploration (`everypath.explore.search.concrete_seeds`). With
+``--fuzz unreached`` it runs them if no path reached some blocks. With ``--fuzz first`` it also tries their values
+before it asks a solver.
 """
 
 from __future__ import annotations
@@ -32,11 +33,13 @@ ROUND = 32
 """Inputs of one round. Rounds continue while they reach new code."""
 
 MOST_ROUNDS = 40
+"""The most rounds for one entry."""
 
 PLATEAU_LIMIT = 8
-"""Fuzzing ends after so many rounds in a row that reach nothing new."""
+"""The number of rounds in a row that reach nothing new after which fuzzing ends."""
 
 MOST_SEEDS = 40
+"""The number of kept inputs after which fuzzing ends."""
 
 FUEL = 20_000
 """The most blocks that one run may enter."""

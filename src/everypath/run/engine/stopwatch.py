@@ -1,4 +1,4 @@
-"""Where the time of one method goes: executing, solving, replaying, choosing tests, building."""
+"""Measures how the time of one method divides into executing, solving, replaying, choosing tests and building."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 MOST_HANDOVERS = 30
-"""Places where compiled code of one run handed over that are kept, those that did so most."""
+"""The most places that are kept at which compiled code returned to the interpreter: those with the highest counts."""
 
 
 class Stopwatch:
-    """Measures the rounds of one method; what the solver took is counted apart wherever it was asked."""
+    """Measures the rounds of one method. The time of the solver is counted separately, in whichever phase it ran."""
 
     def __init__(self, solver: Solver, machine: Machine) -> None:
         self._statistics = solver.statistics
@@ -32,7 +32,7 @@ class Stopwatch:
 
     @contextmanager
     def of(self, phase: str) -> Iterator[None]:
-        """What the block takes belongs to a phase; a block inside another is taken out of the outer one's phase."""
+        """Add the time of the block to a phase, without the time of the solver and of nested blocks of other phases."""
         before, solved = time.perf_counter(), self._statistics.total
         others = sum(self._own.values())
         try:
@@ -43,7 +43,7 @@ class Stopwatch:
 
     @contextmanager
     def round(self) -> Iterator[None]:
-        """One round of the method: whatever is in no other phase is building."""
+        """Measure one round of the method. Time that belongs to no other phase is building."""
         solved, answered = self._statistics.total, self._statistics.answered.copy()
         handovers = self._compiler.deoptimisations.copy()
         try:
@@ -57,6 +57,6 @@ class Stopwatch:
 
     @property
     def spent(self) -> Spent:
-        """What the rounds took so far."""
+        """The time of all rounds so far."""
         handovers = dict(self._handovers.most_common(MOST_HANDOVERS))
         return Spent(**self._own, solving=self._solving, answered=dict(self._answered), handovers=handovers)

@@ -41,13 +41,13 @@ class ChangedFile:
     whole: bool = False
 
     def holds(self, source: str) -> bool:
-        """Whether it is the source file ``shop/Fee.java``."""
+        """True if this is the file of ``source``, a path such as ``shop/Fee.java``."""
         return self.path == source or self.path.endswith(f"/{source}")
 
 
 def affected_methods(classes: Iterable[ClassFile], changes: Sequence[ChangedFile]) -> frozenset[Name]:
-    """The methods that changes touch, with those of the same source that run the ones among them that nobody else can
-    call.
+    """The methods with changed lines. If a changed method can be called only from its own source file (private and
+    synthetic methods, lambdas, nested classes), the methods there that call or enclose it are affected, too.
     """
     sources: dict[str, list[ClassFile]] = defaultdict(list)
     for klass in classes:
@@ -88,7 +88,9 @@ class _Source:
         return self._with_callers(found)
 
     def _by_line(self, before: int, after: int, text: str) -> set[Name]:
-        """What a changed line touches that lies on a line, or between two."""
+        """The methods that a changed line with this ``text`` affects. It is the line ``before`` (equal to ``after``),
+        or it was removed between the lines ``before`` and ``after``.
+        """
         if before == after and before in self.lines:
             return self._whole_classes(self.lines[before])
         if _IDLE.fullmatch(text):
@@ -105,13 +107,15 @@ class _Source:
         return last | following
 
     def _whole_classes(self, names: Iterable[Name]) -> set[Name]:
-        """The same, and all of a class whose initialiser is among them."""
+        """The given methods, and all methods of each class whose initialiser is one of them."""
         given = set(names)
         started = {name[0] for name in given if name[1] == "<clinit>"}
         return given | {name for name in self.methods if name[0] in started}
 
     def _with_callers(self, found: set[Name]) -> set[Name]:
-        """With the methods that run what only this source can call, and those around lambdas and nested classes."""
+        """The methods in ``found``, with all that call a private or synthetic one, or enclose a lambda or a nested
+        class.
+        """
         callers = _callers(self.methods, self.classes)
         work = list(found)
         while work:
@@ -138,7 +142,7 @@ class _Source:
 
 
 def _callers(methods: Mapping[Name, MethodInfo], classes: Sequence[ClassFile]) -> dict[Name, set[Name]]:
-    """Who calls the methods of one source, among themselves."""
+    """Map each method of one source file to the methods of that file that call it."""
     files = {klass.name: klass for klass in classes}
     found: dict[Name, set[Name]] = defaultdict(set)
     for name, method in methods.items():

@@ -14,7 +14,7 @@ from everypath.run.results import Count
 CLASS_INITIALISER = "<clinit>"
 
 WEIGHT_OF_CALL = 10
-"""A call adds as much to the weight of a method as so many bytes of code."""
+"""The weight of a call in a method, in bytes of code."""
 
 
 @dataclass(frozen=True, order=True)

@@ -25,7 +25,7 @@ WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPT
 """Outcomes that show an error in a prediction."""
 
 REPLAYING, LAST_REPLAY = 2.5, 0.2
-"""Seconds that replaying may go on after the time of a unit, and after the end of the run."""
+"""The seconds that replaying may continue after the time of a unit, and after the end of the run."""
 
 MOST_ISOLATED = 4
 """The most cases of one batch that are replayed again, each in a JVM of its own."""

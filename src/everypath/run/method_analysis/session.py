@@ -43,8 +43,8 @@ FULL = 0.5
 """The part of its memory limit that a process may hold when a method begins. Beyond it, all state is dropped."""
 
 OLD, SERVED = 768 << 20, 40
-"""An engine is replaced if the process uses more bytes than this, without garbage, after so many methods. An engine
-keeps all classes that it has loaded and compiled: 2 MB for each new method of a large library.
+"""An engine is replaced if it has analysed `SERVED` methods and the process uses more than `OLD` bytes, without
+garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large library.
 """
 
 REPORTING = 2.0
@@ -94,7 +94,7 @@ class Session:
     def analyse(self, unit: Unit) -> MethodReport:
         """The report of one method. A bug of everypath makes the method failed, with its trace in the log.
 
-        Raises `KeyboardInterrupt` where the user stops it before anything was done, and `MemoryError`: then this
+        Raises `KeyboardInterrupt` if the user stops it before anything was done, and `MemoryError`: then this
         session is of no use any more.
         """
         started = time.monotonic()

@@ -24,7 +24,7 @@ class ConditionOption:
 
     @classmethod
     def read(cls, text: str) -> ConditionOption:
-        """Of ``EXPR`` or ``CLASS#METHOD: EXPR``; raises `ConditionError` where the expression cannot be read."""
+        """Of ``EXPR`` or ``CLASS#METHOD: EXPR``; raises `ConditionError` if the expression cannot be read."""
         from everypath.inputs.conditions import parse  # patterns are read before the machine is loaded
 
         found = _PATTERN.match(text)

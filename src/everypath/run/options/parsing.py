@@ -12,10 +12,17 @@ Raw = object
 
 CALL_MODES = ("inline", "lemma", "havoc", "auto")
 """The ways to execute a call (`everypath.library.dispatch`)."""
-#: Our own strategies (`everypath.explore.search.strategies`), the default first.
 STRATEGIES = ("coverage", "generational", "depth-first", "breadth-first", "random", "interleaved")
-#: So many workers leave this process enough open files on every usual system.
+"""The names in the table of `everypath.explore.search.strategies`, the default first. They are repeated here because
+importing that package would slow down every ``--help``; a test compares them.
+"""
+CRITERIA = (
+    *("statement", "branch", "condition", "mcdc", "exceptions", "def-use", "path"),
+    *("loop-K", "block-K", "depth-K"),
+)
+"""The names in the table of `everypath.explore.criteria`, repeated for the same reason."""
 MOST_JOBS = 128
+"""The most workers: with them, this process has enough open files left on every usual system."""
 
 
 def parse_duration(raw: Raw) -> float:

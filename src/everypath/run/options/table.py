@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from everypath.run.options.parsing import (
+    CRITERIA,
     STRATEGIES,
     or_none,
     parse_calls,
@@ -85,19 +86,19 @@ SETTINGS: dict[str, Setting] = {
     "output": main_output_setting("Folder for the generated test sources.", "DIR", frozenset({"generate"}), "o"),
     "findings": flag_setting("Write a failing test for each bug instead.", commands=frozenset({"generate"})),
     "keep_all": flag_setting(
-        "Write a test for every path, also where others show the same.", commands=frozenset({"generate"})
+        "Write a test for every path, even if other tests show the same.", commands=frozenset({"generate"})
     ),
     "missing": flag_setting(
-        "Write only tests of what the tests in the project do not cover; these are run for that.",
+        "Write only tests that cover more than the tests in the project, which are run to measure their coverage.",
         common=True,
         commands=frozenset({"generate"}),
     ),
     "separate": flag_setting(
-        "Write each case as a test of its own, also where cases differ in values only.",
+        "Write each case as a test of its own, even if cases differ only in values.",
         commands=frozenset({"generate"}),
     ),
     "framework": choice_setting(
-        "What runs the written tests; auto: what the project's own tests or its build file use, else JUnit 5.",
+        "Test framework of the written tests; auto: that of the project's own tests or build file, else JUnit 5.",
         "auto",
         "junit5",
         "junit4",
@@ -108,7 +109,7 @@ SETTINGS: dict[str, Setting] = {
     # entries, inputs and conditions
     "private": flag_setting("Private methods are entries, too.", common=True),
     "null_args": choice_setting(
-        "Level of what only a null argument shows.", "error", "warn", "never", metavar="LEVEL", common=True
+        "Level of findings that only a null argument shows.", "error", "warn", "never", metavar="LEVEL", common=True
     ),
     "forced_states": flag_setting("Use object states that no public call is known to produce.", common=True),
     "symbolic_statics": flag_setting(
@@ -116,8 +117,8 @@ SETTINGS: dict[str, Setting] = {
     ),
     "aliasing": choice_setting("Which inputs may be one object.", "full", "inputs", "off", "eager", metavar="POLICY"),
     "setup_calls": Setting(
-        "Calls that change an input after its creation, or its builder, at most; three times as many "
-        "where the backward search names them.",
+        "The most calls on an input after its creation, or on its builder; three times as many if the backward "
+        "search finds them.",
         parse_count(0),
         metavar="N",
     ),
@@ -128,7 +129,7 @@ SETTINGS: dict[str, Setting] = {
         "Only inputs with this property, as in 'a != null && a.length > 2' (or 'CLASS#METHOD: …')."
     ),
     "ensure": conditions_setting("Prove that this holds when the method returns, as in 'result >= old(a.length)'."),
-    "reflect_targets": patterns_setting("Classes and members that reflection on unknown names is explored over."),
+    "reflect_targets": patterns_setting("Classes and members that reflection with unknown names may find."),
     "calls": Setting(
         "How calls are taken: PATTERN=inline, =lemma, =havoc or =auto; the first that matches counts.",
         parse_calls,
@@ -151,7 +152,7 @@ SETTINGS: dict[str, Setting] = {
         "Exit with 1 from this level on.", "error", "warning", "note", "never", metavar="LEVEL", commands=CHECK
     ),
     "changed": Setting(
-        "Only methods that changed since the commit REF (git), HEAD where none is named.",
+        "Only methods that changed since the commit REF (git); HEAD if none is named.",
         parse_text,
         or_none("everything"),
         "REF",
@@ -172,46 +173,53 @@ SETTINGS: dict[str, Setting] = {
     "verbose": flag_setting("Show notes, every method and its reasons.", common=True, short="v"),
     # what `paths` shows
     "all": flag_setting(
-        "List infeasible sides, too, with what contradicts.", common=True, commands=frozenset({"paths"})
+        "List infeasible sides of decisions, too, with the conditions that contradict each other.",
+        common=True,
+        commands=frozenset({"paths"}),
     ),
     "contexts": flag_setting(
         "Distinguish which elements and which inputs are the same (execution contexts).", commands=PATHS
     ),
     "no_overflow": flag_setting("Inferred preconditions exclude overflows, too.", commands=frozenset({"paths"})),
     "case": Setting(
-        "Show only the class with this number.", parse_count(1), or_none("every class"), "N", commands=PATHS
+        "Show only the equivalence class with this number.",
+        parse_count(1),
+        or_none("every equivalence class"),
+        "N",
+        commands=PATHS,
     ),
-    "steps": flag_setting("Walk through the classes line by line, as a debugger does.", commands=PATHS),
+    "steps": flag_setting("Show each equivalence class line by line, as a debugger does.", commands=PATHS),
     "patterns": Setting(
-        "Members of each class: the smallest, some at boundaries, the rest by chance (`--seed`).",
+        "Number of members of each equivalence class: the smallest, some at boundaries, the rest random (`--seed`).",
         parse_count(1),
         metavar="N",
         commands=PATHS,
     ),
-    "markdown": file_setting("Write the classes as Markdown.", PATHS),
+    "markdown": file_setting("Write the equivalence classes as Markdown.", PATHS),
     "svg": file_setting("Draw the execution tree of the method as SVG.", PATHS),
     "html": file_setting(
         "Write one HTML page: findings, methods, cases, coverage by line (of `paths`: trees).", RESULTS | PATHS
     ),
     "metrics": flag_setting("Show how complex the methods are to explore.", commands=PATHS),
-    "export": file_setting("Write classes and patterns for `everypath replay` (.json or .xml).", PATHS),
+    "export": file_setting("Write equivalence classes and patterns for `everypath replay` (.json or .xml).", PATHS),
     "smtlib": file_setting(
-        "Write each class's condition, and with --all each infeasible side, as SMT-LIB 2.", PATHS, "DIR"
+        "Write the condition of each equivalence class, and with --all of each infeasible side, as SMT-LIB 2.",
+        PATHS,
+        "DIR",
     ),
-    "per_class": flag_setting("One case for each class of the inputs that takes a path, not one for each path."),
+    "per_class": flag_setting("One case for each candidate class of the inputs, not one for each path."),
     # exploration
     "entry": text_setting("Analyse whole programs from the methods of this name.", "every method", "NAME"),
     "strategy": Setting(
         f"Order of exploration: {', '.join(STRATEGIES)}, or a plug-in's.", parse_strategy, metavar="NAME"
     ),
     "seed": Setting(
-        "What the strategy random, and the members of classes (--patterns), are drawn by.",
+        "Seed of the random numbers for the strategy random and for members of equivalence classes (--patterns).",
         parse_count(0),
         metavar="N",
     ),
     "criterion": Setting(
-        "Explore until this criterion is met: statement, branch, condition, mcdc, exceptions, def-use, path, "
-        "loop-K, block-K, depth-K, or a plug-in's.",
+        f"Explore until this criterion is met: {', '.join(CRITERIA)}, or a plug-in's.",
         parse_criteria,
         lambda value: ",".join(value) if isinstance(value, tuple) and value else "none",
         "NAME",
@@ -225,7 +233,7 @@ SETTINGS: dict[str, Setting] = {
         commands=frozenset({"paths"}),
     ),
     "fuzz": choice_setting(
-        "Fuzz methods on the JVM: where lines are left that no path reached, or before a solver is asked, too.",
+        "Fuzz methods on the JVM: if no path reached some lines (unreached), or also before a solver is asked (first).",
         "off",
         "unreached",
         "first",
@@ -236,9 +244,9 @@ SETTINGS: dict[str, Setting] = {
     "depth": bound_setting("Derivation steps of every path (PET's depth-k), fixed.", default="none"),
     "step_limit": bound_setting("Calls and backward jumps of every path, fixed."),
     "call_depth": bound_setting("Depth of calls below the entry, fixed.", 0),
-    "no_pruning": flag_setting("Look for no contradiction before a solver is asked (to measure what that saves)."),
+    "no_pruning": flag_setting("Do not look for contradictions before a solver is asked (to measure what that saves)."),
     "no_cache": flag_setting(
-        "Use and keep nothing on disk of other runs (see `everypath cache`).",
+        "Do not use or write the cache on disk (see `everypath cache`).",
         commands=ANALYSING | {"demo", "replay"},
     ),
     "condition_length": bound_setting("Conditions on a path, fixed."),

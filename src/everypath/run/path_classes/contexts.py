@@ -1,7 +1,7 @@
 """The execution contexts of the classes of a method, each replayed on the JVM.
 
-Contexts of array elements are found on the path of a class. Contexts of references are paths of their own, since an
-aliasing question forks as soon as the inputs are dereferenced; they are added to the class they belong to.
+Contexts of array elements are found on the path of a class. Contexts of references are paths of their own, since the
+fork of an alias query restarts the path. They are added to the class that they belong to.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class OutOfTimeError(EverypathError):
 
 @contextmanager
 def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[None]:
-    """Raise `OutOfTimeError` in the block after so many seconds; in the main thread only, where there are timers.
+    """Raise `OutOfTimeError` in the block after ``seconds``; only in the main thread, which alone has timers.
 
     After these seconds, the block may go on until this process has used ``grace`` seconds more of a processor: on a
     busy machine that is later, but never later than ``most`` seconds more.

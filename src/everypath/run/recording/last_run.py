@@ -22,7 +22,7 @@ __all__ = ["LastRun", "load_last_run", "save_last_run"]
 
 KIND = "runs"
 _ALLOWED = {(each.__module__, each.__qualname__): each for each in NODES.values()}
-"""What a case consists of; nothing else is made when one is read."""
+"""The classes that a case consists of. When a case is read, only objects of these are made."""
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ class Covered:
 
 @dataclass(frozen=True)
 class Kept:
-    """Numbers of goals: those that confirmed paths cover and those of them that written tests do, first all together,
-    then without the paths that need reflection.
+    """Numbers of goals that confirmed paths cover, and of those among them that written tests cover: first all, then
+    without the paths that need reflection.
     """
 
     confirmed: int

@@ -41,7 +41,9 @@ class Reason:
 
 @dataclass(frozen=True)
 class PathCounts:
-    """Numbers of paths of one method: finished, infeasible, and pruned since they could reach nothing new."""
+    """Counts of one method: finished paths (``explored``), sides of decisions that a solver refuted (``infeasible``),
+    and sides that were refuted without a solver (``pruned``).
+    """
 
     explored: int = 0
     infeasible: int = 0
@@ -65,8 +67,8 @@ class Excluded:
     calls never give.
 
     ``needs`` are such states, as conditions on the fields. ``reason`` is ``unreachable`` (then ``holds`` are the
-    invariants of the class that say so, where such do) or ``unreachable-by-calls``: none of up to ``calls`` calls
-    after a constructor gives one. ``line`` is -1 where what throws is library code.
+    invariants of the class that exclude these states; empty if other facts do) or ``unreachable-by-calls``: no sequence
+    of up to ``calls`` calls after a constructor gives one. ``line`` is -1 if library code throws.
     """
 
     reason: str
@@ -143,11 +145,10 @@ class LemmasUsed:
 class MethodReport:
     """The report of one entry method. ``class_name`` has dots; ``seconds`` is wall time.
 
-    `instructions` and `branches` are what the real JVM measured over the method's own bytes when the cases were
-    run, those without a prediction among them (`everypath.run.method_analysis.unpredicted`); `reached` counts the
-    instructions of its
-    callees in target code. `tests` are the cases worth keeping. `resumable` says that more time would show more; `file`
-    is the source file as ``shop/Fee.java``, where it is known.
+    `instructions` and `branches` are what the real JVM measured over the method's own code when the cases were run,
+    including cases without a prediction. `reached` counts the instructions of its callees in target code. `tests` are
+    the cases that become tests. `resumable` is true if more time would show more. `file` is the source file as
+    ``shop/Fee.java``; empty if it is not known.
     """
 
     class_name: str
@@ -202,7 +203,7 @@ class MethodReport:
     collected: tuple[object, ...] = ()
     """The results that the hooks of a worker have collected for those of the caller."""
     deaths: int = 0
-    """How often a worker process died during its analysis."""
+    """The number of times that a worker process died during its analysis."""
 
     @property
     def key(self) -> tuple[str, str, str]:

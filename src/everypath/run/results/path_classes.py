@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 class PathClass:
     """One equivalence class: the inputs that take one path, and what the path does.
 
-    ``case`` is its witness on the JVM, None where no test could be built (``outcome`` says why). ``writes`` are places
-    and values; ``number`` is that of the path, ``conditions`` how many conditions it took.
+    ``number`` is the number of the path, ``ends`` its ending (``returns``, ``throws``, …), ``described`` its condition
+    and effect as text. ``outcome`` is the outcome of its replay, ``detail`` what the JVM did instead. ``case`` is the
+    replayed witness; None if no test could be built. ``conditions`` is the number of conditions that the path took,
+    ``descriptor`` its path descriptor. ``exception`` is the class of the thrown exception, None if none was thrown;
+    ``line`` is where it was thrown, None if that is not known.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""The table of finding rules, EP001 to EP020 and those of plug-ins, and the values of ``--suppress``.
+"""The table of finding rules (EP001 to EP010, EP020, and those of plug-ins), and the values of ``--suppress``.
 
 `classify` returns the `Rule` of a confirmed exception, `level_of` its `Level`. `Rules` is a set of rules that one place
 suppresses. The package may import ``levels`` and packages below ``run``.

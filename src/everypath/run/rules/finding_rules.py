@@ -1,4 +1,4 @@
-"""The table of finding rules, EP001 to EP020, and how a confirmed exception is sorted into it.
+"""The table of finding rules, EP001 to EP010 and EP020, and how a confirmed exception is sorted into it.
 
 A rule is one row: a predicate on exceptions, a level and an explanation. The first row whose predicate holds is the
 rule of an exception.

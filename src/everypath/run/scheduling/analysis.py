@@ -41,7 +41,7 @@ def nothing_reserved(tests: int) -> float:
 
 
 def time_for_writing(budget: float, tests: int) -> float:
-    """Seconds of a budget that are reserved for writing so many tests; more if the machine is busy."""
+    """The seconds of a budget that are reserved for writing ``tests`` tests; more if the machine is busy."""
     busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
     return min(max(KEPT * budget, FOR_EACH * (tests + FOR_START) * busy), MOST_KEPT * budget)
 

@@ -142,7 +142,7 @@ def _affected(finder: ClassFinder, entries: Sequence[Entry], changes: Sequence[C
 
 
 def _entries(finder: ClassFinder, name: str, options: Options) -> tuple[ClassFile, list[Entry]]:
-    """A class and its entries. Raises `ClassFormatError` where its class file is damaged or holds another class."""
+    """A class and its entries. Raises `ClassFormatError` if its class file is damaged or holds another class."""
     data = finder.find(name)
     if data is None:
         raise ClassFormatError("not found on the class path")

@@ -34,7 +34,7 @@ FIRST_PART = 0.5
 """The part of its equal share that a method gets in the first round."""
 
 GRACE = 0.5
-"""Seconds that a worker may go on after the deadline before it is killed."""
+"""The seconds that a worker may continue after the deadline before it is killed."""
 
 STUCK_AFTER = 30.0
 """The least seconds after which a unit counts as stuck: more than a unit needs after exploring."""
@@ -112,7 +112,7 @@ class Schedule:
     def run(self) -> None:
         """Analyse every task, in rounds.
 
-        Raises `KeyboardInterrupt` where the user stops the run; `reports` holds what was found until then.
+        Raises `KeyboardInterrupt` if the user stops the run; `reports` holds what was found until then.
         """
         entries = [task.entry for task in self._ordered()]
         try:

@@ -136,7 +136,7 @@ class Writing:
         self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH + start)
 
     def _divided(self, cases: Sequence[TestCase], most: int) -> list[TestClass]:
-        """Test classes with at most so many tests, those first that pass new goals."""
+        """Test classes with at most ``most`` tests each; tests that pass new goals come first."""
         ranks: dict[str, int] = {}
 
         def parts(members: Sequence[TestCase]) -> Iterator[list[TestCase]]:
@@ -185,7 +185,7 @@ def _gain(goals: Goals, seen: Mapping[str, int]) -> int:
 
 
 def _first(classes: Sequence[TestClass], most: int) -> list[TestClass]:
-    """The first classes that together have at most so many tests; at least one class."""
+    """The first classes that together have at most ``most`` tests; at least one class."""
     found = [classes[0]]
     for each in classes[1:]:
         if _count(found) + len(each.methods) > most:

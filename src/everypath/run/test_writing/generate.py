@@ -60,7 +60,7 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
 
     An interrupt or the deadline ends the compiling and running: what was done by then is written, and where it is the
     time, what covers something that no other test does may take a little longer. A file that everypath
-    did not write stays as it is. Raises `OSError` where it cannot be written.
+    did not write stays as it is. Raises `OSError` if it cannot be written.
     """
     started = time.monotonic()
     cases = [test for method in analysis.methods for test in method.tests if test.id not in method.redundant_tests]

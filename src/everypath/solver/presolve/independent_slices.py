@@ -23,7 +23,7 @@ class Cells:
         self.origin: dict[Term, tuple[Term, int]] = {}
 
     def is_full(self) -> bool:
-        """Return whether there are so many cells that all should be forgotten, with the answers about them."""
+        """Return whether too many cells are kept, so that all should be forgotten, with the answers about them."""
         return len(self.origin) > _REMEMBERED
 
     def rewrite(self, conditions: Sequence[Term]) -> list[Term]:

@@ -33,7 +33,7 @@ __all__ = ["CaseBuilder", "build_case"]
 
 
 def build_case(path: Path, program: Program, options: SuiteOptions | None = None) -> TestCase | NoCase:
-    """The test case of one path; use a `CaseBuilder` where there are many."""
+    """The test case of one path; use a `CaseBuilder` for many."""
     return CaseBuilder(program, options).build(path)
 
 
@@ -82,8 +82,8 @@ class CaseBuilder:
     ) -> TestCase | NoCase:
         """The case of a path that returned or threw, or the outcome that explains why there is none.
 
-        ``known_condition`` is the text of the condition if the caller has it, or an empty text if nobody reads it. With
-        ``raw``, the condition is not shortened. Without ``asserted``, the only assertion is that the result is an
+        ``known_condition`` is the text of the condition if the caller has it, or an empty text if it is not needed.
+        With ``raw``, the condition is not shortened. Without ``asserted``, the only assertion is that the result is an
         object of the input.
         """
         if path.ending not in (Ending.RETURNED, Ending.THREW):

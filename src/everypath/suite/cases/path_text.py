@@ -26,7 +26,7 @@ __all__ = ["PathText"]
 class PathText:
     """Prints the condition of a path and terms over its inputs.
 
-    ``known`` is the text of the condition if the caller has it, or an empty text if nobody reads it. With ``raw``, the
+    ``known`` is the text of the condition if the caller has it, or an empty text if it is not needed. With ``raw``, the
     condition is not shortened.
     """
 
@@ -69,7 +69,7 @@ class PathText:
         return effect_text(self._on.entry.returns, shown, expected, lambda value: self.printer.java(value))
 
     def _class_or_value(self, result: Value) -> Value:
-        """The result to print: the class of an input stays ``x.getClass()`` where the path left it open."""
+        """The result to print: the class of an input stays ``x.getClass()`` if the path left it open."""
         state = self._on.state
         if is_class_value(result) and class_value_candidates(state, result).bit_count() > 1:
             return result

@@ -38,7 +38,7 @@ from everypath.term import (
 __all__ = ["LONGEST_CONDITION", "ConditionPrinter", "Reading", "implied", "is_renamed", "readable"]
 
 _MOST_ASKED = 8
-"""The solver does not shorten longer lists of conditions: nobody reads them whole."""
+"""The solver does not shorten longer lists of conditions, since they are printed only in part."""
 _LARGEST_ASKED = 120
 _LARGEST_READ = 4_000
 """Terms with more nodes are not shortened: only a small part of them is printed."""
@@ -280,9 +280,9 @@ class ConditionPrinter:
         return known if known is not None else self._string(name)
 
     def _within_budget(self, conditions: Sequence[Term]) -> tuple[list[tuple[Term, str]], bool]:
-        """The conditions with their texts, until so much was printed that nobody reads on, and whether some are left.
+        """The conditions with their texts, until the limit of printed text is reached, and true if some are left out.
 
-        A group of them is shown once, where its first stands.
+        A group of them is shown once, at the place of its first condition.
         """
         groups = self._strings.groups(conditions)
         first = {min(group.positions): group.text for group in groups}

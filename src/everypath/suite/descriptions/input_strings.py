@@ -37,7 +37,7 @@ class Group:
 
 @dataclass
 class StringFacts:
-    """What a list of conditions states about one string."""
+    """The facts that a list of conditions states about one string."""
 
     length: tuple[int, int] | None = None
     """The length, and the position of the condition."""

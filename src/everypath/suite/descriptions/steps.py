@@ -106,7 +106,7 @@ class Lines:
     input: str = ""
 
     def as_json(self) -> dict[str, object]:
-        """What the JSON of a class has beside its rows."""
+        """The keys that the JSON of a class has in addition to its rows."""
         rows: dict[str, object] = {"steps": [each.as_json() for each in self.lines]}
         if self.input:
             rows["steps_input"] = self.input

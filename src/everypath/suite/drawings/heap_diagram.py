@@ -60,8 +60,8 @@ class HeapDiagram:
         return label.removeprefix(f"{self._title}:") if self._roots.get(number) == self._title else label
 
     def _known_as(self, number: int) -> str:
-        """The text of an object that occurs again in this drawing. The root has its content unless another has it,
-        too.
+        """The text by which this drawing refers to an object that it has drawn. For the root of the line, that is its
+        content, or its short label if another object has the same content.
         """
         short = self._labels.short.get(number, "?")
         if self._roots.get(number) != self._title:

@@ -33,7 +33,7 @@ class HeapStructure:
         self.backward = ""
         """The field that leads back to the object before; empty if there is none."""
         self.mixed = False
-        """Whether the objects are of several classes."""
+        """True if the objects are of several classes."""
 
     def object(self, number: int) -> ObjectNode | None:
         """The object with fields of this number; None for arrays, boxes, collections and the like."""

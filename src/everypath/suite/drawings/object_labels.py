@@ -34,13 +34,13 @@ class ObjectLabels:
         self._roots = roots
         self.names = dict(names)
         self.labels: dict[int, str] = {}
-        """The text of an object where it is drawn."""
+        """The text of an object at the place where it is drawn."""
         self.short: dict[int, str] = {}
-        """The text of an object where it occurs again."""
+        """The text of an object at each further place."""
         self._letters = (chr(code) for code in range(ord("a"), ord("z") + 1))
 
     def name_all(self, members: Sequence[int]) -> None:
-        """Choose the label of each object, and its text where it occurs again.
+        """Choose the label of each object, and its text for further places.
 
         If contents do not distinguish the objects, they are named after variables of the test, or by letters.
         """
@@ -97,7 +97,7 @@ class ObjectLabels:
         return f"{text}{{{', '.join(more)}}}" if more and text else ", ".join(more) or text
 
     def _is_dull(self, value: Value) -> bool:
-        """True if a value is left out beside others: null, zero, or an object without known content."""
+        """True if a value is left out when others are shown: null, zero, or an object without known content."""
         if isinstance(value, Ref):
             return isinstance(self._heap.objects[value.id], OpaqueNode)
         return isinstance(value, Null) or (isinstance(value, Primitive) and value.value == 0)

@@ -91,7 +91,7 @@ class NewArray:
     """``new type[2][]`` or ``new type[] {items}``; without a type, the items of an annotation or an inner array.
 
     ``open_ended``: a comma follows the last item, so each has a line of its own. ``comments`` are the line comments
-    before each item, where there are some.
+    before each item, if there are any.
     """
 
     type: Type | None

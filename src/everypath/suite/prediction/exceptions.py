@@ -113,8 +113,9 @@ class Throwing:
     def _is_generic_cast(self, at: StatePlace) -> bool:
         """True if a failed cast is not in the source.
 
-        It is in a bridge method, in a method with a model, or after a call of a stub whose result has the type of a
-        type variable. The JDK has such a cast by hand: constants are compared with those of their own enum.
+        Such a cast is in a bridge method, in a method with a model, or after a call of a stub whose result has the type
+        of a type variable. `Enum.compareTo` counts, too: the JDK wrote its cast by hand, but no typed caller can make
+        it fail.
         """
         method = self._method(at)
         if method is None:

@@ -53,7 +53,7 @@ __all__ = ["Built", "build_input"]
 _COPY = ("java/lang/String", "<init>", "(Ljava/lang/String;)V")
 
 _DEEPEST_NESTED = 5
-"""An object whose creation nests so many constructor calls gets a variable."""
+"""The number of nested constructor calls from which on an object gets a variable of its own."""
 
 _LONGEST_LISTED = 64
 """Longer arrays are written as their length and the elements that are not zero."""

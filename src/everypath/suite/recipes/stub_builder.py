@@ -74,7 +74,7 @@ class StubBuilder:
         return Stub(stub.class_name, tuple(methods), self._as_lambda(len(abstract), methods), bridges=bridges)
 
     def _as_lambda(self, abstract: int, methods: list[StubMethod]) -> str:
-        """The method for which a lambda can stand, as it always returns the same; empty if there is none."""
+        """The method that a lambda can implement, since it always returns the same; empty if there is none."""
         if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
             return ""
         if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, `this` is the test

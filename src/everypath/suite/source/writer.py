@@ -126,7 +126,7 @@ class SourceWriter:
     # ---- expressions
 
     def expression(self, expression: Expression) -> str:
-        """The expression, where its own type matters or as an operand."""
+        """The expression as an operand, or at a place where its own type matters."""
         match expression:
             case Literal(descriptor=descriptor, value=value):
                 return primitive(descriptor, value)

@@ -155,7 +155,7 @@ class _Rounds:
         return [], [*self._dropped, *unstable]
 
     def _isolate(self, names: Collection[str]) -> bool:
-        """Run the classes of these names without other tests beside them; False if no framework of theirs can."""
+        """Run the classes of these names without other tests at the same time. False if no framework can."""
         if not any(each.qualified in names and each.framework.isolated for each in self._classes):
             return False
         self._classes = [replace(each, isolated=each.isolated or each.qualified in names) for each in self._classes]

@@ -22,7 +22,7 @@ Failures = dict[tuple[str, str], str]
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
 _MOST_FAILURES = 20
-"""Most tests that may fail in one order; further failures are left to the next round."""
+"""The most tests that may fail in one order. Further failures are left to the next round."""
 
 
 def fail_alone(

@@ -188,11 +188,11 @@ def unwritable(case: TestCase, members: Members, forced_states: bool) -> str:
     if not forced_states and case.recipe.forced:
         return "the input needs a forced state"
     if case.sources:
-        return "only a replay can give sources of unknown values, and environment variables, the values that are wanted"
+        return "only a replay can set the values of sources and environment variables"
     if case.shared_side_effects:
         return f"the call changes {case.shared_side_effects}"
     if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY and case.throws.origin != "explicit":
-        return "how much memory the JVM has decides how it ends"
+        return "the memory of the JVM decides how the call ends"
     for name in _named(case.recipe.parts()):
         if not members.accessible(name):
             return f"{dotted(name)} cannot be named by a test"

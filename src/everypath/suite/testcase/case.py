@@ -28,13 +28,13 @@ class Outcome(Enum):
     OTHER_EXCEPTION = "other-exception"  # another exception, or the same at another place
     UNSOLVED = "unsolved"  # the path condition could not be solved
     CONTRADICTION = "contradiction"  # refuted before any solver was asked
-    PRUNED = "pruned"  # refuted by the solver, or dropped by a criterion
+    PRUNED = "pruned"  # refuted by the solver
     STATIC_INITIALISER = "static-initialiser"  # the ending lies in a class initialiser, which no test can reach again
     NO_MODEL = "no-model"  # feasible, but the values that a test needs are unknown
-    PATH_TOO_LONG = "path-too-long"  # the path condition reached its bound
+    PATH_TOO_LONG = "path-too-long"  # a bound cut the path
     FINAL_FIELD = "final-field"  # a final field would have to be set, and forced states are off
     NO_TEST = "no-test"  # the input cannot be built for another reason
-    DIVERGED = "diverged"  # another value, effect or block trace than predicted
+    DIVERGED = "diverged"  # another value, effect or block trace; or the JVM died or ran too many steps
     CONTAINED = "contained"  # it reached for what is outside of its JVM, and was refused
 
 

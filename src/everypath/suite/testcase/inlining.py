@@ -1,4 +1,4 @@
-"""Recipes without single-use variables, as they are shown, and as written in tests without assertions."""
+"""Recipes without single-use variables: for display, and for tests without assertions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["inlined"]
 
 
 def inlined(recipe: Recipe) -> Recipe:
-    """The recipe in which the value of each single-use variable stands in the place of its use."""
+    """The recipe in which the value of each single-use variable replaces its use."""
     for at in reversed(range(len(recipe.setup))):
         statement = recipe.setup[at]
         if not isinstance(statement, Declare):

@@ -368,7 +368,8 @@ def _evaluate_select(term: Term, model: Model, memo: dict[Term, Scalar]) -> Term
         else:
             contents = model._values.get(array)
             zero = zero_of(term.sort)
-            memo[term] = contents.get(index, zero) if isinstance(contents, Mapping) else zero  # type: ignore[arg-type]  # an int
+            known = isinstance(contents, Mapping)
+            memo[term] = contents.get(index, zero) if known else zero  # type: ignore[arg-type,union-attr]  # an int
             return None
 
 

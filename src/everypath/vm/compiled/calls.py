@@ -83,7 +83,7 @@ def invoke_virtual(w: Writer, site: Site) -> None:
 
 @template("invokedynamic")
 def invoke_dynamic(w: Writer, site: Site) -> None:
-    """The handler of tier 0 concatenates strings and makes lambdas."""
+    """Let the handler of tier 0 concatenate strings and make lambdas."""
     member = site.constant()
     shape = site.method.viewed_as(member.descriptor)  # type: ignore[union-attr]  # the format says so
     execute_in_place(w, site, len(shape.parameters), results=int(shape.returns != "V"))
@@ -91,5 +91,5 @@ def invoke_dynamic(w: Writer, site: Site) -> None:
 
 @template("athrow")
 def throw(w: Writer, site: Site) -> None:
-    """Tier 0 throws."""
+    """Deoptimise: tier 0 throws."""
     w.line(f"raise {w.constant(Interpreted)}")

@@ -35,24 +35,28 @@ if TYPE_CHECKING:
     from everypath.vm.core import Linked, MachineServices
 
 HOT = 200
-"""Calls of a method, or iterations of a loop, in tier 0 before it is compiled: compiling an instruction takes 17 us,
-which about so many executions save.
+"""The number of calls of a method, or iterations of a loop, in tier 0 before it is compiled. Compiling an instruction
+takes 17 us; about this many executions of the compiled instruction save as much.
 """
 
 MOST_ACTIVATIONS = 60
-"""Most nested compiled activations, a few Python frames each. The next one deoptimises, and the count begins anew."""
+"""The most nested compiled activations, each a few Python frames. The next one deoptimises, and the count begins again.
+"""
 
 WORTH = 3
-"""Steps after which an entry was worth it, even if it deoptimises."""
+"""The number of steps after which an entry was worth it, even if it deoptimises."""
 
 MOST_IDLE = 40
-"""A function is no longer entered after so many entries that were not worth it, and two more for each that was."""
+"""The number of entries not worth it after which a function is no longer entered. Each entry that was worth it adds
+two.
+"""
 
 SMALL = 12
-"""A method without loops and with at most so many slots is entered only from generated code, not from tier 0."""
+"""The most slots of a small method. A small method without loops is entered only from generated code, not from tier 0.
+"""
 
 RENEWED = 10
-"""Deoptimisations at instructions not executed before the compilation, after which a function is compiled again."""
+"""The number of deoptimisations at instructions not executed before the compilation, after which it is repeated."""
 
 
 _SHOWN: dict[type[Exception], str] = {Deoptimise: "HandOver", Unprofiled: "Cold", UnreadField: "Unlooked"}

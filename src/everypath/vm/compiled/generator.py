@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 assert calls
 
 MOST_SLOTS = 4_000
-"""Slots of one function; larger code stays in tier 0."""
+"""The most slots of one function; larger code stays in tier 0."""
 
 DEEPEST = 80
-"""Most nested statements (Python allows 100), and most nested loops (Python allows 20)."""
+"""The most nested statements (Python allows 100), and the most nested loops (Python allows 20)."""
 MOST_LOOPS = 16
 
 _ZERO = {"ifeq": "not {0}", "ifne": "{0}", "iflt": "{0} < 0", "ifge": "{0} >= 0", "ifgt": "{0} > 0", "ifle": "{0} <= 0"}

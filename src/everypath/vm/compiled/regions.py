@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from everypath.vm.instructions import CodeLayout
 
 MOST_BLOCKS = 400
-"""Blocks of one function; a larger method stays in tier 0."""
+"""The most blocks of one function; a larger method stays in tier 0."""
 
 
 class UncompilableError(Exception):

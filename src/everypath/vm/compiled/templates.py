@@ -1,4 +1,4 @@
-"""Templates: what an instruction becomes in generated code.
+"""Templates: the lines of generated code for each instruction.
 
 No type checks are written. Terms overload the operators; what cannot be decided raises, and tier 0 executes the
 instruction. **In every template the only side effect is the last action**, so that it may raise anywhere. Operands that
@@ -78,7 +78,7 @@ def immediate(w: Writer, site: Site) -> None:
 
 @template("ldc", "ldc_w", "ldc2_w")
 def load_constant(w: Writer, site: Site) -> None:
-    """Numbers are written, strings looked up; the rest is loaded in place."""
+    """Write a number as a literal, look a string up, and load any other constant in place."""
     value = site.constant()
     if isinstance(value, IntConst | LongConst | FloatConst | DoubleConst):
         w.push(literal(w, value.value))
@@ -187,7 +187,7 @@ def bitwise(w: Writer, site: Site) -> None:
 
 @template(*SHIFTS)
 def shift(w: Writer, site: Site) -> None:
-    """Ints are shifted here, terms by the constructor."""
+    """Shift a Python int by Python's operators, a term by the constructor of the term."""
     operation, width = SHIFTS[site.name]
     count, value = w.atom(), w.atom()
     masked = str(int(count) & width - 1) if count.lstrip("-").isdigit() else f"({count} & {width - 1})"
@@ -204,7 +204,9 @@ def shift(w: Writer, site: Site) -> None:
 
 @template(*DIVISIONS)
 def divide(w: Writer, site: Site) -> None:
-    """Python's operators do for a positive divisor; zero and a symbolic divisor are for tier 0."""
+    """Divide by Python's operators if the value is an int and the divisor is positive, else by the constructor. A
+    divisor of zero and a symbolic divisor are left to tier 0.
+    """
     operation, width = DIVISIONS[site.name]
     divisor, value = w.atom(), w.atom()
     if not (divisor.lstrip("-").isdigit() and int(divisor)):
@@ -220,7 +222,9 @@ _REAL_OPERATORS = {"dadd": "+", "dsub": "-", "dmul": "*"}
 
 @template(*OPERATIONS)
 def real(w: Writer, site: Site) -> None:
-    """Doubles by the operator (there is one NaN); floats are rounded by the constructor."""
+    """Compute doubles by Python's operators, with one NaN; other operations and floats by the constructor, which
+    rounds.
+    """
     right, left = w.pop(), w.pop()
     operator = _REAL_OPERATORS.get(site.name)
     if operator is not None:
@@ -262,12 +266,12 @@ _ON_INTS: dict[str, str] = {
     "i2s": "({0} + 32768 & 65535) - 32768",
     "i2d": "float({0})",
 }
-"""What a conversion does to an int, where that is short."""
+"""The Python expression of a conversion of an int, if it is short."""
 
 
 @template(*CONVERSIONS)
 def convert(w: Writer, site: Site) -> None:
-    """Ints are converted here, terms and floating-point numbers by the constructor."""
+    """Convert an int by the text in `_ON_INTS`, anything else by the constructor of the term."""
     _convert(w, site.name)
 
 
@@ -281,14 +285,16 @@ def _convert(w: Writer, name: str) -> None:
 
 
 def _check_sign(w: Writer, index: str) -> None:
-    """Python counts negative indexes from the end."""
+    """Raise `IndexError` for a negative index, which Python would count from the end."""
     if not index.isdigit():
         w.line(f"if {index} < 0: raise IndexError")
 
 
 @template("iaload", "laload", "faload", "daload", "aaload", "baload", "caload", "saload")
 def load_element(w: Writer, site: Site) -> None:
-    """An array whose elements are not a list has none: the index is out of range, and tier 0 looks closer."""
+    """Read an element from the list of elements. An array of another kind has an empty list: the access raises
+    `IndexError`, and tier 0 executes the instruction.
+    """
     index = w.atom()
     array = w.pop()
     _check_sign(w, index)
@@ -326,7 +332,7 @@ def store_narrow(w: Writer, site: Site) -> None:
 
 @template("aastore")
 def store_reference(w: Writer, site: Site) -> None:
-    """Store a reference of a class that fits; what is no plain object is for tier 0."""
+    """Store a reference whose class fits. Tier 0 stores all references but those of plain objects."""
     value, index, array = w.atom(), w.atom(), w.atom()
     _check_sign(w, index)
     heap = w.use("heap")
@@ -373,7 +379,7 @@ def is_cold(w: Writer, site: Site) -> bool:
 
 @template("getfield")
 def get_field(w: Writer, site: Site) -> None:
-    """Read a field; it is None if it was not read yet, which tier 0 does."""
+    """Read a field. If it is None, it was not read yet: tier 0 reads it."""
     if is_cold(w, site):
         return
     reference = w.pop()
@@ -385,7 +391,7 @@ def get_field(w: Writer, site: Site) -> None:
 
 @template("putfield")
 def put_field(w: Writer, site: Site) -> None:
-    """Write into the object, copied first where it is shared."""
+    """Write a field of the object, which is copied first if it is shared."""
     if not is_cold(w, site):
         value, reference = w.pop(), w.atom()
         _write(w, reference, str(site.resolve_field(static=False).slot), value)
@@ -399,7 +405,7 @@ def require_initialised(w: Writer, site: Site, cls: Class) -> None:
 
 @template("getstatic")
 def get_static(w: Writer, site: Site) -> None:
-    """Push a static field; None is an input that was not read yet, which tier 0 reads."""
+    """Push a static field. None is an input that was not read yet: tier 0 reads it."""
     if is_cold(w, site):
         return
     field = site.resolve_field(static=True)
@@ -440,7 +446,7 @@ def new(w: Writer, site: Site) -> None:
 
 @template("checkcast")
 def check_cast(w: Writer, site: Site) -> None:
-    """Objects of this very class pass, and those of a class that is known to fit; others are asked in place."""
+    """Let objects of the named class pass, and objects of a class that is known to fit. Test others in place."""
     w.pin(1)
     reference = w.pop()
     if reference == "0":
@@ -461,7 +467,7 @@ def check_cast(w: Writer, site: Site) -> None:
 
 @template("instanceof")
 def instance_of(w: Writer, site: Site) -> None:
-    """Inputs are asked in place, objects made on the path by their class."""
+    """Test objects made on the path by their class, and inputs in place."""
     w.pin(1)
     reference, result = w.pop(), w.temporary()
     with w.block(f"if not {reference}:"):

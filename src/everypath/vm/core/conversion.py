@@ -1,4 +1,4 @@
-"""What a call of a lambda does to one argument, as data."""
+"""The conversion of one argument of a call of a lambda, as data."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def derivation_steps(block: Iterable[Instruction]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CoverageBounds:
-    """The limits k of block-k and depth-k; None where the criterion is not used."""
+    """The limits k of block-k and depth-k; None if the criterion is not used."""
 
     block: int | None
     depth: int | None

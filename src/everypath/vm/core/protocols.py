@@ -1,4 +1,4 @@
-"""The protocols of the machine: what it is given, and what its parts ask of it.
+"""The protocols of the machine: what it gets from other packages, and what its own parts call.
 
 `Library` and `Inputs` are given to the machine by the packages above. A model sees a `Call`. Opcodes, calls, class
 initialisation and observers see the machine as `MachineServices`, which `everypath.vm.interpreter.Machine` implements.
@@ -97,8 +97,8 @@ class Call(Protocol):
     def then(
         self, method: Method, args: Sequence[Value], after: Callable[[Call, Value | None], Value | None]
     ) -> NoReturn:
-        """Leave the model by a Java call, and give its result to ``after`` (module level, picklable), whose result
-        it is.
+        """Leave the model by a Java call. The result of the model is what ``after`` (module level, picklable) returns
+        for the result of the call.
         """
 
     def havoc(self, descriptor: str, reason: str) -> Value:
@@ -119,14 +119,14 @@ class Library(Protocol):
         """The JVM that answers calls of pure methods. None: no model can ask one."""
 
     def jvm_object(self, *key: str) -> int | None:
-        """The address of an object that the JDK makes (`Bridge.jvm_object`), None where it cannot be had."""
+        """The address of an object that the JDK makes (`Bridge.jvm_object`), None if it cannot be had."""
 
     def find(self, method: Method) -> Model | None:
         """The model of a method, asked once per method before it is entered, with or without code."""
 
     def answer_calls(self, lemma: Model, auto: Model) -> None:
-        """``lemma`` stands for the calls of methods that are answered by lemmas, from here on, ``auto`` for those of
-        methods where that is to be chosen.
+        """Set the models of two kinds of calls: ``lemma`` for calls that lemmas answer, ``auto`` for calls that a lemma
+        answers if that saves work.
         """
 
     def missing_native(self, method: Method) -> Model | None:

@@ -22,7 +22,7 @@ class Signal(Exception):
 class JavaThrow(Signal):
     """Java code throws a new exception of this class, with this message (None: a null message).
 
-    ``known`` is false where the JVM makes a message that is not modelled: a path that reads it ends as unsupported.
+    ``known`` is false if the JVM makes a message that is not modelled: a path that reads it ends as unsupported.
     ``implicit`` is a NullPointerException that the instruction itself throws: its message names the null expression.
     ``inside`` is the method of the analysed code that a model stands for: its frame is in the trace. ``outside``:
     a model of other code throws it.

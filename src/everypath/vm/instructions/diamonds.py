@@ -80,7 +80,7 @@ _EFFECTS = {
     for names, effect in _SIMPLE.items()
     for name in names.split()
 }
-"""What pure instructions take from the stack and put there, by type; locals with a number are named without it."""
+"""The types that pure instructions pop from the stack and push. Instructions on locals are named without the number."""
 
 
 _DIVISIONS = {"idiv": "I", "irem": "I", "ldiv": "J", "lrem": "J"}
@@ -118,7 +118,7 @@ class BranchSite(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Diamond:
-    """A branch whose sides can be run one after the other: where they meet, and what they may have changed."""
+    """A branch whose sides can be run one after the other: the place where they meet, and the locals they may set."""
 
     stops: frozenset[int]
     """The translated indexes at which a side ends."""
@@ -131,13 +131,13 @@ class Diamond:
 
 @dataclass
 class _Route:
-    """One route from the branch to where the sides meet."""
+    """One route from the branch to the place where the sides meet."""
 
     stack: list[str] = field(default_factory=list)
     constant: Value | None = None
-    """The constant on top of the stack, where the last instruction pushed one."""
+    """The constant on top of the stack, if the last instruction pushed one."""
     this: bool = False
-    """Whether the receiver lies on top of ``stack``, as ``"this"``."""
+    """True if the receiver lies on top of ``stack``, as ``"this"``."""
 
 
 class _ImpureError(Exception):
@@ -145,7 +145,7 @@ class _ImpureError(Exception):
 
 
 def find_diamond(site: BranchSite) -> Diamond | None:
-    """The diamond that the conditional branch at ``site`` opens, None where its sides do more than compute."""
+    """The diamond that the conditional branch at ``site`` opens, None if its sides do more than compute."""
     search = _Search(site)
     branch = site.instruction
     try:
@@ -278,7 +278,7 @@ class _Search:
 
 
 def _pushed(instruction: Instruction) -> Value | None:
-    """The number that an instruction pushes whatever the state."""
+    """The number that an instruction pushes in every state."""
     name = instruction.name
     if name in ("bipush", "sipush"):
         return instruction.operand
@@ -290,7 +290,7 @@ def _pushed(instruction: Instruction) -> Value | None:
 def join_of(method: Method, pc: int) -> int | None:
     """The start of the block that every route from the block of a branch comes to (its immediate postdominator).
 
-    None where routes end before they meet.
+    None if routes end before they meet.
     """
     flow = method.flow
     here = flow.block_at(pc).start

@@ -1,7 +1,7 @@
 """The machine: executes bytecode on a state until the path ends, is cut by a bound, or must be decided elsewhere.
 
-The main loop knows nothing but handlers: it calls ``code[index](state, stack, locals)``, which gives the next index.
-Everything unusual is raised (`everypath.vm.core.signals`) and handled here.
+The main loop only calls handlers: ``code[index](state, stack, locals)`` returns the next index. In all other cases a
+handler raises a signal (`everypath.vm.core.signals`), which is handled here.
 """
 
 from __future__ import annotations
@@ -52,10 +52,12 @@ if TYPE_CHECKING:
     from everypath.vm.core import Conversion, Inputs, Library, Model
 
 SLICE = 2_000
-"""Calls and backward jumps before the first check of the time limit; more before the next if they took little time."""
+"""The calls and backward jumps of a slice: after each slice, the limits of time and memory are checked. The next slice
+is twice as long if this one took less than `SHORT` seconds, up to `LONGEST_SLICE`; else half as long, down to `SLICE`.
+"""
 LONGEST_SLICE = 16_000
 SHORT = 0.003
-"""Seconds that a slice should take at least."""
+"""The least seconds that a slice should take."""
 
 
 def _never() -> bool:
@@ -63,12 +65,12 @@ def _never() -> bool:
 
 
 class Machine:
-    """Executes states of one program. Keep one machine per program: translations hang on the program's methods.
+    """Executes states of one program. There is one machine for each program, since the methods hold their translations.
 
-    ``library`` models what has no bytecode worth running, ``inputs`` materialises symbolic references. ``sink`` takes
-    every `Fork`; ``control`` is shared by all states the machine starts and holds the bounds. ``blocks[n]`` is the
-    method and the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``. ``expired`` is
-    called at intervals: if it is true, the path is cut by the bound ``time`` and can be resumed.
+    ``library`` has the models of methods, ``inputs`` materialises symbolic references. ``sink`` takes every `Fork`.
+    ``control`` is shared by all states that the machine starts, and holds the bounds. ``blocks[n]`` is the method and
+    the range of pcs (first, last) of the basic block with number ``n`` in ``State.covered``. ``expired`` is called at
+    intervals: if it is true, the path is cut by the bound ``time`` and can be resumed.
     """
 
     def __init__(
@@ -174,7 +176,7 @@ class Machine:
         )
 
     def use(self, context: RunContext) -> None:
-        """Have the following runs work with a context."""
+        """Set the context of the following runs."""
         control = self.control
         self.inputs = context.inputs
         control.sink = context.sink
@@ -192,7 +194,7 @@ class Machine:
 
     @contextmanager
     def using(self, context: RunContext) -> Iterator[None]:
-        """Have the runs inside work with a context, and those after it with the present one again."""
+        """Set the context of the runs inside the block. Afterwards, restore the present one."""
         present = self.context
         self.use(context)
         try:
@@ -237,8 +239,9 @@ class Machine:
         return state.ending
 
     def check_steps(self, state: State) -> None:
-        """The step limit is passed: raise where that is the bound, or the time is over (bound ``time``) or the memory
-        used up (``memory``), else extend it.
+        """Begin the next slice after `step_limit` was passed.
+
+        Raises `BoundReached` if the path has too many ``steps``, or if no ``time`` or ``memory`` is left.
         """
         most = state.control.bounds.steps
         if state.steps > most or self.expired():
@@ -253,7 +256,7 @@ class Machine:
         self.step_limit = min(most, state.steps + self.slice)
 
     def _execute(self, state: State) -> None:
-        """Run until something unusual is raised that is not an exception of the Java code."""
+        """Run until the path ends, or a signal is raised that is no exception of the Java code."""
         try:
             self._interpret(state)
         except JavaThrow as thrown:
@@ -289,8 +292,9 @@ class Machine:
     ) -> None:
         """Push a call of ``method`` above the current instruction, which is executed again afterwards.
 
-        ``returned(state, result)`` runs when it has returned and its frame is gone; ``abrupt(state, thrown)`` when an
-        exception leaves it: it gives the throwable that goes on, or ends the path. Whoever pushes raises `Retry` next.
+        ``returned(state, result)`` is called when the method has returned and its frame is gone.
+        ``abrupt(state, thrown)`` is called when an exception leaves the method: it returns the address of the throwable
+        that propagates, or ends the path. The caller of `push_call` must raise `Retry` next.
         """
         state.require_frames()
         push_java_call(self, state, method, args, returned, abrupt)
@@ -376,7 +380,7 @@ class Machine:
             observer.refuted(state, condition, "branch")
 
     def release_monitor(self, state: State, address: int) -> bool:
-        """Leave a monitor; false where it is not held."""
+        """Leave a monitor; false if it is not held."""
         count = state.monitors.get(address, 0)
         if count == 0:
             return False

@@ -22,8 +22,8 @@ class RunContext:
     ``inputs`` materialises symbolic references; ``sink`` takes every fork. ``bounds`` limit each path, ``expired`` says
     if the time is over. ``observer`` listens to decisions, ``tracer`` follows the entry's path. ``explores_alias``,
     ``has_memory_for``, ``replay_conditions`` and ``counts_rounds`` are those of `everypath.state.Control` (there:
-    ``rounds``). ``call_models`` stand for calls that lemmas answer, and for calls where that is to be chosen; None
-    leaves the library as it is.
+    ``rounds``). ``call_models`` are the models of calls that lemmas answer, and of calls that lemmas may
+    answer; None does not change the models of the library.
     """
 
     inputs: Inputs

@@ -52,7 +52,7 @@ def leave_call(machine: MachineServices, state: State, value: Value | None) -> i
 
 
 def deliver_result(state: State, value: Value | None) -> None:
-    """Give a result to the frame on top, which goes on after its invoke instruction."""
+    """Push a result on the stack of the top frame, which continues after its invoke instruction."""
     caller = state.frames[-1]
     if value is not None:
         caller.stack.append(value)
@@ -120,7 +120,7 @@ class Continuation:
 def resume_model(
     machine: MachineServices, state: State, afters: tuple[tuple[Method, After], ...], value: Value | None
 ) -> Value | None:
-    """Apply the pending steps to a result. Raises `Invoke` where one of them needs another Java call."""
+    """Apply the pending steps to a result. Raises `Invoke` if one of them needs another Java call."""
     for position, (method, after) in enumerate(afters):
         call = ModelCall(machine, state, method)
         try:
@@ -390,7 +390,7 @@ def push_java_call(
 
 
 class Chained:
-    """As `Above`, where a model's pending steps come first."""
+    """As `Above`, but a model's pending steps come first."""
 
     __slots__ = ("above", "afters", "machine")
 

@@ -157,7 +157,7 @@ def throw_object(machine: MachineServices, state: State, address: int, *, outsid
 
 
 def _discard(machine: MachineServices, state: State) -> bool:
-    """Pop a frame that an exception leaves; false where it should hold a monitor and does not."""
+    """Pop a frame that an exception leaves; false if it should hold a monitor and does not."""
     frame = state.frames.pop()
     return frame.hooks is None or not frame.hooks.lock or machine.release_monitor(state, frame.hooks.lock)
 

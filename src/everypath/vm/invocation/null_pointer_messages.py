@@ -87,7 +87,7 @@ class HelpfulMessages:
         self._before = self._simulate()
 
     def message(self, pc: int) -> str | None:
-        """The message of a NullPointerException that the instruction at ``pc`` throws; None where there is none."""
+        """The message of a NullPointerException that the instruction at ``pc`` throws; None if there is none."""
         instruction = self._instructions.get(pc)
         if instruction is None or pc not in self._before:
             return None
@@ -103,7 +103,7 @@ class HelpfulMessages:
         return f'{action}{head}{cause}" is null' if cause else f"{action}{head}"
 
     def pushed_by(self, pc: int, slot: int) -> Instruction | None:
-        """The instruction that pushed the entry ``slot`` below the top before ``pc``; None where several may have."""
+        """The instruction that pushed the entry ``slot`` below the top before ``pc``; None if several may have."""
         source = self._source(pc, slot)
         return self._instructions[source] if source >= 0 else None
 

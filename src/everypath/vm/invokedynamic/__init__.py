@@ -1,6 +1,6 @@
 """Call sites linked by bootstrap methods of the JDK: lambdas, string concatenation, record methods, pattern switches.
 
-`link_dynamic` makes the handler of an ``invokedynamic``. Imports `core`, `references`, `invocation` and `instructions`.
+`link` makes the handler of an ``invokedynamic``. Imports `core`, `references`, `invocation` and `instructions`.
 """
 
 from everypath.vm.invokedynamic.conversions import adapt, cast, convertible, present

@@ -55,7 +55,7 @@ def _last(state: State) -> Access | None:
 
 
 def field_named(machine: MachineServices, method: Method, instruction: Instruction) -> str | None:
-    """The key of the field that an instruction names; None where it means none."""
+    """The key of the field that an instruction names; None if it means none."""
     file = method.owner.file
     member = file.constant(instruction.operand) if file is not None else None
     if not isinstance(member, MemberRef):

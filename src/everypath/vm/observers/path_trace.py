@@ -34,7 +34,7 @@ OFF_PATH = "path"
 """The bound that cuts a path when it leaves the wanted one."""
 
 _REVERSED = frozenset({OPCODES["ifnonnull"], OPCODES["if_acmpne"]})
-"""Branches whose condition, as it is decided, is true where they do not jump."""
+"""Branches that do not jump if their condition, as it is decided, is true."""
 
 
 _OF_THE_MACHINE = frozenset({"java/lang/VirtualMachineError", "java/lang/LinkageError"})
@@ -133,7 +133,7 @@ class Tracer:
         return self.limit is not None or self.wanted is not None
 
     def enter(self, state: State, index: int, block: int) -> None:
-        """The entry's activation is about to enter a block, whose leader stands at the translated ``index``.
+        """The entry's activation is about to enter a block, whose leader is at the translated ``index``.
 
         Raises `BoundReached` (``loop``, or `OFF_PATH`) with the state at the leader; nothing is recorded.
         """

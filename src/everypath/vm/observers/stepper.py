@@ -25,13 +25,13 @@ FIRST, LAST = 300, 100
 """Steps of one path that are kept: the first ones and the last ones."""
 
 MOST = 5_000
-"""Most steps of a path; it is not continued after them."""
+"""The most steps of a path. A path with more is cut by the bound `STEPS`."""
 
 DEEPEST = 100
-"""Most nested calls of target code; a path with more is not continued."""
+"""The most nested calls of target code. A path with more is cut by the bound `STEPS`."""
 
 STEPS = "walk"
-"""The bound that ends a path which has more."""
+"""The name of the bound that cuts a path with too many steps or nested calls."""
 
 
 @dataclass(eq=False)
@@ -133,7 +133,7 @@ class Stepper:
             self._pop(state, set())
 
     def _change(self, state: State, frame: Frame, pc: int) -> None:
-        """Another activation is on top than before: some were left, or one was entered."""
+        """Note that another activation is on top than before: some were left, or one was entered."""
         alive = {id(each) for each in state.frames}
         if self._stack and id(self._stack[-1].frame) not in alive:
             self._pop(state, alive)
@@ -152,7 +152,9 @@ class Stepper:
         self._stack.append(_Activation(frame, step, handlers=handlers))
 
     def _pop(self, state: State, alive: set[int]) -> None:
-        """Activations have gone: the innermost by what it was about to do, those that called it as it did."""
+        """End the last steps of the activations that are no longer on the stack (``alive`` has the ids of those that
+        are): an activation has returned if its last instruction returns, else it was left by an exception.
+        """
         while self._stack and id(self._stack[-1].frame) not in alive:
             active = self._stack.pop()
             step = active.step

@@ -116,7 +116,7 @@ def _invoke_virtual(site: Site) -> Handler:
 
 
 _CALLABLE = access.PUBLIC | access.PRIVATE
-"""What the method that an interface call selects must be."""
+"""A method that an interface call selects must have one of these flags."""
 
 
 def _check_receiver(state: State, address: int, interface: Class) -> None:

@@ -200,11 +200,11 @@ def _one_of(state: State, elements: list[Value], index: Term) -> Value:
     position = evaluate(index, state.witness)
     assert isinstance(position, int)
     if not 0 <= position < len(elements):
-        raise WitnessContradictionError("the witness contradicts itself")
+        raise WitnessContradictionError("the witness does not satisfy the path condition")
     chosen = elements[position]
     same = [eq(index, place) for place, element in enumerate(elements) if element is chosen or element == chosen]
     if len(same) < len(elements) and not state.decide(cast("bool | Term", disj(*same)), "index"):
-        raise WitnessContradictionError("the witness contradicts itself")
+        raise WitnessContradictionError("the witness does not satisfy the path condition")
     return chosen
 
 
@@ -247,7 +247,7 @@ def concrete_index(state: State, index: Value) -> int:
     value = evaluate(index, state.witness)
     assert isinstance(value, int)
     if not state.decide(eq(index, value), "index"):
-        raise WitnessContradictionError("the witness contradicts itself")
+        raise WitnessContradictionError("the witness does not satisfy the path condition")
     return value
 
 

@@ -90,9 +90,9 @@ def lazy_conforms(machine: MachineServices, state: State, value: Value, cls: Cla
 
 
 def lazy_target(machine: MachineServices, state: State, value: Value, method: Method) -> Method | None:
-    """The method that a call of ``method`` runs on an undecided reference; None where the call needs the object.
+    """The method that a call of ``method`` runs on an undecided reference; None if the call needs the object.
 
-    Decides null and, where the candidate classes have several targets, which of them is called.
+    Decides null and, if the candidate classes have several targets, which of them is called.
     """
     if not is_undecided(value, state) or machine.is_null(state, value):
         return None

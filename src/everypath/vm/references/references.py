@@ -74,14 +74,14 @@ def write_field(state: State, address: int, field: Field, value: Value) -> None:
 
 def set_slot(obj: Obj, slot: int, value: Value) -> None:
     """Put a value into a field of this state's own copy of an object."""
-    fields: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: a field that was not read or written yet
+    fields: list[Value | None] = obj.fields  # type: ignore[assignment]  # None: not read or written yet
     while len(fields) <= slot:
         fields.append(None)
     fields[slot] = value
 
 
 def is_instance(machine: MachineServices, state: State, address: int, cls: Class, kind: str) -> bool:
-    """Test whether an object is an instance of ``cls``; decides it where the class of an input object is open."""
+    """Test whether an object is an instance of ``cls``; decides it if the class of an input object is open."""
     obj = state.object(address)
     ref = state.refs.get(address)
     if ref is not None and ref in state.types:

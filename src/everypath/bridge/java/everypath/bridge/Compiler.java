@@ -63,7 +63,8 @@ final class Compiler {
         options.add("-classpath");
         options.add(String.join(File.pathSeparator, classPath));
         List<Source> sources = new ArrayList<>();
-        ((Map<?, ?>) request.get("sources")).forEach((name, text) -> sources.add(new Source((String) name, (String) text)));
+        Map<?, ?> texts = (Map<?, ?>) request.get("sources");
+        texts.forEach((name, text) -> sources.add(new Source((String) name, (String) text)));
         Memory memory = new Memory(files, (Map<?, ?>) request.get("given"));
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         boolean ok = javac.getTask(null, memory, diagnostics, options, null, sources).call();

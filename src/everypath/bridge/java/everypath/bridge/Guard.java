@@ -17,7 +17,7 @@ final class Guard {
     /** Exit code of a process that gave up on a test; the answer has been sent before. */
     static final int GAVE_UP = 75;
 
-    /** Exit code of a process whose memory ran out where no test could be told. */
+    /** Exit code of a process whose memory ran out where no test could be reported. */
     static final int OUT_OF_MEMORY = 76;
 
     private static final int POLL_MILLIS = 8;

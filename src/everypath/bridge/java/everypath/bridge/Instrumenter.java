@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Inserts probes into a class: one per basic block (blocks are also split after each call, and where a line begins
- * behind an instruction that may have thrown) and one per edge out of a conditional jump or switch; and redirects {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt}.
+ * behind an instruction that may have thrown) and one per edge out of a conditional jump or switch; and redirects
+ * {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt}.
  *
  * <p>A probe pushes constants (and copies of a branch's operands) and calls a static method, so no new stack-map frames
  * are needed: existing frames, jumps and tables are only moved. It works for every class-file version.

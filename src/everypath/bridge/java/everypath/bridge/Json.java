@@ -197,7 +197,8 @@ final class Json {
             } else if (c >= 32 && c <= 126) {
                 out.append(c);
             } else {
-                out.append("\\u").append(HEX[c >> 12]).append(HEX[c >> 8 & 15]).append(HEX[c >> 4 & 15]).append(HEX[c & 15]);
+                out.append("\\u").append(HEX[c >> 12]).append(HEX[c >> 8 & 15]);
+                out.append(HEX[c >> 4 & 15]).append(HEX[c & 15]);
             }
         }
         out.append('"');

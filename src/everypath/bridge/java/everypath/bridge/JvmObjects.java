@@ -13,7 +13,7 @@ import java.util.ResourceBundle;
 final class JvmObjects {
     private static final String ADAPTER = "sun.util.locale.provider.LocaleProviderAdapter";
 
-    /** The categories of data that an adapter tells its locales of. */
+    /** The categories of data for which an adapter lists its locales. */
     private static final List<String> CATEGORIES = List.of(
             "BreakIteratorInfo", "BreakIteratorRules", "CalendarData", "CollationData", "CurrencyNames", "FormatData",
             "LocaleNames", "TimeZoneNames");
@@ -22,9 +22,9 @@ final class JvmObjects {
 
     /**
      * The object of a key: {@code adapter, type}; {@code bundle, base name, language tag}; {@code supplementary} with
-     * the same; {@code constants, class}; {@code week, language tag}, an {@code int[]} of the first day of the week and the
-     * days in the first week at least; or {@code zones, language tag}, the names of time zones. Null where the JDK has
-     * none.
+     * the same; {@code constants, class}; {@code week, language tag}, an {@code int[]} of the first day of the week and
+     * the days in the first week at least; or {@code zones, language tag}, the names of time zones. Null if the JDK
+     * has none.
      *
      * @throws PlanException when there is no such kind of object
      */

@@ -24,8 +24,8 @@ public final class Main {
     private Main() {}
 
     /**
-     * Serves requests from the pipe {@code args[0]}, answers into the pipe {@code args[1]}; {@code args[2]} is the class
-     * path of the code under analysis, {@code args[3]} the folder of what contains it, where it is to run here.
+     * Serves requests from the pipe {@code args[0]}, answers into the pipe {@code args[1]}; {@code args[2]} is the
+     * class path of the code under analysis, {@code args[3]} the folder of what contains it, where it is to run here.
      */
     public static void main(String[] args) throws IOException {
         if (begun) {

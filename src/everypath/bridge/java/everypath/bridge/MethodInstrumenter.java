@@ -17,7 +17,7 @@ final class MethodInstrumenter {
     /** Operand-stack entries that a probe needs at most: two copied operands and four arguments. */
     private static final int STACK = 6;
 
-    /** Room for the text of a lookupswitch's keys in one constant. */
+    /** The most bytes for the text of a lookupswitch's keys in one constant. */
     private static final int MAX_KEYS = 10_000;
 
     private final ClassBytes file;
@@ -44,9 +44,9 @@ final class MethodInstrumenter {
     private final boolean[] resumed;
 
     /** Old pcs inside a handler that covers itself: a probe there must not throw. */
-    private final boolean[] quiet;
+    private final boolean[] unreported;
 
-    /** What is told of an exception that leaves the method; null where nobody asks. */
+    /** The text that is reported with an exception that leaves the method; null if none is wanted. */
     private final String exit;
 
     /** Whether the method is a constructor: before it has called another one, nothing can be caught for it. */
@@ -66,7 +66,7 @@ final class MethodInstrumenter {
      * @param firstProbe the number of the method's first probe
      * @param isStatic whether the method has no {@code this}, whose fields are there without fail
      * @param isConstructor whether it is called {@code <init>}
-     * @param exit the method, as it is told of when an exception leaves it; null where nobody asks
+     * @param exit the text that is reported when an exception leaves the method; null if none is wanted
      */
     MethodInstrumenter(
             ClassBytes file,
@@ -92,7 +92,7 @@ final class MethodInstrumenter {
         moved = new int[length + 1];
         leader = new boolean[length + 1];
         resumed = new boolean[length + 1];
-        quiet = new boolean[length + 1];
+        unreported = new boolean[length + 1];
     }
 
     /** One entry per probe, as `ProbeTable.describe` sends it. */
@@ -148,7 +148,7 @@ final class MethodInstrumenter {
             int target = file.u2(old + 4);
             leader[target] = true;
             if (target >= start && target < end) {
-                Arrays.fill(quiet, target, end, true);
+                Arrays.fill(unreported, target, end, true);
             }
         }
         for (int pc = 0; pc < length; pc += Opcode.length(file, code, pc)) {
@@ -230,7 +230,7 @@ final class MethodInstrumenter {
                 block = new ArrayList<>();
                 probe(block);
                 push(next++);
-                invoke(quiet[pc] ? "mark" : "block", "(I)V");
+                invoke(unreported[pc] ? "mark" : "block", "(I)V");
             } else if (resumed[pc]) {
                 block = new ArrayList<>();
                 probe(block);
@@ -257,7 +257,7 @@ final class MethodInstrumenter {
         }
     }
 
-    /** A handler of everything that no other one takes: what leaves the method is told of, and goes on. */
+    /** A handler of every exception that no other handler takes: it reports the exception and throws it on. */
     private void writeExit() throws InstrumentationException, IOException {
         covered = isConstructor ? entry[constructed()] : 0;
         if (covered == out.size()) {

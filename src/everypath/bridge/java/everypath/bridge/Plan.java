@@ -206,7 +206,8 @@ final class Plan {
             try {
                 Array.set(result, index(pair, 0), earlier(index(pair, 1)));
             } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-                throw new PlanException("step " + position + ": element " + pair.get(0) + " of " + element + "[]: " + e);
+                throw new PlanException(
+                    "step " + position + ": element " + pair.get(0) + " of " + element + "[]: " + e);
             }
         }
         return result;

@@ -99,7 +99,8 @@ final class ProbeTable {
         List<Object> result = new ArrayList<>();
         for (MethodProbes method : methods) {
             result.add(Arrays.asList(
-                    method.name(), method.descriptor(), method.first(), method.note(), method.probes(), method.lines()));
+                    method.name(), method.descriptor(), method.first(), method.note(),
+                    method.probes(), method.lines()));
         }
         return Arrays.asList(className, size, note, result);
     }

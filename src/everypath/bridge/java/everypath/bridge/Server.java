@@ -151,7 +151,7 @@ final class Server implements Runnable {
         return answer;
     }
 
-    /** Tells this process which JDK classes were patched: the same request as {@code patch}, so the same probes. */
+    /** Informs this process which JDK classes were patched: the same request as {@code patch}, so the same probes. */
     private Map<String, Object> reserve(Map<String, Object> request) {
         for (Prepared prepared : prepare(request)) {
             target.reserve(prepared.result.table());

@@ -31,7 +31,8 @@ final class SnapshotWriter {
     private static final List<String> TEXTUAL = List.of(
             "java.math.", "java.time.", "java.util.UUID", "java.util.Locale", "java.util.Currency", "java.util.BitSet",
             "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble", "java.util.StringJoiner",
-            "java.util.concurrent.atomic.AtomicInteger", "java.util.concurrent.atomic.AtomicLong", "java.util.concurrent.atomic.AtomicBoolean", "java.net.URI",
+            "java.util.concurrent.atomic.AtomicInteger", "java.util.concurrent.atomic.AtomicLong",
+            "java.util.concurrent.atomic.AtomicBoolean", "java.net.URI",
             "java.net.URL", "java.io.File", "java.nio.charset.", "sun.nio.cs.", "java.util.regex.Pattern",
             "java.util.TimeZone", "sun.util.calendar.ZoneInfo", "java.util.Date", "java.text.ParsePosition",
             "java.lang.Runtime$Version", "java.lang.StackTraceElement");
@@ -131,7 +132,7 @@ final class SnapshotWriter {
         return type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader();
     }
 
-    /** Most long arrays hold the same over and over: equal elements side by side are told once, with their number. */
+    /** Most long arrays repeat a value: equal neighbouring elements are written once, with their number. */
     private List<Object> array(Object array, Class<?> type) {
         int length = Array.getLength(array);
         String name = type.getName().replace('.', '/');

@@ -35,7 +35,7 @@ enum StaticState {
 
     private static final int MAX_OBJECTS = 2000;
 
-    /** The state that a static field of this descriptor is, judged by its declaration. */
+    /** The kind of state of a static field with this descriptor, by its declaration. */
     static StaticState ofField(boolean isFinal, String descriptor) {
         if (!isFinal) {
             return MUTABLE;

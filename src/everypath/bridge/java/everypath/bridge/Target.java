@@ -62,8 +62,8 @@ final class Target {
     }
 
     /**
-     * Puts a mutant in the place of a class, or (null) puts the class back. Its probes count steps, and nobody is told
-     * of them: all mutants of a class share theirs.
+     * Puts a mutant in the place of a class, or (null) puts the class back. Its probes count steps and report nothing:
+     * all mutants of a class share theirs.
      */
     synchronized void mutate(String name, byte[] bytes) {
         Prepared original = unchanged.containsKey(name) ? unchanged.get(name) : prepare(name);
@@ -77,15 +77,15 @@ final class Target {
             return;
         }
         unchanged.put(name, original);
-        int room = 2 * original.table().size() + 64;
+        int most = 2 * original.table().size() + 64;
         Integer first = probesOfMutants.get(name);
         if (first == null) {
             first = nextProbe;
-            nextProbe += room;
+            nextProbe += most;
             probesOfMutants.put(name, first);
         }
         Instrumenter.Result mutant = Instrumenter.instrument(
-                name, bytes, first, Math.min(first + room, Probes.CAPACITY), null);
+                name, bytes, first, Math.min(first + most, Probes.CAPACITY), null);
         prepared.put(name, new Prepared(mutant.bytes(), original.table(), mutant.staticState()));
     }
 

@@ -44,7 +44,7 @@ final class Throwables {
         }
     }
 
-    /** The cause: as a class of the JDK tells it, else the one it was given. */
+    /** The cause: the one that a class of the JDK returns, else the one it was given. */
     private static Throwable cause(Throwable thrown) {
         ClassLoader loader = thrown.getClass().getClassLoader();
         if (loader == null || loader == ClassLoader.getPlatformClassLoader()) {

@@ -41,7 +41,8 @@ public final class ExistingTests {
     private static String[] jupiter(Class<?> type, String method) throws Throwable {
         Object config = call(named(LAUNCHER + "core.LauncherConfig"), "builder");
         for (String each : new String[] {
-            "TestEngine", "TestExecutionListener", "LauncherSessionListener", "LauncherDiscoveryListener", "PostDiscoveryFilter"
+            "TestEngine", "TestExecutionListener", "LauncherSessionListener", "LauncherDiscoveryListener",
+            "PostDiscoveryFilter"
         }) {
             config = call(config, "enable" + each + "AutoRegistration", false);
         }
@@ -56,13 +57,13 @@ public final class ExistingTests {
         Object listener = named(LAUNCHER + "listeners.SummaryGeneratingListener").getConstructor().newInstance();
         call(launcher, "execute", request, arrayOf(LAUNCHER + "TestExecutionListener", List.of(listener)));
         Object summary = call(listener, "getSummary");
-        List<String> told = new ArrayList<>();
-        told.add(String.valueOf(call(summary, "getTestsStartedCount")));
+        List<String> lines = new ArrayList<>();
+        lines.add(String.valueOf(call(summary, "getTestsStartedCount")));
         for (Object failure : (List<?>) call(summary, "getFailures")) {
             Object name = call(call(failure, "getTestIdentifier"), "getDisplayName");
-            told.add(name + "\t" + call(failure, "getException"));
+            lines.add(name + "\t" + call(failure, "getException"));
         }
-        return told.toArray(new String[0]);
+        return lines.toArray(new String[0]);
     }
 
     private static List<Object> selectors(Class<?> type, String method) throws Throwable {
@@ -86,14 +87,15 @@ public final class ExistingTests {
         Class<?> requests = named("org.junit.runner.Request");
         Object request = method.isEmpty() ? call(requests, "aClass", type) : call(requests, "method", type, method);
         Object result = call(core, "run", request);
-        List<String> told = new ArrayList<>();
-        told.add(String.valueOf(call(result, "getRunCount")));
+        List<String> lines = new ArrayList<>();
+        lines.add(String.valueOf(call(result, "getRunCount")));
         for (Object failure : (List<?>) call(result, "getFailures")) {
             Object description = call(failure, "getDescription");
             Object name = call(description, "getMethodName");
-            told.add((name == null ? call(description, "getDisplayName") : name) + "\t" + call(failure, "getException"));
+            Object shown = name == null ? call(description, "getDisplayName") : name;
+            lines.add(shown + "\t" + call(failure, "getException"));
         }
-        return told.toArray(new String[0]);
+        return lines.toArray(new String[0]);
     }
 
     // ---- TestNG
@@ -113,12 +115,12 @@ public final class ExistingTests {
         List<?> passed = (List<?>) call(listener, "getPassedTests");
         List<Object> failed = new ArrayList<>((List<?>) call(listener, "getFailedTests"));
         failed.addAll((List<?>) call(listener, "getConfigurationFailures"));
-        List<String> told = new ArrayList<>();
-        told.add(String.valueOf(passed.size() + failed.size()));
+        List<String> lines = new ArrayList<>();
+        lines.add(String.valueOf(passed.size() + failed.size()));
         for (Object result : failed) {
-            told.add(call(call(result, "getMethod"), "getMethodName") + "\t" + call(result, "getThrowable"));
+            lines.add(call(call(result, "getMethod"), "getMethodName") + "\t" + call(result, "getThrowable"));
         }
-        return told.toArray(new String[0]);
+        return lines.toArray(new String[0]);
     }
 
     /** A suite of one method. */

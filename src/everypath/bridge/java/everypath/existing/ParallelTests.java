@@ -15,9 +15,9 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 
-/** Runs written tests in several threads at once, and lets these step aside for each other all the time. */
+/** Runs written tests in several threads at once, and switches between the threads all the time. */
 public final class ParallelTests {
-    /** So many runs are in one round at least: few tests, each run once, would be over before the next thread starts. */
+    /** The least number of runs in one round: a few tests, each run once, would end before the next thread starts. */
     private static final int FEWEST = 64;
 
     private ParallelTests() {}

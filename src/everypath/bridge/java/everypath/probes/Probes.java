@@ -44,7 +44,7 @@ public final class Probes {
     /** Set when the code under test asked the JVM to exit. */
     public static volatile Exit exit;
 
-    /** Exceptions, each followed by the method that it left, as far as there is room; see {@link #left}. */
+    /** Exceptions, each followed by the method that it left, as long as the array is not full; see {@link #left}. */
     public static final Object[] LEFT = new Object[1 << 14];
 
     /** How much of it is filled. */
@@ -95,7 +95,7 @@ public final class Probes {
         PAGES[id >> PAGE_BITS] = 1;
     }
 
-    /** Whether threads step aside for each other at every block, so that what they share is seen to change. */
+    /** Whether threads yield at every block, so that changes of shared state become visible. */
     public static void jostle(boolean wanted) {
         if (wanted && stop == null) {
             jostling = new Stop("nothing stops");
@@ -113,7 +113,7 @@ public final class Probes {
                 return;
             }
             if (isBeside()) {
-                standAside();
+                yieldToOthers();
             } else if (isShared()) {
                 return;
             }
@@ -166,7 +166,7 @@ public final class Probes {
     }
 
     /** Waits until the call is stopped, or waits itself and so needs this thread, which goes on for ever. */
-    private static void standAside() {
+    private static void yieldToOthers() {
         fuel = granted;
         int looks = 0;
         while (looks < LOOKS && stopping() == null) {
@@ -267,7 +267,7 @@ public final class Probes {
         mark(value < low || value > high ? id : id + 1 + (value - low));
     }
 
-    /** {@code lookupswitch}: `keys` holds the sorted keys, two chars each; `id` is the default edge, then one per key. */
+    /** {@code lookupswitch}: `keys` has the sorted keys, two chars each; `id` is the default edge, then one per key. */
     public static void lookupswitch(int value, String keys, int id) {
         int low = 0;
         int high = keys.length() / 2 - 1;

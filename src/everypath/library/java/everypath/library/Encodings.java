@@ -223,7 +223,7 @@ final class Encodings {
         return result.toString();
     }
 
-    /** Whether a byte may follow as the one after {@code read} continuation bytes; surrogates are told later. */
+    /** Whether a byte may follow as the one after {@code read} continuation bytes; surrogates are reported later. */
     private static boolean continues(int lead, int read, int next) {
         if (read == 0) {
             switch (lead) {

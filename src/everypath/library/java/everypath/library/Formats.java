@@ -80,7 +80,8 @@ final class Formats {
 
     private char at(int index, int start) {
         if (index >= format.length()) {
-            throw new UnknownFormatConversionException(start < format.length() ? format.substring(start, start + 1) : "%");
+            throw new UnknownFormatConversionException(
+                start < format.length() ? format.substring(start, start + 1) : "%");
         }
         return format.charAt(index);
     }

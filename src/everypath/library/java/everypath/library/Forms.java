@@ -145,7 +145,8 @@ final class Forms {
                 thrown = each;
             }
             Object[] rest = Arrays.copyOf(arguments, taken);
-            result = cleanup.apply(replaced(rest, 0, 0, isVoid ? new Object[] {thrown} : new Object[] {thrown, result}));
+            Object[] ended = isVoid ? new Object[] {thrown} : new Object[] {thrown, result};
+            result = cleanup.apply(replaced(rest, 0, 0, ended));
             if (thrown != null) {
                 throw thrown;
             }

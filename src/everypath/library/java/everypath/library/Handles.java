@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** {@code MethodHandle} and {@code MethodHandles}: the same checks as the JDK's, the algebra of {@link Forms} behind. */
+/** {@code MethodHandle} and {@code MethodHandles}, with the checks of the JDK; {@link Forms} compute the results. */
 final class Handles {
     private Handles() {}
 
@@ -273,7 +273,8 @@ final class Handles {
         if (own.size() > rest.size() || !own.equals(rest.subList(0, own.size()))) {
             throw unworded();
         }
-        MethodHandle result = dropArguments(target, target.type().parameterCount(), rest.subList(own.size(), rest.size()));
+        MethodHandle result =
+            dropArguments(target, target.type().parameterCount(), rest.subList(own.size(), rest.size()));
         return dropArguments(result, skip, types.subList(0, at));
     }
 
@@ -327,7 +328,9 @@ final class Handles {
         MethodType type = target.type();
         MethodType made = filter.type();
         boolean isVoid = type.returnType() == void.class;
-        if (isVoid ? made.parameterCount() != 0 : made.parameterCount() != 1 || made.parameterType(0) != type.returnType()) {
+        if (isVoid
+            ? made.parameterCount() != 0
+            : made.parameterCount() != 1 || made.parameterType(0) != type.returnType()) {
             throw unworded();
         }
         return make(type.changeReturnType(made.returnType()), new Forms.Returning(form(target), form(filter), isVoid));
@@ -400,7 +403,8 @@ final class Handles {
         if (handled.returnType() != type.returnType()) {
             throw wrong("target and handler return types must match: " + type + " != " + handled);
         }
-        if (taken > type.parameterCount() || !handled.parameterList().subList(1, taken + 1).equals(type.parameterList().subList(0, taken))) {
+        if (taken > type.parameterCount()
+            || !handled.parameterList().subList(1, taken + 1).equals(type.parameterList().subList(0, taken))) {
             throw wrong("target and handler types must match: " + type + " != " + handled);
         }
         return make(type, new Forms.Catching(form(target), caught, form(handler), taken));
@@ -418,7 +422,8 @@ final class Handles {
             throw wrong("cleanup first argument and Throwable must match");
         }
         int taken = cleaned.parameterCount() - first;
-        return make(type, new Forms.Finally(form(target), form(cleanup), isVoid, taken, Conversions.zero(type.returnType())));
+        Object zero = Conversions.zero(type.returnType());
+        return make(type, new Forms.Finally(form(target), form(cleanup), isVoid, taken, zero));
     }
 
     static MethodHandle explicitCastArguments(MethodHandle target, MethodType wanted) {
@@ -433,12 +438,13 @@ final class Handles {
     }
 
     static MethodHandle arrayElementGetter(Class<?> array) {
-        return make(MethodType.methodType(component(array), array, int.class), new Forms.OfArray(Forms.ArrayOperation.GET, null));
+        MethodType type = MethodType.methodType(component(array), array, int.class);
+        return make(type, new Forms.OfArray(Forms.ArrayOperation.GET, null));
     }
 
     static MethodHandle arrayElementSetter(Class<?> array) {
-        return make(
-            MethodType.methodType(void.class, array, int.class, component(array)), new Forms.OfArray(Forms.ArrayOperation.SET, null));
+        MethodType type = MethodType.methodType(void.class, array, int.class, component(array));
+        return make(type, new Forms.OfArray(Forms.ArrayOperation.SET, null));
     }
 
     static MethodHandle arrayLength(Class<?> array) {
@@ -476,7 +482,8 @@ final class Handles {
     static MethodHandle tableSwitch(MethodHandle fallback, MethodHandle... targets) {
         MethodType type = fallback.type();
         if (type.parameterCount() < 1 || type.parameterType(0) != int.class) {
-            throw new IllegalArgumentException("Case actions must have int as leading parameter: " + Arrays.toString(targets));
+            throw new IllegalArgumentException(
+                "Case actions must have int as leading parameter: " + Arrays.toString(targets));
         }
         Form[] forms = new Form[targets.length];
         for (int i = 0; i < targets.length; i++) {

@@ -47,7 +47,8 @@ final class Linkage {
     }
 
     /** {@code ConstantBootstraps.getStaticFinal}. */
-    static Object getStaticFinal(MethodHandles.Lookup lookup, String name, Class<?> type, Class<?> owner) throws Throwable {
+    static Object getStaticFinal(MethodHandles.Lookup lookup, String name, Class<?> type, Class<?> owner)
+        throws Throwable {
         try {
             return Handles.invokeWithArguments(lookup.findStaticGetter(owner, name, type), new Object[0]);
         } catch (NoSuchFieldException missing) {

@@ -39,7 +39,8 @@ final class Loops {
             System.arraycopy(arguments, 0, values, variables, arguments.length);
             int at = 0;
             for (Clause clause : clauses) {
-                Object first = clause.init == null ? clause.zero : clause.init.apply(Arrays.copyOf(arguments, clause.taken[0]));
+                Object first =
+                    clause.init == null ? clause.zero : clause.init.apply(Arrays.copyOf(arguments, clause.taken[0]));
                 if (clause.hasVariable) {
                     values[at++] = first;
                 }
@@ -57,7 +58,9 @@ final class Loops {
                         at++;
                     }
                     if (clause.test != null && !(Boolean) clause.test.apply(Arrays.copyOf(values, clause.taken[2]))) {
-                        return clause.finish == null ? zero : clause.finish.apply(Arrays.copyOf(values, clause.taken[3]));
+                        return clause.finish == null
+                            ? zero
+                            : clause.finish.apply(Arrays.copyOf(values, clause.taken[3]));
                     }
                 }
             }
@@ -73,7 +76,8 @@ final class Loops {
         boolean tests = false;
         for (MethodHandle[] each : clauses) {
             if (each.length > 4) {
-                throw new IllegalArgumentException("All loop clauses must be represented as MethodHandle arrays with at most 4 elements.");
+                throw new IllegalArgumentException(
+                    "All loop clauses must be represented as MethodHandle arrays with at most 4 elements.");
             }
             Class<?> type = variable(each);
             if (type != void.class) {
@@ -110,7 +114,8 @@ final class Loops {
                 taken[k] = part(each, k) == null ? 0 : each[k].type().parameterCount();
             }
             made[i] = new Clause(
-                form(each, 0), form(each, 1), form(each, 2), form(each, 3), Conversions.zero(type), type != void.class, taken);
+                form(each, 0), form(each, 1), form(each, 2), form(each, 3),
+                Conversions.zero(type), type != void.class, taken);
         }
         MethodType shown = MethodType.methodType(result, outer.toArray(new Class<?>[0]));
         return Handles.make(shown, new Loop(made, variables.size(), Conversions.zero(result)));
@@ -158,7 +163,8 @@ final class Loops {
             int to = (Integer) end.apply(Arrays.copyOf(arguments, taken[1]));
             Object value = init == null ? zero : init.apply(Arrays.copyOf(arguments, taken[2]));
             for (int i = from; i < to; i++) {
-                Object[] given = Forms.replaced(arguments, 0, 0, hasVariable ? new Object[] {value, i} : new Object[] {i});
+                Object[] first = hasVariable ? new Object[] {value, i} : new Object[] {i};
+                Object[] given = Forms.replaced(arguments, 0, 0, first);
                 value = body.apply(Arrays.copyOf(given, taken[3]));
             }
             return value;
@@ -174,12 +180,14 @@ final class Loops {
             outer = end.type().parameterList();
         }
         int[] taken = {
-            start.type().parameterCount(), end.type().parameterCount(), init == null ? 0 : init.type().parameterCount(), own.size()
+            start.type().parameterCount(), end.type().parameterCount(),
+            init == null ? 0 : init.type().parameterCount(), own.size()
         };
         Form first = init == null ? null : Handles.form(init);
         MethodType shown = MethodType.methodType(type, outer.toArray(new Class<?>[0]));
         return Handles.make(shown, new Counted(
-            Handles.form(start), Handles.form(end), first, Handles.form(body), taken, Conversions.zero(type), hasVariable));
+            Handles.form(start), Handles.form(end), first, Handles.form(body), taken,
+            Conversions.zero(type), hasVariable));
     }
 
     private record Iterated(
@@ -193,7 +201,8 @@ final class Loops {
             Object value = init == null ? zero : init.apply(Arrays.copyOf(arguments, taken[1]));
             while (each.hasNext()) {
                 Object next = each.next();
-                Object[] given = Forms.replaced(arguments, 0, 0, hasVariable ? new Object[] {value, next} : new Object[] {next});
+                Object[] first = hasVariable ? new Object[] {value, next} : new Object[] {next};
+                Object[] given = Forms.replaced(arguments, 0, 0, first);
                 value = body.apply(Arrays.copyOf(given, taken[2]));
             }
             return value;
@@ -209,11 +218,13 @@ final class Loops {
             outer = iterator == null ? List.of(Iterable.class) : iterator.type().parameterList();
         }
         int[] taken = {
-            iterator == null ? 0 : iterator.type().parameterCount(), init == null ? 0 : init.type().parameterCount(), own.size()
+            iterator == null ? 0 : iterator.type().parameterCount(),
+            init == null ? 0 : init.type().parameterCount(), own.size()
         };
         Form first = init == null ? null : Handles.form(init);
         Form source = iterator == null ? null : Handles.form(iterator);
         MethodType shown = MethodType.methodType(type, outer.toArray(new Class<?>[0]));
-        return Handles.make(shown, new Iterated(source, first, Handles.form(body), taken, Conversions.zero(type), hasVariable));
+        Object zero = Conversions.zero(type);
+        return Handles.make(shown, new Iterated(source, first, Handles.form(body), taken, zero, hasVariable));
     }
 }

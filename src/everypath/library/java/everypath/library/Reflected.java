@@ -46,11 +46,13 @@ final class Reflected {
         }
     }
 
-    /** As {@code sun.reflect.misc.MethodUtil.invoke}, which calls from a class of its own that stands for all callers. */
+    /** As {@code sun.reflect.misc.MethodUtil.invoke}, whose calls come from one class for all callers. */
     static Object bounce(Method method, Object receiver, Object[] arguments)
             throws IllegalAccessException, InvocationTargetException {
         Class<?> owner = method.getDeclaringClass();
-        if (owner == AccessController.class || owner == Method.class || owner.getName().startsWith("java.lang.invoke.")) {
+        if (owner == AccessController.class
+            || owner == Method.class
+            || owner.getName().startsWith("java.lang.invoke.")) {
             throw new InvocationTargetException(new UnsupportedOperationException("invocation not supported"));
         }
         return invoke(method, receiver, arguments);
@@ -108,7 +110,9 @@ final class Reflected {
         checkAccess(field, field);
         checkFieldReceiver(field, receiver);
         boolean writable = !Modifier.isFinal(field.getModifiers())
-            || (field.isAccessible() && !Modifier.isStatic(field.getModifiers()) && !field.getDeclaringClass().isRecord());
+            || (field.isAccessible()
+                && !Modifier.isStatic(field.getModifiers())
+                && !field.getDeclaringClass().isRecord());
         if (!writable) {
             throw unworded("java/lang/IllegalAccessException");
         }
@@ -195,7 +199,8 @@ final class Reflected {
             throw unworded("java/lang/IllegalAccessException");
         }
         String modifiers = Modifier.toString(member.getModifiers());
-        throw new IllegalAccessException(caller() + " cannot access a member of " + owner + " with modifiers \"" + modifiers + "\"");
+        throw new IllegalAccessException(
+            caller() + " cannot access a member of " + owner + " with modifiers \"" + modifiers + "\"");
     }
 
     private static IllegalAccessException unworded(String name) {
@@ -221,7 +226,9 @@ final class Reflected {
         int count = arguments == null ? 0 : arguments.length;
         if (count != types.length) {
             throw new IllegalArgumentException(
-                Handles.feature() >= 18 ? "wrong number of arguments: " + count + " expected: " + types.length : "wrong number of arguments");
+                Handles.feature() >= 18
+                    ? "wrong number of arguments: " + count + " expected: " + types.length
+                    : "wrong number of arguments");
         }
         Object[] given = new Object[count];
         for (int i = 0; i < count; i++) {

@@ -254,7 +254,8 @@ final class Strings {
                 result.append(" ".repeat(count)).append(line);
             } else {
                 int blanks = line.length() - line.stripLeading().length();
-                result.append(count == Integer.MIN_VALUE ? line.stripLeading() : line.substring(Math.min(-count, blanks)));
+                boolean all = count == Integer.MIN_VALUE;
+                result.append(all ? line.stripLeading() : line.substring(Math.min(-count, blanks)));
             }
             result.append('\n');
         }

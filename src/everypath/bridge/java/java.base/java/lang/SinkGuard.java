@@ -36,7 +36,7 @@ public final class SinkGuard {
     private static final int READ_ONLY = 1;
 
     /** Files below {@code /proc} that lead to other files, or to memory. */
-    private static final List<String> WAYS = List.of("fd", "mem", "root", "cwd", "map_files", "exe", "fdinfo");
+    private static final List<String> PROCESS_FILES = List.of("fd", "mem", "root", "cwd", "map_files", "exe", "fdinfo");
 
     /** Devices that may be read, and written, which only stirs the random numbers. */
     private static final List<String> DEVICES = List.of("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom");
@@ -179,7 +179,7 @@ public final class SinkGuard {
         }
         if (name.startsWith("/proc/")) {
             for (String part : name.split("/")) {
-                if (WAYS.contains(part)) {
+                if (PROCESS_FILES.contains(part)) {
                     throw refusal(sink);
                 }
             }

@@ -528,7 +528,8 @@ public final class Assertions {
 
     /** Both are equal, or at most delta apart. */
     public static void assertEquals(double expected, double actual, double delta, String message) {
-        if (Double.doubleToLongBits(expected) != Double.doubleToLongBits(actual) && !(Math.abs(expected - actual) <= delta)) {
+        if (Double.doubleToLongBits(expected) != Double.doubleToLongBits(actual)
+            && !(Math.abs(expected - actual) <= delta)) {
             throw unequal(message, expected, actual);
         }
     }
@@ -821,7 +822,8 @@ public final class Assertions {
     }
 
     /** The code throws an exception of exactly the type. */
-    public static <T extends Throwable> T assertThrowsExactly(Class<T> type, Executable executable, Supplier<String> message) {
+    public static <T extends Throwable> T assertThrowsExactly(
+        Class<T> type, Executable executable, Supplier<String> message) {
         return assertThrowsExactly(type, executable, message.get());
     }
 

@@ -2,11 +2,11 @@ package everypath.library;
 
 import java.util.ResourceBundle;
 
-/** A logger as the JDK configures it where nobody does: from {@code INFO} on, and what is logged is no result. */
-final class Quiet implements System.Logger {
+/** A logger with the JDK's default configuration, from {@code INFO} on. It drops all messages. */
+final class SilentLogger implements System.Logger {
     private final String name;
 
-    private Quiet(String name) {
+    private SilentLogger(String name) {
         this.name = name;
     }
 
@@ -15,7 +15,7 @@ final class Quiet implements System.Logger {
         if (name == null) {
             throw new NullPointerException();
         }
-        return new Quiet(name);
+        return new SilentLogger(name);
     }
 
     @Override public String getName() {
