@@ -37,6 +37,7 @@ _REASON_TEXTS = {
     "havoc": "unknown result of",
     "concretise": "one value taken for",
     "unsupported": "not supported:",
+    "contained": "reaches out of its JVM:",
     "solver-unknown": "solver gave up",
     "interrupted": "interrupted",
     "worker-died": "its worker process died",

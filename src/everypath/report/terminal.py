@@ -46,7 +46,8 @@ OUTCOME_TEXTS = {
     Outcome.PATH_TOO_LONG: "the path reached a bound",
     Outcome.FINAL_FIELD: "a final field would have to be set, and forced states are off",
     Outcome.NO_TEST: "the input cannot be built for another reason",
-    Outcome.DIVERGED: "another value or effect, other code executed, or the JVM died, exited or ran too many steps",
+    Outcome.DIVERGED: "another value or effect, other code executed, or the JVM died or ran too many steps",
+    Outcome.CONTAINED: "it reached for what is outside of its JVM, and was refused",
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import cast
 
+from everypath.bridge.guard import sink_name
 from everypath.bridge.messages.plan import Json
 from everypath.bridge.messages.snapshot import Node, Value, decode_node, decode_value
 from everypath.classfile import internal_name
@@ -34,6 +35,8 @@ class Status(StrEnum):
     """Memory ran out."""
     DIED = "died"
     """The JVM died while it ran this plan."""
+    CONTAINED = "contained"
+    """The code met a sink of the JDK that is refused (`everypath.bridge.guard`), whatever it did then."""
     BAD_PLAN = "bad-plan"
     """The plan names a class or member that is not there, or passes what does not fit."""
 
@@ -77,8 +80,10 @@ class Outcome:
     ``steps_used`` counts the basic blocks entered. ``hits`` are the ids of the probes passed (see
     `everypath.bridge.messages`), ``called`` those among them that were passed after the call had begun. Both include
     static initialisers whose classes serve this replay alone; `Bridge.initialiser_hits` has the others. ``threads``
-    counts the threads that outlived the replay. If the runner records exits (`ReplayOptions.exits`), ``left`` are the
-    exceptions that left methods, and ``ended`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
+    counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
+    ``retired``: the JVM is replaced after it, since only that undoes what it did. If the runner records exits
+    (`ReplayOptions.exits`), ``left`` are the exceptions that left methods, and ``ended`` the instructions that returned
+    (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status
@@ -96,6 +101,8 @@ class Outcome:
     out: str = ""
     err: str = ""
     threads: int = 0
+    sink: str | None = None
+    retired: bool = False
     exit_code: int | None = None
     left: tuple[Exit, ...] = ()
     ended: tuple[str, ...] = ()
@@ -118,7 +125,7 @@ def effort_of(outcome: Outcome | None, timeout: float, fuel: int) -> float:
     effort = REPLAY + BLOCK * (fuel if is_exhausted else outcome.steps_used)
     if outcome.status is Status.TIMEOUT:
         effort += timeout
-    if outcome.threads or outcome.status in (Status.OOM, Status.DIED):
+    if outcome.retired or outcome.threads or outcome.status in (Status.OOM, Status.DIED):
         effort += RESTART
     return effort
 
@@ -167,6 +174,8 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         out=cast("str", get("out") or ""),
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),
+        retired="retire" in answer,
+        sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
         exit_code=cast("int | None", get("exit")),
         left=tuple(
             Exit(cast("str", method), internal_name(cast("str", name)), decode_trace(trace))
@@ -176,7 +185,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
     )
 
 
-_UNUSUAL = frozenset({"out", "err", "threads", "left"})
+_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire"})
 
 
 def _values(wire: Json) -> tuple[Value, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
+from everypath.bridge.guard import guard_folder
 from everypath.bridge.messages import (
     CLASS_BITS,
     Json,
@@ -118,7 +119,8 @@ class ReplayRunner:
         flags = self._patch.flags if self._patch is not None else ()
         exits = ("-Deverypath.exits=true",) if options.exits else ()
         agents = (f"-javaagent:{each.absolute()}" for each in options.agents)
-        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *agents))
+        guard = guard_folder(self._jdk, self._side.guard)
+        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *agents), guard)
 
     def _ready_jvm(self) -> Jvm:
         """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error)."""

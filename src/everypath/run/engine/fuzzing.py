@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from everypath.bridge import CLASS_BITS, Bridge, Status, is_isolated
+from everypath.bridge import CLASS_BITS, Bridge, Status
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.search import Seed
@@ -129,7 +129,7 @@ class Fuzzing:
 
     @cached_property
     def _sampler(self) -> Sampler:
-        return Sampler(self._inputs, self._entry, harmless=not is_isolated())
+        return Sampler(self._inputs, self._entry)
 
     def _all_seen(self) -> bool:
         """True if the JVM took every block and every branch of the entry and of the private methods that it calls."""

@@ -29,13 +29,15 @@ LAST_REPLAY = 0.2
 MOST_ISOLATED = 4
 """The most cases of one batch that are replayed again, each in a JVM of its own."""
 
-NO_TEST = Outcome.NO_TEST.value
-"""The outcome of a path that has no test."""
+NO_TEST, CONTAINED = Outcome.NO_TEST.value, Outcome.CONTAINED.value
+"""The outcomes of paths that have no test."""
 
 UNPREDICTED = 0.2
 """The part of the time for replaying that unsupported paths may take, and that inputs of fuzzing may take."""
 
 ENDED = (Ending.RETURNED, Ending.THREW)
+UNPREDICTED_ENDINGS = (Ending.UNSUPPORTED, Ending.CONTAINED)
+"""Endings of paths whose inputs are run although nothing is predicted."""
 
 
 def replay_paths(work: Work, paths: Sequence[Path], allowance: Allowance) -> int:
@@ -66,7 +68,7 @@ def _take_new(work: Work, paths: Sequence[Path]) -> None:
             built = work.engine.builder.build(path)
             if isinstance(built, NoCase):
                 _count(work, built)
-    work.unpredicted += [path for path in new if path.ending is Ending.UNSUPPORTED]
+    work.unpredicted += [path for path in new if path.ending in UNPREDICTED_ENDINGS]
     ended = [path for path in new if path.ending in ENDED]
     work.pending += [each for path in ended for each in (path, *path.others)]
     work.pending.sort(key=work.rank)
@@ -139,9 +141,10 @@ def _run_unpredicted(work: Work, cases: Sequence[TestCase], seconds: float, allo
     """The verdicts of cases without a prediction."""
     with work.watch.of("replaying"):
         ran = list(run_all(work.engine, cases, seconds, allowance))
+    counted = {path.number: path.ending for path in work.unpredicted}
     for verdict in ran:
-        if verdict.case.path >= 0:
-            work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
+        if verdict.case.path >= 0:  # it is counted with its verdict
+            work.outcomes[CONTAINED if counted[verdict.case.path] is Ending.CONTAINED else NO_TEST] -= 1
     return ran
 
 

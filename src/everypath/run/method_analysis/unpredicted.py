@@ -3,8 +3,8 @@
 A path that ended at an unsupported construct has a condition and a witness. An input of fuzzing
 (`run/engine/fuzzing.py`) may reach code that no path reaches. Code that the JVM executes with them counts as covered.
 Their results are compared with nothing, so they yield no finding and no test (Artemis 3.3.4: what cannot be handled is
-dropped, and the run decides). Inputs of paths run only if code is isolated, since such paths use sockets, files and
-processes. Inputs of fuzzing have run before; if code is not isolated, only harmless ones are drawn.
+dropped, and the run decides). Such paths use sockets, files and processes: what reaches out of the JVM is refused there
+(`everypath.bridge.guard`), and the case is ``contained``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.bridge import is_isolated
 from everypath.run.process import OutOfTimeError
 from everypath.suite import NoCase, TestCase, Verdict, run_unpredicted
 
@@ -30,8 +29,6 @@ RUN_LIMIT = 1.0
 
 def unpredicted_cases(engine: Engine, paths: Iterable[Path]) -> list[TestCase]:
     """The cases of paths that ended as unsupported, each input once."""
-    if not is_isolated():
-        return []
     found: dict[str, TestCase] = {}
     for path in paths:
         if len(found) >= MOST:

@@ -17,12 +17,16 @@ import everypath.probes.Variables;
  * variables, which a plan may set.
  */
 final class Environment {
+    /** The name of the thread that runs code under test, as of the one that runs a program. */
+    private static final String NAME = "main";
+
     private final Capture out = new Capture();
     private final Capture err = new Capture();
     private final InputStream in = new ByteArrayInputStream(new byte[0]);
     private final PrintStream outStream = out.stream();
     private final PrintStream errStream = err.stream();
     private final Locale locale = Locale.getDefault();
+    private final Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
     private final TimeZone zone = TimeZone.getDefault();
     private final Properties properties = (Properties) System.getProperties().clone();
     private final Object[] names = properties.keySet().toArray();
@@ -53,9 +57,15 @@ final class Environment {
         if (System.err != errStream) {
             System.setErr(errStream);
         }
-        if (!Locale.getDefault().equals(locale)) {
+        if (!Locale.getDefault().equals(locale)
+                || !Locale.getDefault(Locale.Category.DISPLAY).equals(locale)
+                || !Locale.getDefault(Locale.Category.FORMAT).equals(locale)) {
             Locale.setDefault(locale);
         }
+        if (Thread.getDefaultUncaughtExceptionHandler() != handler) {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        }
+        restore(Thread.currentThread());
         if (!TimeZone.getDefault().equals(zone)) {
             TimeZone.setDefault(zone);
         }
@@ -68,6 +78,19 @@ final class Environment {
         }
         put(answer, "out", out.take());
         put(answer, "err", err.take());
+    }
+
+    /** Takes back what a run changed of the thread that all runs have. */
+    private static void restore(Thread worker) {
+        if (!NAME.equals(worker.getName())) {
+            worker.setName(NAME);
+        }
+        if (worker.getPriority() != Thread.NORM_PRIORITY) {
+            worker.setPriority(Thread.NORM_PRIORITY);
+        }
+        if (worker.getUncaughtExceptionHandler() != worker.getThreadGroup()) {
+            worker.setUncaughtExceptionHandler(null);
+        }
     }
 
     private static void replaceVariables() {
