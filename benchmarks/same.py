@@ -1,12 +1,13 @@
 """Compares two runs of everypath, which must give the same, byte for byte, but for seconds.
 
-    python -m benchmarks.same [SET…] [--against CHECKOUT] [--budget 120s] [--ways again,jobs,plain] [--keep DIR]
+    python -m benchmarks.same [SET…] [--against CHECKOUT] [--budget 2M-steps] [--ways again,jobs,plain] [--keep DIR]
 
 Each set of targets is run by ``everypath generate`` with one worker, with one worker again, with two workers and, with
 ``--against``, with one worker of the sources in another checkout. JSON and written tests are compared method by method
 and file by file. Texts that were reworded since the other checkout are compared by the table ``wording.json``. Results
 that the time limited in any of the runs are counted separately: methods that report ``time`` or a reason like it, and
-the test classes that hold them. Ends with 1 if anything else differs.
+the test classes that hold them. With a budget of work, time limits nothing: what the budget cuts is compared, too, and
+so is the counted work. Ends with 1 if anything else differs.
 
 The variant ``plain`` switches the devices of `benchmarks.plain` off, one by one, then all together. Without most of
 them, solvers are asked more, or models come from elsewhere: where methods differ then, what they claim is compared.
@@ -42,8 +43,11 @@ WORDING = ROOT / "benchmarks" / "wording.json"
 LIMITED = frozenset({"time", "budget", "not-replayed", "interrupted", "worker-died"})
 """Reasons that depend on how fast the machine is, or on what else it does. (``memory`` is a bound on inputs, too.)"""
 
-TIMED = frozenset({"seconds", "spent"})
-"""Keys of the JSON that hold measured times."""
+COUNTED = frozenset({"budget", "not-replayed"})
+"""Those among them that do not if the budget is one of work."""
+
+TIMED = frozenset({"seconds", "spent", "work"})
+"""Keys of the JSON that hold measured times. Counted work depends on the rounds, which time divides."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,8 @@ class Result:
     findings: list[dict]
     tests: dict[str, str]
     seconds: float
+    counted: bool = False
+    """True if the budget was one of work, not of time."""
     complaints: tuple[str, ...] = ()
 
 
@@ -137,25 +143,28 @@ def read(folder: Path, wording: Sequence[Sequence[str]] = ()) -> Result:
 
     document = json.loads(reworded(folder / "out.json"))
     methods = {}
+    counted = "steps" in document.get("budget", ())
     for each in document["methods"]:
-        methods[each["class"], each["method"], each["descriptor"]] = stripped(each)
+        methods[each["class"], each["method"], each["descriptor"]] = stripped(each, counted=counted)
     found = sorted((folder / "tests").rglob("*.java"))
     tests = {str(path.relative_to(folder / "tests")): reworded(path) for path in found}
-    return Result(methods, [stripped(each) for each in document["findings"]], tests, document["seconds"])
+    return Result(methods, [stripped(each) for each in document["findings"]], tests, document["seconds"], counted)
 
 
-def stripped(value: object) -> object:
-    """The value without measured times, at any depth."""
+def stripped(value: object, *, counted: bool = False) -> object:
+    """The value without measured times, at any depth; ``counted``: with the counted work."""
     if isinstance(value, dict):
-        return {key: stripped(each) for key, each in value.items() if key not in TIMED}
+        timed = TIMED - {"work"} if counted else TIMED
+        return {key: stripped(each, counted=counted) for key, each in value.items() if key not in timed}
     if isinstance(value, list):
-        return [stripped(each) for each in value]
+        return [stripped(each, counted=counted) for each in value]
     return value
 
 
-def limited(method: dict) -> str:
-    """The reason by which time limited the exploration of a method, or an empty text."""
-    return next((each["code"] for each in method["reasons"] if each["code"] in LIMITED), "")
+def limited(method: dict, *, counted: bool = False) -> str:
+    """The reason by which time limited the exploration of a method, or an empty text; ``counted``: work limited it."""
+    reasons = LIMITED - COUNTED if counted else LIMITED
+    return next((each["code"] for each in method["reasons"] if each["code"] in reasons), "")
 
 
 def claims(method: dict | None) -> object:
@@ -180,10 +189,12 @@ def compare(first: Result, second: Result, *, exact: bool = True) -> Comparison:
     """Compare two runs of one subject; unless ``exact``, other inputs that show the same are counted separately."""
     found = Comparison()
     left_out: set[str] = set()
+    counted = first.counted and second.counted
     for key in dict.fromkeys((*first.methods, *second.methods)):
         one, other = first.methods.get(key), second.methods.get(key)
         name = f"{key[0]}#{key[1]}{key[2]}"
-        reason = next((limited(each) for each in (one, other) if each is not None and limited(each)), "")
+        both = (limited(each, counted=counted) for each in (one, other) if each is not None)
+        reason = next((each for each in both if each), "")
         if reason:
             found.limited[reason] += 1
             left_out.add(key[0])

@@ -37,9 +37,20 @@ class LinkageError(EverypathError):
 class UnsupportedError(EverypathError):
     """The machine met a construct it does not execute; the path ends as ``unsupported`` with this name."""
 
+    code = "unsupported"
+
     def __init__(self, construct: str) -> None:
         super().__init__(f"unsupported: {construct}")
         self.construct = construct
+
+
+class ContainedError(UnsupportedError):
+    """The machine met a sink of the JDK that the JVM refuses (`everypath.bridge.guard`).
+
+    The path ends as ``contained``.
+    """
+
+    code = "contained"
 
 
 class EngineError(EverypathError):

@@ -116,6 +116,11 @@ def test_targets_that_cannot_be_used(bad, target, says):
     ("arguments", "says"),
     [
         (["check", "--budget", "soon"], "--budget: 'soon' is not a duration"),
+        (
+            ["check", "--budget", "9-stops"],
+            "--budget: '9-stops' is not a duration; write 60s, 2m or 1h, or work as 200k",
+        ),
+        (["check", "--budget", "k-steps"], "--budget: 'k-steps' is no number of steps; write 5000-steps, 200k-steps"),
         (["check", "--jobs", "0"], "--jobs: '0' is not a whole number from 1 up"),
         (["check", "--null-args", "maybe"], "--null-args: 'maybe' is not one of error, warn, never"),
         (["check", "--nonsense"], "--nonsense"),

@@ -9,7 +9,7 @@ from everypath.report import sarif
 
 def test_the_json_document_is_schema_1(analysis):
     document = json.loads(json_report.json_text(analysis))
-    assert list(document) == ["schema", "tool", "jdk", "seconds", "targets", "methods", "findings", "summary"]
+    assert list(document) == ["schema", "tool", "jdk", "seconds", "work", "targets", "methods", "findings", "summary"]
     assert document["tool"] == {"name": "everypath", "version": __version__}
     method = document["methods"][0]
     assert method == {
@@ -23,6 +23,7 @@ def test_the_json_document_is_schema_1(analysis):
         "branches": {"covered": 6, "total": 6},
         "reached": {"covered": 0, "total": 0},
         "seconds": 0.05,
+        "work": 0,
         "unreached": [{"line": 9, "proved": True}, {"line": 11, "proved": False, "reason": "loop"}],
         "outcomes": {"confirmed": 4, "contradiction": 1},
         "cases": [

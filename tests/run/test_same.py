@@ -22,7 +22,7 @@ from everypath.run.results import Status
 from everypath.run.scheduling import plan
 from everypath.run.workload import Unit
 
-UNTOLD = {"seconds", "spent", "resumable"}
+UNTOLD = {"seconds", "spent", "work", "resumable"}
 SUBJECTS = Path(__file__).parents[1] / "java" / "run"
 TARGETS = tuple(
     str(path) for path in (SUBJECTS / "Account.java", SUBJECTS / "Clean.java", *sorted(DEMO.glob("*.java")))

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -12,6 +13,7 @@ from everypath.solver.backends.bitwuzla import BitwuzlaBackend
 from everypath.solver.backends.z3 import Z3Backend
 from everypath.term import BOOL, BV16, BV32, F32, F64, Model, array_sort, evaluate, var
 from everypath.term.core import make
+from everypath.work import NETS
 
 X, Y, Z = (var(name, BV32) for name in "xyz")
 D = var("d", F64)
@@ -263,3 +265,38 @@ for number in range(3):
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
     assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["sat"] * 3, "")
+
+
+def hard():
+    """Factors of a product of two primes: more work than is allowed."""
+    x, y = var("x", BV32), var("y", BV32)
+    return [t.lt(1, x), t.lt(x, y), t.eq(t.mul(x, y, 32), 1009 * 1013), t.lt(y, 2000)]
+
+
+def test_what_the_end_of_a_share_of_work_ends_is_undone_and_asked_again():
+    solver = Solver(Limits(work=1e-4, partial=True))
+    mark = solver.mark()
+    assert isinstance(solver.check(hard()), Unknown)
+    assert solver.cut_short
+    spent = solver.statistics.work
+    assert spent > 0
+    solver.take_back(mark)
+    assert (solver.statistics.work, solver.statistics.undone) == (0.0, spent)
+    solver.limits = Limits(work=60.0, timeout=60.0)
+    assert isinstance(solver.check(hard()), Sat)
+    whole = Solver(Limits(work=1e-4))
+    whole.mark()
+    assert isinstance(whole.check(hard()), Unknown)
+    assert not whole.cut_short
+
+
+def test_limits_by_the_clock_are_longer_and_noted_where_work_is_counted():
+    with NETS.loosened() as struck:
+        assert isinstance(Solver(Limits(timeout=1e-9)).check(hard()), Unknown)
+        assert struck == ["a query to the solvers"]
+        with NETS.loosened() as inner:
+            assert not inner
+        assert Solver(Limits(timeout=3.0))._deadline() > time.monotonic() + 59
+    assert Solver(Limits(timeout=3.0))._deadline() < time.monotonic() + 4
+    assert isinstance(Solver(Limits(timeout=1e-9)).check(hard()), Unknown)
+    assert struck == ["a query to the solvers"]

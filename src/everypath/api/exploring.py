@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -20,8 +20,9 @@ from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError, UsageError
 from everypath.inputs.conditions import ConditionError
 from everypath.run.engine import Engine
-from everypath.run.process import OutOfTimeError, alarm, temporary_folder
+from everypath.run.process import OutOfTimeError, alarm, safety_net, temporary_folder
 from everypath.run.scheduling import prepare
+from everypath.work import NETS, seconds_of
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration as RawExploration
@@ -157,13 +158,14 @@ def _explored(
     engine = Engine(workload, models=extensions.models)
     context = PathContext.of(engine)
     closing.callback(context.close)
-    end = clock() + options.budget
+    left = seconds_of(options.budget)
     for number, entry in enumerate(entries):
-        seconds = max(0.0, (end - clock()) / (len(entries) - number))
+        began, used, share = clock(), 0.0, max(0.0, left / (len(entries) - number))
         try:
-            yield from _method_explored(engine, context, entry, seconds, extensions, clock, results)
+            used = yield from _method_explored(engine, context, entry, share, extensions, clock, results)
         except (MissingClassError, ClassFormatError, LinkageError, ConditionError) as problem:
             results.append(unusable(entry, problem))
+        left -= used if engine.counts_work else clock() - began
 
 
 def _method_explored(
@@ -174,7 +176,8 @@ def _method_explored(
     extensions: Extensions,
     clock: _Clock,
     results: list[MethodResult],
-) -> Iterator[Path]:
+) -> Generator[Path, None, float]:
+    """The paths of one method. The value is the work that they took, in seconds of effort."""
     method = engine.method(entry.name)
     solver = engine.solver_of(method, extensions.solver_kind)
     explorer = engine.explorer(method, solver, extensions.for_engine(clock))
@@ -189,6 +192,7 @@ def _method_explored(
         assert going.result is not None
         results.append(result_of(method, going.result, solver))
         extensions.hooks.notify("on_method", results[-1])
+        return explorer.session.work()
     finally:
         solver.close()
 
@@ -200,15 +204,26 @@ class _Drive:
         self._explorer = explorer
         self._engine = engine
         self._clock = clock
+        self._seconds = seconds
         self._end = clock() + seconds + OVERTIME
         self._going: PathGenerator = explorer.going(seconds)
         self.result: RawExploration | None = None
+
+    @contextmanager
+    def _limit(self) -> Iterator[None]:
+        """Raise `OutOfTimeError` if the next path takes far too long."""
+        if not self._engine.counts_work:
+            with alarm(max(self._end - self._clock(), OVERTIME)):
+                yield
+        else:
+            with NETS.loosened(), safety_net(self._seconds, "an exploration"):
+                yield
 
     def __iter__(self) -> Iterator[RawPath]:
         try:
             while self.result is None:
                 try:
-                    with alarm(max(self._end - self._clock(), OVERTIME)):
+                    with self._limit():
                         found = next(self._going)
                 except StopIteration as over:
                     self.result = over.value

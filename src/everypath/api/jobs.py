@@ -16,7 +16,7 @@ from everypath.project import Target, framework_of, open_target
 from everypath.run import Analysis, MethodReport, Options
 from everypath.run.options import Origin, settings
 from everypath.run.process import temporary_folder
-from everypath.run.scheduling import AnalysisPlan, Listener, nothing_reserved
+from everypath.run.scheduling import AnalysisPlan, Listener, Saver, nothing_reserved
 from everypath.run.scheduling import analyse as analyse_workload
 from everypath.run.workload import Workload
 
@@ -121,12 +121,14 @@ class Job:
         started: float | None = None,
         *,
         reserve: Callable[[int], float] = nothing_reserved,
+        saver: Saver | None = None,
     ) -> Analysis:
         """Analyse within the budget, which counts from ``started``.
 
         ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards.
+        ``saver`` saves results while others are awaited.
         """
-        return analyse_workload(self.workload, listener, started, reserve=reserve)
+        return analyse_workload(self.workload, listener, started, reserve=reserve, saver=saver)
 
 
 def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None:

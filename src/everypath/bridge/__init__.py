@@ -3,6 +3,7 @@
 `Bridge` is the front door: it owns a JVM that replays plans on the analysed classes and one that answers for the JDK.
 The packages, lowest first:
 
+- `guard`: the sinks of the JDK, which code under test does not pass
 - `messages`: plans, outcomes, values, and what else goes over the wire
 - `processes`: starts and ends JVMs, contains them, compiles and archives their classes
 - `jdk_state`: asks a JVM for JDK objects and for results of JDK methods
@@ -13,6 +14,7 @@ The packages, lowest first:
 
 from everypath.bridge import messages
 from everypath.bridge.bridge import Bridge
+from everypath.bridge.guard import always_refused
 from everypath.bridge.messages import (
     CLASS_BITS,
     NULL,
@@ -73,7 +75,6 @@ from everypath.bridge.processes import (
     PREBUILT,
     alarm_blocked,
     begin_java_build,
-    is_isolated,
     java_side,
     javac_command,
     kill_all,
@@ -145,11 +146,11 @@ __all__ = [
     "TraceFrame",
     "Value",
     "alarm_blocked",
+    "always_refused",
     "begin_java_build",
     "double_bits",
     "existing_tests_result",
     "float_bits",
-    "is_isolated",
     "java_side",
     "javac_command",
     "kill_all",

@@ -56,7 +56,7 @@ class Bridge:
         side = java_side(jdk)
         self._library = LibraryProcess(jdk, side, tuple(classpath))
         options = ReplayOptions(tuple(classpath), heap_megabytes, fresh, exits, tuple(agents))
-        make_patch = partial(Patch.of, tuple(instrument), self._library.request, side.boot, jdk.version)
+        make_patch = partial(Patch.of, tuple(instrument), self._library.request, side, jdk.version)
         self._runner = ReplayRunner(jdk, side, options, make_patch if instrument else None)
         self.tests = TestRunner(side, self._library, self._runner)
 
@@ -95,7 +95,7 @@ class Bridge:
 
     @property
     def effort(self) -> float:
-        """The sum of `effort_of` over all replays so far, in seconds: for limits on them."""
+        """The sum of `effort_of` over all replays so far, in seconds of effort: for limits on them."""
         return self._runner.effort
 
     def define(self, classes: Mapping[str, bytes]) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from everypath.api import Job
+from everypath.cli.early_saving import LateSaver
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
@@ -20,6 +21,7 @@ from everypath.run.options import Options
 from everypath.run.process import temporary_folder
 from everypath.run.scheduling import AnalysisPlan, nothing_reserved, time_for_writing
 from everypath.run.workload import Workload
+from everypath.work import Steps, end_of, seconds_of
 
 if TYPE_CHECKING:
     from everypath.report import View
@@ -42,6 +44,7 @@ class Screen:
         self._options = options
         self._stream = stream
         self.workload: Workload
+        self.saver: LateSaver | None = None
         self._progress = ProgressLine(enabled=stream.isatty())
 
     @cached_property
@@ -63,8 +66,10 @@ class Screen:
         classes = f"{plan.classes} class{'' if plan.classes == 1 else 'es'}"
         methods = f"{plan.methods} method{'' if plan.methods == 1 else 's'}"
         workers = f"{plan.workers} worker{'' if plan.workers == 1 else 's'}"
+        given = self._options.budget
+        budget = f"budget {given}" if isinstance(given, Steps) else f"budget {given:g} s"
         kind = f"[{self._target.kind}, Java {self._target.release}]"
-        self.say(f"Analysing {classes}, {methods}   {kind}   budget {self._options.budget:g} s, {workers}")
+        self.say(f"Analysing {classes}, {methods}   {kind}   {budget}, {workers}")
         self._progress.started(plan.methods)
 
     def method_done(self, report: MethodReport) -> None:
@@ -88,7 +93,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
         from everypath.run.findings import read_baseline
 
         known = read_baseline(options.baseline)
-    kept = min(SHOWING * options.budget, MOST_SHOWING) if options.verbose or options.html else 0.0
+    kept = min(SHOWING * seconds_of(options.budget), MOST_SHOWING) if options.verbose or options.html else 0.0
     with temporary_folder(options.no_cache) as outer:
         analysis, screen = _run(targets, options, outer, lambda _tests: kept)
     if options.baseline is not None or options.write_baseline is not None:
@@ -172,11 +177,13 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         return _run_failing(targets, options, options.output)
     with temporary_folder(options.no_cache) as outer:
         started = time.time()
-        analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget), writes=True)
+        reserve = partial(time_for_writing, options.budget)
+        analysis, screen = _run(targets, options, outer, reserve, writes=True)
         from everypath.report import one_line, summary_line, tests_line
         from everypath.run.test_writing import generate
 
-        written = generate(screen.workload, analysis, options.output, started + options.budget)
+        end, saved = end_of(started, options.budget), screen.saver.saved if screen.saver is not None else None
+        written = generate(screen.workload, analysis, options.output, end, saved)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
         screen.say(str(path))
@@ -275,13 +282,14 @@ def _run(
         title = framework_named(job.workload.options.framework).title
         screen.say(f"Tests are written for {title}, by {job.framework_is_of} (--framework)")
     if options.missing:
-        existing = job.run_existing(started + MEASURING * options.budget)
+        existing = job.run_existing(_end_of_measuring(started, options))
         _say_all(screen, (f"    {note}" for note in existing.notes))
         if existing.tests:
             screen.say(existing.summary(job.workload.classes))
     screen.workload = job.workload
+    screen.saver = _saver(job.workload, started)
     try:
-        analysis = job.analyse(screen, started, reserve=reserve)
+        analysis = job.analyse(screen, started, reserve=reserve, saver=screen.saver)
     finally:
         screen.finished()
     if not options.no_cache:
@@ -289,6 +297,17 @@ def _run(
 
         save_last_run(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
+
+
+def _saver(workload: Workload, started: float) -> LateSaver | None:
+    """Saves the tests of a run that writes tests, while it goes on."""
+    folder = workload.options.output
+    return LateSaver(workload, folder, started) if workload.writes and folder is not None else None
+
+
+def _end_of_measuring(started: float, options: Options) -> float:
+    """The time at which the tests of the project must have run; infinite with a budget of work."""
+    return started + MEASURING * (end_of(started, options.budget) - started)
 
 
 def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:

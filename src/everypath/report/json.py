@@ -16,6 +16,7 @@ from everypath.report.profile import spent_in
 from everypath.run import Analysis, Count, Level, MethodReport, Status, Summary, Unreached
 from everypath.suite import RefutedSide
 from everypath.version import __version__
+from everypath.work import Steps
 
 if TYPE_CHECKING:
     from everypath.report.sources import Sources
@@ -91,6 +92,7 @@ def json_document(analysis: Analysis) -> dict[str, object]:
         "tool": {"name": "everypath", "version": __version__},
         "jdk": analysis.jdk,
         "seconds": round(analysis.seconds, 3),
+        "work": analysis.work,
         "targets": list(analysis.targets),
         "methods": [_method(method) for method in analysis.methods],
         "findings": [finding.as_json() for finding in analysis.findings],
@@ -107,6 +109,9 @@ def json_document(analysis: Analysis) -> dict[str, object]:
         found["suppressed"] = [finding.as_json() for finding in analysis.suppressed]
     if analysis.baseline is not None:
         found["baseline"] = {"file": analysis.baseline, "gone": [asdict(each) for each in analysis.fixed]}
+    if analysis.budget is not None:
+        given = analysis.budget
+        found["budget"] = {"steps": given.count} if isinstance(given, Steps) else {"seconds": given}
     if analysis.interrupted:
         found["interrupted"] = True
     if analysis.writing:
@@ -134,6 +139,7 @@ def _method(method: MethodReport) -> dict[str, object]:
         "branches": _covered(method.branches),
         "reached": _covered(method.reached),
         "seconds": round(method.seconds, 3),
+        "work": method.work,
         "unreached": [_unreached(each) for each in method.unreached],
         "outcomes": _counts(method.outcomes),
         "cases": [case.as_json() for case in method.cases],

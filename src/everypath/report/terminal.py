@@ -12,6 +12,7 @@ from everypath.report.reasons import codes_text, counted, excluded_text, one_lin
 from everypath.report.view import View
 from everypath.run import Analysis, Finding, Level, MethodReport, Proof, Status, readable_signature
 from everypath.suite import Dropped, Outcome
+from everypath.work import Steps
 
 #: Conditions longer than this many characters are cut, unless the view is verbose.
 LONGEST_CONDITION = 120
@@ -24,6 +25,9 @@ MOST_METHODS = 10
 
 SHORT_OF = 5
 """`budget_hint` gives a hint if the budget left out at least one method in this many."""
+
+MUCH = 10
+"""It then suggests a budget of so many times the work."""
 
 
 _STYLES = {Level.ERROR: "red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
@@ -42,7 +46,8 @@ OUTCOME_TEXTS = {
     Outcome.PATH_TOO_LONG: "the path reached a bound",
     Outcome.FINAL_FIELD: "a final field would have to be set, and forced states are off",
     Outcome.NO_TEST: "the input cannot be built for another reason",
-    Outcome.DIVERGED: "another value or effect, other code executed, or the JVM died, exited or ran too many steps",
+    Outcome.DIVERGED: "another value or effect, other code executed, or the JVM died or ran too many steps",
+    Outcome.CONTAINED: "it reached for what is outside of its JVM, and was refused",
 }
 
 
@@ -264,6 +269,8 @@ def summary_line(analysis: Analysis, *, hidden_notes: bool = False) -> str:
     instructions = analysis.summary.instructions
     if instructions.total:
         parts.append(f"instructions {instructions.percent:.0f} %")
+    if isinstance(analysis.budget, Steps):
+        parts.append(f"{analysis.work:,} of {analysis.budget.count:,} steps")
     parts.append(f"{analysis.seconds:.1f} s")
     if analysis.interrupted:
         parts.append("interrupted")
@@ -275,8 +282,9 @@ def budget_hint(analysis: Analysis) -> str | None:
     left = sum(any(each.code == "budget" for each in report.reasons) for report in analysis.methods)
     if left * SHORT_OF < len(analysis.methods) or not left:
         return None
+    more = Steps(MUCH * analysis.budget.count) if isinstance(analysis.budget, Steps) else "10m"
     text = f"the budget was used up before {left} of {counted(len(analysis.methods), 'method')}"
-    return f"{text}: give it more (--budget 10m), or choose (--only 'com.acme.*')"
+    return f"{text}: give it more (--budget {more}), or choose (--only 'com.acme.*')"
 
 
 def _not_shown(analysis: Analysis) -> Iterator[str]:

@@ -48,8 +48,9 @@ class Limits:
     is asked, if there is multiplication, division or remainder. Both are in seconds that the solvers measure in units
     of their own, so answers do not depend on how busy the machine is. ``timeout`` is the wall-clock limit of the query
     in seconds. ``resources`` limits z3 in its own units (about six million per second; 0: by ``work``). With
-    ``resources`` or ``quick``, only z3 is asked. ``cache`` is the number of remembered answers. Without ``prune``, no
-    contradiction is looked for before a solver is asked; this is only for measurements.
+    ``resources`` or ``quick``, only z3 is asked. ``partial``: ``work`` is less than the query may take in all, since a
+    round ends; an answer that this prevents counts as cut short. ``cache`` is the number of remembered answers. Without
+    ``prune``, no contradiction is looked for before a solver is asked; this is only for measurements.
     """
 
     timeout: float = 6.0
@@ -57,6 +58,7 @@ class Limits:
     first_try: float = 0.08
     resources: int = 0
     quick: bool = False
+    partial: bool = False
     cache: int = 20_000
     prune: bool = True
 
@@ -68,7 +70,8 @@ class Statistics:
     ``answered`` counts slices by what answered them: ``folded hint contradiction cache core ranges models repair order
     suggested disk z3 bitwuzla``. ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds``
     is the time spent in each solver, ``total`` that of all queries, also those answered without a solver. ``work`` is
-    the work of the solvers in seconds that they measure in units of their own (`Limits`): the same in every run.
+    the work of the solvers in seconds that they measure in units of their own (`Limits`): the same in every run;
+    ``undone`` is that of queries that were taken back.
     """
 
     answered: Counter[str] = field(default_factory=Counter)
@@ -76,3 +79,4 @@ class Statistics:
     seconds: dict[str, float] = field(default_factory=dict)
     total: float = 0.0
     work: float = 0.0
+    undone: float = 0.0

@@ -19,6 +19,7 @@ from everypath.solver.local_search import ordered, rearrange, repair, repaired_v
 from everypath.solver.model_minimiser import minimise
 from everypath.solver.presolve import Cells, Ranges, contradiction, slices
 from everypath.term import EMPTY, Concrete, Model, Term, Value, evaluate, variables
+from everypath.work import NETS
 
 _RECENT_MODELS = 8
 _SECONDS_PER_REMAINDER = 4.0
@@ -58,7 +59,9 @@ class Solver:
 
     @property
     def cut_short(self) -> bool:
-        """Return whether a backend ran out of time over a query since the last `mark`, even if another answered it."""
+        """Return whether a backend ran out of time over a query since the last `mark`, even if another answered it; or
+        work ended a query whose limit was partial.
+        """
         return self._backends.cut_short
 
     def load(self) -> None:
@@ -84,6 +87,7 @@ class Solver:
 
     def take_back(self, mark: Mark) -> None:
         """Undo all queries since the last mark, as far as later answers depend on them."""
+        self.statistics.undone += self.statistics.work - mark.work
         self.statistics.work = mark.work
         self.recent[:] = mark.recent
         self._memory.take_back()
@@ -107,7 +111,7 @@ class Solver:
             `Sat` with a model over all symbols of the conditions, `Unsat` with a core, or `Unknown`.
         """
         self.statistics.events["queries"] += 1
-        deadline = self._backends.now() + self.limits.timeout
+        deadline = self._deadline()
         answer = self._check(conditions, hint or EMPTY, deadline)
         self.statistics.events[type(answer).__name__.lower()] += 1
         if isinstance(answer, Sat):
@@ -122,7 +126,7 @@ class Solver:
         The wide local search for a model is left out. ``hint`` is used as in `check`.
         """
         self.statistics.events["queries"] += 1
-        answer = self._check(conditions, hint or EMPTY, self._backends.now() + self.limits.timeout, wide=False)
+        answer = self._check(conditions, hint or EMPTY, self._deadline(), wide=False)
         self.statistics.events[type(answer).__name__.lower()] += 1
         return isinstance(answer, Unsat)
 
@@ -134,19 +138,22 @@ class Solver:
         flat = _flatten(conditions)
         if flat is None:
             return ()
-        answer = self._check(flat, EMPTY, self._backends.now() + self.limits.timeout, wide=False)
+        answer = self._check(flat, EMPTY, self._deadline(), wide=False)
         kept = list(answer.core) if isinstance(answer, Unsat) else flat
         position = 0
         while position < len(kept) and queries > 0 and isinstance(answer, Unsat):
             candidate = kept[:position] + kept[position + 1 :]
             queries -= 1
-            smaller = self._check(candidate, EMPTY, self._backends.now() + self.limits.timeout, wide=False)
+            smaller = self._check(candidate, EMPTY, self._deadline(), wide=False)
             if isinstance(smaller, Unsat):
                 still = set(smaller.core)
                 kept = [condition for condition in candidate if condition in still]
             else:
                 position += 1
         return tuple(kept)
+
+    def _deadline(self) -> float:
+        return self._backends.now() + self.limits.timeout * NETS.factor
 
     # the order of work ---------------------------------------------------------------------------------------------
 
@@ -242,13 +249,15 @@ class Solver:
         left = deadline - self._backends.now()
         reason, work, seconds = self._memory.unknown(key)
         if self.limits.work <= work or left <= seconds:
-            self._backends.cut_short |= self.limits.work > work
+            if self.limits.work > work:
+                self._backends.cut_short = True
+                NETS.strike("a query to the solvers")
             count["cache"] += 1
             return Verdict("unknown", None, reason)
         verdict = self._ask_backends(part, deadline)
         if verdict.result != "unknown":
             self._memory.remember(part, key, verdict)
-        else:
+        elif not self.limits.partial:
             self._memory.remember_unknown(key, verdict.reason, self.limits.work, left)
         return verdict
 
@@ -282,6 +291,7 @@ class Solver:
         left = deadline - self._backends.now()
         if left <= 0:
             self._backends.cut_short = True
+            NETS.strike("a query to the solvers")
             return Verdict("unknown", None, "timeout")
         work = self.limits.work
         if min(left, work) < _SECONDS_PER_REMAINDER * len(remainders):

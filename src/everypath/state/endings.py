@@ -20,6 +20,7 @@ class Ending(Enum):
     INFEASIBLE = "infeasible"
     BOUND = "bound"
     UNSUPPORTED = "unsupported"
+    CONTAINED = "contained"
     DIVERGED = "diverged"
     SOLVER_UNKNOWN = "solver-unknown"
     ERROR = "error"
@@ -31,6 +32,7 @@ class Reason:
 
     ``code`` is one of ``havoc`` (an unknown result is a fresh symbol), ``concretise``, ``alias`` (two references that
     may alias were assumed to be distinct: the method is bounded, not partial), ``missing-class``, ``unsupported``,
+    ``contained`` (a method of the JDK that reaches out of its JVM, which is refused),
     ``boot`` (a static field of the JDK that depends on the machine). ``detail`` names the construct.
     """
 

@@ -36,7 +36,15 @@ from everypath.suite.replay import (
     verify_many,
 )
 from everypath.suite.selection import Keep, Known, Mutant, minimise, mutants_of, select, without_redundant_calls
-from everypath.suite.source import MARKED_LINES, TestClass, TestSource, framework_named, is_kept, save_source
+from everypath.suite.source import (
+    MARKED_LINES,
+    TestClass,
+    TestSource,
+    framework_named,
+    is_kept,
+    replace_file,
+    save_source,
+)
 from everypath.suite.suites import (
     Checker,
     Dropped,
@@ -92,6 +100,7 @@ __all__ = [
     "prepare",
     "prepare_failing",
     "refuted_side",
+    "replace_file",
     "run_unpredicted",
     "save_source",
     "select",

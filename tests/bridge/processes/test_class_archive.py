@@ -44,7 +44,7 @@ def loaded(made: Archive | None) -> list[str]:
     jvm = Jvm(jdk, replace(java_side(jdk), archive=made), [], extra_flags=[LOG])
     try:
         jvm.greet()
-        return (jvm.folder / "loaded").read_text().splitlines()
+        return (jvm.scratch / "loaded").read_text().splitlines()
     finally:
         jvm.kill()
 

@@ -47,9 +47,9 @@ EXPECTED = {
     "halt": {Status.EXIT},
     "exitReference": {Status.EXIT},
     "haltReference": {Status.EXIT},
-    "exitReflect": {Status.EXIT},
-    "haltReflect": {Status.DIED},
-    "segmentationFault": {Status.DIED},
+    "exitReflect": {Status.CONTAINED},
+    "haltReflect": {Status.CONTAINED},
+    "segmentationFault": {Status.CONTAINED},
     "threads": {Status.OK},
     "stubbornThread": {Status.OK},
     "spinningThread": {Status.OK},
@@ -100,7 +100,7 @@ def test_every_replay_gets_a_verdict(jdk: Jdk, classes: Path) -> None:
 
 
 def test_a_single_hostile_replay_in_a_fresh_process(bridge: Bridge) -> None:
-    assert bridge.replay_fresh(static_call(EVIL, "segmentationFault", "()V")).status is Status.DIED
+    assert bridge.replay_fresh(static_call(EVIL, "segmentationFault", "()V")).status is Status.CONTAINED
     assert bridge.replay_fresh(static_call(EVIL, "tightLoop", "()V")).status is Status.FUEL
     assert bridge.replay_fresh(static_call(EVIL, "ok", "()I")).status is Status.OK
 
@@ -207,7 +207,7 @@ def test_pipelined_plans_end_as_they_do_together(jdk: Jdk, classes: Path) -> Non
     plans = [static_call(EVIL, name, descriptors.get(name, "()V")) for name in names]
     with Bridge(jdk, [classes]) as bridge:
         together = ended(bridge, plans)
-        assert {status for status, *_ in together} == {Status.OK, Status.EXIT, Status.DIED}
+        assert {status for status, *_ in together} == {Status.OK, Status.EXIT, Status.CONTAINED}
         bridge.replay(plans[0])  # there is a process to send to
         restarts = bridge.restarts
         bridge.define(

@@ -194,7 +194,7 @@ def work(lab: Lab, result: Exploration) -> int:
     """Steps of the machine and forks taken up, those for lemmas among them."""
     counts, taken = result.lemmas, result.statistics
     forks = taken.states + taken.infeasible + taken.pruned
-    return lab.explorer.effort.steps + forks + counts.steps + counts.forks
+    return lab.explorer.session.effort.steps + forks + counts.steps + counts.forks
 
 
 def test_dependent_arguments_take_a_fifth_of_the_steps(inlining: Lab, by_lemma: Lab) -> None:

@@ -165,6 +165,28 @@ def test_tests_that_do_not_end_are_reported_and_the_others_count(
     assert existing.tests == 7
 
 
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+def test_tests_that_reach_out_of_their_jvm_are_not_measured(framework: str, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.txt"
+    reaches = f"""
+    @Test
+    public void reaches() throws Exception {{
+        try {{
+            new java.io.FileOutputStream("{outside}").close();
+        }} catch (RuntimeException e) {{
+            return;
+        }}
+    }}
+"""
+    others = measured(tmp_path / "others", framework, {"FeeTest": BODY.replace("BODY", "")})
+    existing = measured(tmp_path / "all", framework, {"ATest": reaches, "FeeTest": BODY.replace("BODY", "")})
+    notes = [each for each in existing.notes if "ATest" in each]
+    assert notes == ["shop.ATest is not measured: it reaches out of its JVM (java.io.FileOutputStream.open (files))"]
+    assert existing.tests == others.tests
+    assert existing.hits == others.hits
+    assert not outside.exists()
+
+
 def test_tests_that_need_a_missing_class_are_reported(tmp_path: Path) -> None:
     body = BODY.replace("Fee.grade(60)", "Helper.help()")
     mark, artifacts = FRAMEWORKS["junit5"]

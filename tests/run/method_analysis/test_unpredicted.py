@@ -5,12 +5,9 @@ from pathlib import Path
 import pytest
 from tests.run.test_whole_runs import run
 
-from everypath.bridge import is_isolated
 from everypath.run import Status
 
 SUBJECT = Path(__file__).parents[2] / "java" / "run" / "Beyond.java"
-
-pytestmark = pytest.mark.skipif(not is_isolated(), reason="what is not followed is run only where it is isolated")
 
 
 @pytest.fixture(scope="module")

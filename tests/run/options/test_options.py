@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from everypath.errors import UsageError
-from everypath.run.options import Options, Origin, document, parse_duration, resolve, settings
+from everypath.run.options import Options, Origin, document, parse_budget, parse_duration, resolve, settings
+from everypath.work import Steps, seconds_of
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -33,6 +34,47 @@ def test_any_text_is_a_duration_or_a_clear_error(text):
     except ValueError:
         return
     assert seconds > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [("200k-steps", 200_000), ("2M-steps", 2_000_000), ("5000-steps", 5_000), ("1.5k-steps", 1_500), ("1-steps", 1)],
+)
+def test_budgets_of_work(text, steps, tmp_path):
+    assert parse_budget(text) == parse_budget(Steps(steps)) == Steps(steps)
+    (tmp_path / "everypath.toml").write_text(f'budget = "{text}"\n')
+    assert resolve({}, tmp_path, {}).budget == Steps(steps)
+    assert resolve({}, tmp_path, {"EVERYPATH_BUDGET": "7s"}).budget == 7
+    options = resolve({"budget": "3s"}, tmp_path, {"EVERYPATH_BUDGET": text})
+    assert (options.budget, options.origin("budget")) == (3, Origin.COMMAND_LINE)
+    assert parse_budget(settings()["budget"].show(Steps(steps))) == Steps(steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("steps", "is no number of steps; write 5000-steps, 200k-steps or 2M-steps"),
+        ("200k steps", "is no number of steps"),
+        ("-3-steps", "is no number of steps"),
+        ("1s-steps", "is no number of steps"),
+        ("0-steps", "is no whole number of steps above zero"),
+        ("0.5-steps", "is no whole number of steps above zero"),
+        ("soon", "'soon' is not a duration; write 60s, 2m or 1h, or work as 200k-steps"),
+        ("0s", "'0s' is not a duration above zero"),
+    ],
+)
+def test_what_is_no_budget(text, message):
+    with pytest.raises(ValueError, match=message):
+        parse_budget(text)
+
+
+@given(st.text() | st.from_regex(r"[0-9.]{0,9}[kMm]?-?steps?"))
+def test_any_text_is_a_budget_or_a_clear_error(text):
+    try:
+        budget = parse_budget(text)
+    except ValueError:
+        return
+    assert seconds_of(budget) > 0
 
 
 def test_every_field_has_a_setting():

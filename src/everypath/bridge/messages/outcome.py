@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import cast
 
+from everypath.bridge.guard import sink_name
 from everypath.bridge.messages.plan import Json
 from everypath.bridge.messages.snapshot import Node, Value, decode_node, decode_value
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
+from everypath.work import BLOCK, MUTANT, REPLAY, RESTART
 
 
 class Status(StrEnum):
@@ -33,6 +35,8 @@ class Status(StrEnum):
     """Memory ran out."""
     DIED = "died"
     """The JVM died while it ran this plan."""
+    CONTAINED = "contained"
+    """The code met a sink of the JDK that is refused (`everypath.bridge.guard`), whatever it did then."""
     BAD_PLAN = "bad-plan"
     """The plan names a class or member that is not there, or passes what does not fit."""
 
@@ -76,8 +80,10 @@ class Outcome:
     ``steps_used`` counts the basic blocks entered. ``hits`` are the ids of the probes passed (see
     `everypath.bridge.messages`), ``called`` those among them that were passed after the call had begun. Both include
     static initialisers whose classes serve this replay alone; `Bridge.initialiser_hits` has the others. ``threads``
-    counts the threads that outlived the replay. If the runner records exits (`ReplayOptions.exits`), ``left`` are the
-    exceptions that left methods, and ``ended`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
+    counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
+    ``retired``: the JVM is replaced after it, since only that undoes what it did. If the runner records exits
+    (`ReplayOptions.exits`), ``left`` are the exceptions that left methods, and ``ended`` the instructions that returned
+    (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status
@@ -95,26 +101,31 @@ class Outcome:
     out: str = ""
     err: str = ""
     threads: int = 0
+    sink: str | None = None
+    retired: bool = False
     exit_code: int | None = None
     left: tuple[Exit, ...] = ()
     ended: tuple[str, ...] = ()
 
 
-REPLAY, BLOCK, MUTANT, RESTART = 2e-4, 1e-8, 2e-3, 0.3
-"""Seconds for a replay, for each block that it enters, for defining a mutant, and for a JVM after one that was lost."""
+_EXHAUSTED = frozenset({Status.FUEL, Status.TIMEOUT, Status.OOM, Status.DIED})
+_OUT_OF_MEMORY = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
 
 
-def effort_of(outcome: Outcome | None, timeout: float) -> float:
-    """The effort of a replay, or of defining a mutant (None), in seconds.
+def effort_of(outcome: Outcome | None, timeout: float, fuel: int) -> float:
+    """The effort of a replay, or of defining a mutant (None), in seconds of effort (`everypath.work`).
 
-    It is computed from counts, not measured: it is the same in every run, however busy the machine is.
+    It is computed from counts, not measured: it is the same in every run, however busy the machine is. Where the
+    fuel, the time, the stack or the memory ends a replay, the blocks before that depend on the JVM: all of its ``fuel``
+    counts in their place.
     """
     if outcome is None:
         return MUTANT
-    effort = REPLAY + BLOCK * outcome.steps_used
+    is_exhausted = outcome.status in _EXHAUSTED or outcome.exception in _OUT_OF_MEMORY
+    effort = REPLAY + BLOCK * (fuel if is_exhausted else outcome.steps_used)
     if outcome.status is Status.TIMEOUT:
         effort += timeout
-    if outcome.threads or outcome.status in (Status.OOM, Status.DIED):
+    if outcome.retired or outcome.threads or outcome.status in (Status.OOM, Status.DIED):
         effort += RESTART
     return effort
 
@@ -163,6 +174,8 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         out=cast("str", get("out") or ""),
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),
+        retired="retire" in answer,
+        sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
         exit_code=cast("int | None", get("exit")),
         left=tuple(
             Exit(cast("str", method), internal_name(cast("str", name)), decode_trace(trace))
@@ -172,7 +185,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
     )
 
 
-_UNUSUAL = frozenset({"out", "err", "threads", "left"})
+_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire"})
 
 
 def _values(wire: Json) -> tuple[Value, ...]:

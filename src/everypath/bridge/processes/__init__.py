@@ -8,7 +8,6 @@ classes. This package imports `messages` only.
 from everypath.bridge.processes.alarms import alarm_blocked
 from everypath.bridge.processes.archive_making import make_archive
 from everypath.bridge.processes.class_archive import Archive
-from everypath.bridge.processes.containment import is_isolated
 from everypath.bridge.processes.java_build import (
     LIBRARY_SOURCES,
     PREBUILT,
@@ -52,7 +51,6 @@ __all__ = [
     "answer_timeout",
     "begin_java_build",
     "frame",
-    "is_isolated",
     "java_side",
     "javac_command",
     "kill_all",

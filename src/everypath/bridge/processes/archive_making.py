@@ -16,6 +16,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from everypath.bridge.guard import guard_folder
 from everypath.bridge.messages import Json, Literal, MemberTable, decode_compiled, static_call
 from everypath.bridge.processes.class_archive import SEAL, Archive, archive_folder, find_archive, pack
 from everypath.bridge.processes.java_build import JavaSide
@@ -55,11 +56,11 @@ def classes_loaded(jdk: Jdk, side: JavaSide) -> list[str]:
     """The JVM's list of loaded classes, line by line. Raises `BridgeError` if it writes none."""
     with tempfile.TemporaryDirectory() as folder:
         jar = Path(folder, "sample.jar")
-        jvm = Jvm(jdk, side, [jar], 256, ["-XX:DumpLoadedClassList=loaded"])
+        jvm = Jvm(jdk, side, [jar], 256, ["-XX:DumpLoadedClassList=loaded"], guard_folder(jdk, side.guard))
         try:
             jvm.greet()
             _run_sample(jvm, jar)
-            lines = (jvm.folder / "loaded").read_text("ascii").splitlines()
+            lines = (jvm.scratch / "loaded").read_text("ascii").splitlines()
         except (JvmDiedError, JvmHungError, OSError) as error:
             raise BridgeError(f"{jdk.java} lists no loaded classes: {error}") from error
         finally:

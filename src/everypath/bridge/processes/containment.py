@@ -12,6 +12,8 @@ from pathlib import Path
 FILE_SIZE = 64 << 20
 OPEN_FILES = 512
 CPU_SECONDS = 3600
+DATA_BESIDE_HEAP = 1280
+"""Megabytes of memory that a process may write, beside its heap: classes, stacks, buffers and native code."""
 
 
 @lru_cache(maxsize=1)
@@ -35,12 +37,7 @@ _ISOLATION = [
 ]
 
 
-def is_isolated() -> bool:
-    """True if code under test can neither write outside its own folder nor reach the network."""
-    return _bubblewrap() is not None
-
-
-def contained(command: list[str], folder: Path) -> list[str]:
+def contained(command: list[str], folder: Path, heap_megabytes: int) -> list[str]:
     """The command that runs ``command`` under limits and, where possible, isolated with only ``folder`` writable."""
     prlimit = shutil.which("prlimit")
     if prlimit is not None and sys.platform == "linux":
@@ -49,6 +46,7 @@ def contained(command: list[str], folder: Path) -> list[str]:
             f"--fsize={FILE_SIZE}",
             f"--cpu={CPU_SECONDS}",
             f"--nofile={OPEN_FILES}",
+            f"--data={heap_megabytes + DATA_BESIDE_HEAP << 20}",
             "--core=0",
             "--",
             *command,

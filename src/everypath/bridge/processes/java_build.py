@@ -22,6 +22,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from everypath import usercache
+from everypath.bridge.guard import GUARD_CLASSES
 from everypath.bridge.processes.class_archive import Archive, find_archive
 from everypath.classfile import Jdk
 from everypath.dataclass import dataclass
@@ -31,13 +32,16 @@ SOURCES = Path(__file__).parents[1] / "java"
 LIBRARY_SOURCES = Path(__file__).parents[2] / "library" / "java"
 PREBUILT = Path(__file__).parents[1] / "prebuilt"
 _COMPILE_TIMEOUT = 120.0
-_INSIDE = LIBRARY_SOURCES / "java.base"
+_INSIDE = LIBRARY_SOURCES / "java.base", SOURCES / "java.base"
 """Classes that are compiled as part of ``java.base``, because they use classes that are not public there."""
+_SEEN_INSIDE = SOURCES / "everypath" / "bridge" / "Memory.java"
+"""A class of the bridge that one of these extends."""
 _USED_INSIDE = (
     *("java/util/HashMap", "java/util/HashMap$Node", "java/util/HashMap$TreeNode", "java/util/LinkedHashMap$Entry"),
     *("java/util/concurrent/ConcurrentHashMap", "java/util/concurrent/ConcurrentHashMap$Node"),
 )
 """The classes of ``java.base`` that these use."""
+_FOLDERS = ("main", "boot", "junit", "existing", "library", "guard")
 _TARGET = ("--release", "17")
 _TARGET_INSIDE = ("-source", "17", "-target", "17")
 _FLAGS = [
@@ -54,7 +58,8 @@ class JavaSide:
 
     ``main`` is the class path of the process, ``boot`` is appended to its boot class path. ``junit`` holds the stubs of
     the test frameworks, ``existing`` the classes that run a project's own tests, ``library`` those that the machine
-    runs in place of some JDK methods. ``version`` is a digest of the sources. Processes use the ``archive``, if any.
+    runs in place of some JDK methods, ``guard`` those that decide at the JDK's sinks. ``version`` is a digest of the
+    sources. Processes use the ``archive``, if any.
     """
 
     main: Path
@@ -62,6 +67,7 @@ class JavaSide:
     junit: Path
     existing: Path
     library: Path
+    guard: Path
     version: str
     archive: Archive | None = None
 
@@ -97,8 +103,8 @@ def java_side(jdk: Jdk) -> JavaSide:
     if place is None:
         compilation = _running.pop(at, None) or _Compilation(jdk, name)
         place = compilation.finish()
-    main, boot, junit, existing, library = (place / name for name in ("main", "boot", "junit", "existing", "library"))
-    return JavaSide(main, boot, junit, existing, library, _source_hash(), find_archive(jdk, _source_hash()))
+    main, boot, junit, existing, library, guard = (place / each for each in _FOLDERS)
+    return JavaSide(main, boot, junit, existing, library, guard, _source_hash(), find_archive(jdk, _source_hash()))
 
 
 def javac_command(jdk: Jdk, flags: Sequence[str]) -> list[str]:
@@ -172,11 +178,11 @@ class _Compilation:
         self._inside.mkdir()
         self._processes: list[subprocess.Popen[bytes]] = []
         files = [path for root in (SOURCES, LIBRARY_SOURCES) for path in sorted(root.rglob("*.java"))]
-        inside = [path for path in files if path.is_relative_to(_INSIDE)]
+        inside = [path for path in files if any(path.is_relative_to(root) for root in _INSIDE)]
         try:
             self._start([*_TARGET, "-d", str(self._classes)], [path for path in files if path not in inside])
-            patched = ["--patch-module", f"java.base={_INSIDE}"]
-            self._start([*_TARGET_INSIDE, *patched, "-d", str(self._inside)], inside)
+            patched = ["--patch-module", f"java.base={os.pathsep.join(map(str, _INSIDE))}"]
+            self._start([*_TARGET_INSIDE, *patched, "-d", str(self._inside)], [*inside, _SEEN_INSIDE])
         except OSError as error:
             self.abandon()
             raise BridgeError(f"{jdk.javac} could not be run: {error}") from error
@@ -222,6 +228,14 @@ class _Compilation:
             target = self._work / name / package
             target.parent.mkdir(parents=True)
             os.replace(self._classes / package, target)
+        own = self._inside / "everypath" / "bridge"
+        os.replace(own / "InternalMemory.class", self._classes / "everypath" / "bridge" / "InternalMemory.class")
+        shutil.rmtree(self._inside / "everypath")
+        guard = self._work / "guard"
+        guard.mkdir()
+        for name in GUARD_CLASSES:
+            os.replace(self._inside / "java" / "lang" / f"{name}.class", guard / f"{name}.class")
+        (self._inside / "java" / "lang").rmdir()
         for folder in self._inside.iterdir():
             os.replace(folder, self._work / "library" / folder.name)
         self._inside.rmdir()

@@ -9,13 +9,17 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Self, TypeAlias, cast
 
+from everypath.bridge.guard import GUARD_CLASSES, guarded
 from everypath.bridge.messages import Json
+from everypath.bridge.processes.java_build import JavaSide
 from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError
 
 Ask: TypeAlias = "Callable[[dict[str, Json]], dict[str, Json]]"
 
+PATCHED = "everypath.patched"
+"""The property with the names of the patched classes, which ``Containment.java`` reads."""
 _BASE, _PROBES = "java.base", "everypath/probes"
 
 
@@ -28,7 +32,7 @@ class Patch:
     originals: list[Json]
 
     @classmethod
-    def of(cls, names: Sequence[str], ask: Ask, boot: Path, version: str) -> Self:
+    def of(cls, names: Sequence[str], ask: Ask, side: JavaSide, version: str) -> Self:
         """Instrument JDK classes and those nested in them.
 
         A name like ``java/lang/Class#forName`` instruments only the methods of that name. ``ask`` sends a request to
@@ -40,15 +44,17 @@ class Patch:
         classes += [each for each in _platform(watched, ask, version) if each[1] in watched]
         requested: list[Json] = [[name, data, list[Json](watched.get(name, ()))] for _, name, data in classes]
         answer = ask({"op": "patch", "classes": requested})
-        return cls.write(classes, cast("list[str]", answer["classes"]), boot, requested)
+        return cls.write(classes, cast("list[str]", answer["classes"]), side, requested)
 
     @classmethod
-    def write(cls, classes: Sequence[Sequence[str]], patched: Sequence[str], boot: Path, originals: list[Json]) -> Self:
+    def write(
+        cls, classes: Sequence[Sequence[str]], patched: Sequence[str], side: JavaSide, originals: list[Json]
+    ) -> Self:
         """Write the patched bytes of ``classes`` (module, dotted name, original bytes), all in base 64.
 
         ``originals`` is the request that gave them, which another process needs to number the same probes.
-        The JVM uses classes such as ``Optional`` before it looks at the boot class path: the probes, in the folder
-        ``boot``, become a part of the module ``java.base``.
+        The JVM uses classes such as ``Optional`` before it looks at the boot class path: the probes become a part of
+        the module ``java.base``. The sinks of patched classes are instrumented here, and what they call becomes one.
         """
         temporary = tempfile.TemporaryDirectory(prefix="everypath-patch-")
         folder = Path(temporary.name)
@@ -56,13 +62,18 @@ class Patch:
         for (module, name, _), data in zip(classes, patched, strict=True):
             path = folder / module / (internal_name(name) + ".class")
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(base64.b64decode(data))
+            path.write_bytes(guarded(internal_name(name), base64.b64decode(data)))
             modules[module] = None
-        shutil.copytree(boot / _PROBES, folder / _BASE / _PROBES)
+        shutil.copytree(side.boot / _PROBES, folder / _BASE / _PROBES)
+        guard = folder / _BASE / "java" / "lang"
+        guard.mkdir(parents=True, exist_ok=True)
+        for each in GUARD_CLASSES:
+            shutil.copy(side.guard / f"{each}.class", guard)
         users = ",".join(["ALL-UNNAMED", *(module for module in modules if module != _BASE)])
         flags = ["--add-exports", f"{_BASE}/{dotted(_PROBES)}={users}"]
         for module in {_BASE: None} | modules:
             flags += ["--patch-module", f"{module}={folder / module}", "--add-reads", f"{module}=ALL-UNNAMED"]
+        flags.append(f"-D{PATCHED}={','.join(internal_name(name) for _, name, _ in classes)}")
         return cls(temporary, tuple(flags), originals)
 
     def remove(self) -> None:

@@ -40,6 +40,8 @@ FLAGS = [
     *("-Xss1m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"),
     *("-XX:MaxDirectMemorySize=64m", "-XX:MaxMetaspaceSize=256m", "-Xlog:disable", "-Xlog:all=error:stderr"),
     *("-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=/dev/null", "-XX:+DisableAttachMechanism"),
+    # signals that end a process end it at once
+    "-Xrs",
     # archives of shared classes are mapped at the address that they were made for, so no pointer has to be changed
     *("-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0"),
     # an exception has the same trace and message however often it is thrown
@@ -90,6 +92,19 @@ def _classes(side: JavaSide) -> list[str]:
     return [f"-Xbootclasspath/a:{side.boot}", "-cp", str(side.main)]
 
 
+def _java(jdk: Jdk, side: JavaSide, heap_megabytes: int, scratch: Path) -> list[str]:
+    """The command of a process without its own flags and without its main class."""
+    return [
+        str(jdk.java),
+        f"-Xmx{heap_megabytes}m",
+        *FLAGS,
+        *(["--sun-misc-unsafe-memory-access=allow"] if jdk.feature >= 23 else []),
+        f"-Duser.home={scratch}",
+        f"-Djava.io.tmpdir={scratch}",
+        *_classes(side),
+    ]
+
+
 def frame(message: dict[str, Json]) -> bytes:
     """Encode a message: its length, then JSON."""
     data = _encode(message).encode("ascii")
@@ -109,7 +124,11 @@ def raise_error(answer: dict[str, Json]) -> None:
 
 
 class Jvm:
-    """A running Java process. ``exchange`` sends frames and yields the answers in order."""
+    """A running Java process. ``exchange`` sends frames and yields the answers in order.
+
+    ``scratch`` is its working folder, the only one that it may write to. ``guard`` is the folder of what contains the
+    code under test (`everypath.bridge.guard`), None for a process that runs none.
+    """
 
     def __init__(
         self,
@@ -118,8 +137,11 @@ class Jvm:
         classpath: Sequence[Path],
         heap_megabytes: int = 256,
         extra_flags: Sequence[str] = (),
+        guard: Path | None = None,
     ) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="everypath-jvm-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="everypath-jvm-")).resolve()
+        self.scratch = self.folder / "work"
+        self.scratch.mkdir()
         self._owner = os.getpid()
         self._buffer = bytearray()
         self._outgoing = bytearray()
@@ -133,26 +155,21 @@ class Jvm:
         read_end, self._write = os.pipe()
         self._read, write_end = os.pipe()
         command = [
-            str(jdk.java),
-            f"-Xmx{heap_megabytes}m",
-            *FLAGS,
-            *(["--sun-misc-unsafe-memory-access=allow"] if jdk.feature >= 23 else []),
-            f"-Duser.home={self.folder}",
-            f"-Djava.io.tmpdir={self.folder}",
-            *_classes(side),
+            *_java(jdk, side, heap_megabytes, self.scratch),
             *extra_flags,
             *("everypath.bridge.Main", f"/dev/fd/{read_end}", f"/dev/fd/{write_end}"),
             os.pathsep.join(str(Path(entry).absolute()) for entry in classpath),
+            *([] if guard is None else [str(guard)]),
         ]
         try:
             with (self.folder / "stderr.log").open("wb") as stderr:
                 self._process = subprocess.Popen(
-                    containment.contained(command, self.folder),
+                    containment.contained(command, self.scratch, heap_megabytes),
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=stderr,
-                    cwd=self.folder,
-                    env=containment.environment(self.folder),
+                    cwd=self.scratch,
+                    env=containment.environment(self.scratch),
                     pass_fds=(read_end, write_end),
                     start_new_session=True,
                 )

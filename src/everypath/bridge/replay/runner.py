@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
+from everypath.bridge.guard import guard_folder
 from everypath.bridge.messages import (
     CLASS_BITS,
     Json,
@@ -86,7 +87,7 @@ class ReplayRunner:
         self.restarts = 0
         """How often the JVM had to be replaced."""
         self.effort = 0.0
-        """The sum of `effort_of` over all replays so far, in seconds."""
+        """The sum of `effort_of` over all replays so far, in seconds of effort."""
 
     # ---- processes
 
@@ -119,7 +120,8 @@ class ReplayRunner:
         flags = self._patch.flags if self._patch is not None else ()
         exits = ("-Deverypath.exits=true",) if options.exits else ()
         agents = (f"-javaagent:{each.absolute()}" for each in options.agents)
-        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *agents))
+        guard = guard_folder(self._jdk, self._side.guard)
+        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *agents), guard)
 
     def _ready_jvm(self) -> Jvm:
         """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error)."""
@@ -202,7 +204,7 @@ class ReplayRunner:
                     outcomes.append(failed)
                 # Otherwise answers may have been lost with the process, or it was killed from outside.
                 careful = 0 if alone else len(outcomes) + _CAREFUL
-        self.effort += sum(effort_of(each, timeout) for each in outcomes)
+        self.effort += sum(effort_of(each, timeout, fuel) for each in outcomes)
         return outcomes
 
     def _replay_batch(
@@ -284,7 +286,7 @@ class ReplayRunner:
         except JvmDiedError as death:
             self.renew()
             outcomes.append(_died(death))
-        self.effort += sum(effort_of(each, timeout) for each in outcomes)
+        self.effort += sum(effort_of(each, timeout, fuel) for each in outcomes)
         return by_mutant(outcomes, sizes)
 
     def _replay_frame(

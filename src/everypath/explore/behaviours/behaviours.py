@@ -87,8 +87,19 @@ MOST_METHODS = 16
 """The most methods of one class that are explored for their changes."""
 
 
+class MeteredState(Protocol):
+    """The state of an exploration that counts its work."""
+
+    def work(self) -> float:
+        """All work so far, in seconds of effort."""
+
+
 class MethodExploration(Protocol):
     """An exploration of one method that was begun and can be run round by round."""
+
+    @property
+    def session(self) -> MeteredState:
+        """The state of the exploration, which counts its work."""
 
     def run(self, seconds: float | None = None, *, this: Round = WHOLE) -> Exploration:
         """Explore for one round: the result of all rounds so far."""
@@ -117,6 +128,8 @@ class ClassSummaries:
         self._running: dict[tuple[Method, Class], Iterator[object]] = {}
         self._classes: dict[Class, ClassSummary] = {}
         self._whole: dict[Class, tuple[SummaryCase, ...] | None] = {}
+        self.effort = 0.0
+        """The work of all explorations of methods so far, in seconds of effort."""
 
     def of(self, method: Method, cls: Class, package: str) -> MethodSummary | None:
         """The summary of a method or factory for the objects of a class and callers in a package; None if the method
@@ -203,7 +216,9 @@ class ClassSummaries:
         try:
             explorer = self._begin(method, inputs, solver)
             for _ in range(ROUNDS):
+                before = explorer.session.work()
                 result = explorer.run(math.inf, this=Round(effort=ROUND))
+                self.effort += explorer.session.work() - before
                 if result.stop != "time":
                     break
                 yield

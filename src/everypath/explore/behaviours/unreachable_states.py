@@ -44,7 +44,8 @@ class UnreachableStates:
         self._behaviours = behaviours
         self._inputs = inputs
         self._entry = entry
-        self._solver = Solver(SHORT)
+        self.solver = Solver(SHORT)
+        """The solver of this search."""
         self._asked = 0
         self._known: ClassSummary | None = None
         self._symbols: frozenset[Term] = frozenset()
@@ -99,7 +100,7 @@ class UnreachableStates:
                 if found is not None:
                     yield found
         finally:
-            self._solver.close()
+            self.solver.close()
 
     def _shown(
         self, changes: Sequence[SummaryCase], line: int, thrown: str = "", place: Place | None = None
@@ -175,11 +176,11 @@ class UnreachableStates:
     def _refuted(self, conditions: Sequence[Term]) -> frozenset[Term] | None:
         """An unsatisfiable core of the conditions; None if the solver does not refute them."""
         self._asked += 1
-        answer = self._solver.check(conditions)
+        answer = self.solver.check(conditions)
         if isinstance(answer, Unsat):
-            return frozenset(self._solver.core(conditions))
+            return frozenset(self.solver.core(conditions))
         plain = linear(conditions)
-        if set(plain) == set(conditions) or not isinstance(self._solver.check(plain), Unsat):
+        if set(plain) == set(conditions) or not isinstance(self.solver.check(plain), Unsat):
             return None
         return frozenset(conditions)
 

@@ -20,9 +20,9 @@ from everypath.explore.engine.path_recorder import PathRecorder
 from everypath.explore.engine.receiver_search import ReceiverSearch
 from everypath.explore.engine.state_runner import StateRunner
 from everypath.explore.lemmas import Lemmas
-from everypath.explore.limits import WHOLE, Effort, Memory, Round, StopRule, first_reason
+from everypath.explore.limits import WHOLE, Memory, Round, StopRule, first_reason
 from everypath.explore.outcome import outcome, unsatisfied, with_excluded
-from everypath.explore.search import SeedPaths, Seeds, SeedSource, is_in_setup
+from everypath.explore.search import Limit, SeedPaths, Seeds, SeedSource, is_in_setup
 from everypath.explore.session import Clock, ExplorationState, ExploreOptions, stop_rules
 from everypath.explore.witnesses import LONG, shorter
 from everypath.inputs import SymbolicInputs
@@ -41,9 +41,6 @@ if TYPE_CHECKING:
 
 PathGenerator: TypeAlias = Generator["Path", None, "Exploration"]
 """An exploration that runs only while its caller waits for the next path."""
-
-OVERTIME = 0.2
-"""Seconds that a path may run after the time is over; then it is parked."""
 
 SEEDS_AFTER, SEED_SECONDS = 0.8, 0.1
 """Seed inputs are run if goals are left after the first fraction of the time (in the last round) or of the paths. They
@@ -99,14 +96,14 @@ class Explorer:
         """The models that this exploration found last."""
         self.begun = False
         """True after the first round began."""
-        self.effort = Effort(solver.statistics)
         self.lemmas = Lemmas(machine, solver, self.goals.reaches_goal, entry)
+        session.effort.others.append(self.lemmas.effort)
         self.forks = ForkSolver(session)
         self.deepening = BoundDeepening(session, self.forks)
-        self._recorder = PathRecorder(session, self.forks, self.effort, self.seed_paths)
+        self._recorder = PathRecorder(session, self.forks, session.effort, self.seed_paths)
         self.receivers = ReceiverSearch(session, behaviours, self.take_machine, self._recorder.record)
-        self._runner = StateRunner(session, self.deepening, self.receivers, self._recorder, self.effort)
-        self._sink = ForkSink(session, self.deepening, self.effort)
+        self._runner = StateRunner(session, self.deepening, self.receivers, self._recorder)
+        self._sink = ForkSink(session, self.deepening, session.effort)
         self._watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
         self._handed_out = 0
         """The number of paths that the generator of `going` has yielded."""
@@ -190,15 +187,15 @@ class Explorer:
         session.further_arguments.begin(low_budget=this.low_budget)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
-        session.began = session.clock()
-        self.effort.begin()
+        session.began, session.most = session.clock(), seconds
+        session.effort.begin()
         self._expired = lambda: False  # initialisers run to their end, or to the step bound
         self.take_machine()
         rules = stop_rules(this, session, seconds)
         if not self.begun:
             self.begun = True
             begin(session, self.deepening, self._recorder, keeps_first=self.seeds is not None or self.receivers.left)
-        self._expired = lambda: session.seconds > seconds + OVERTIME
+        self._expired = session.is_late
         self.machine.use(replace(self.machine.context, expired=self._expired))
         self.deepening.resume("time")
         return rules
@@ -232,7 +229,7 @@ class Explorer:
             session.pending, session.ready = session.new_worklist(), []
             session.parked, session.halted = [], []
             session.deferred.clear()
-        self.effort.end()
+        session.effort.end()
         self.solver.limits = self.forks.limits
         self.solver.suggestions = None
 
@@ -282,7 +279,7 @@ class Explorer:
         progress = self.session.progress
         progress.seconds = self.session.seconds
         if not self._runner.is_stopped:
-            progress.effort = self.effort.seconds(progress)
+            progress.effort = self.session.effort.seconds(progress)
         progress.goals_open = self.goals.open
         progress.helper_goals_open = self.goals.helper_goals_open
 
@@ -357,7 +354,8 @@ class Explorer:
             return False
         if not seeds.are_ready(self.goals, seconds, partly=partly):
             return False
-        runs = seeds.run_all(self.machine, session.first, self.inputs, self.goals, self.options.fixed, seconds)
+        limit = Limit(session.clock, seconds, session.effort)
+        runs = seeds.run_all(self.machine, session.first, self.inputs, self.goals, self.options.fixed, limit)
         for state, beside in runs:
             found = True
             session.progress.found_new()

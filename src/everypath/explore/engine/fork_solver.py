@@ -65,6 +65,8 @@ class ForkSolver:
         """True if the end of this round interrupted a query."""
         self._last_round = False
         self._mark: Mark | None = None
+        self._is_partial = False
+        """Whether the end of this round leaves a query less than it may take."""
 
     def begin(self, *, last_round: bool) -> None:
         """Begin a round. Unless it is the ``last_round``, only the queries of forks have less time near its end."""
@@ -125,7 +127,7 @@ class ForkSolver:
 
         The solver is then reset as if it had not been asked, so results do not depend on where rounds end.
         """
-        if self.solver.limits.timeout >= self.limits.timeout:
+        if not self._is_partial:
             return solve(fork)
         self._mark = self.solver.mark()
         try:
@@ -143,11 +145,12 @@ class ForkSolver:
             self._mark = None
             if not self._last_round:
                 self.solver.limits = replace(self.solver.limits, timeout=self.limits.timeout)
+            self.solver.limits = replace(self.solver.limits, partial=False)
 
     def _check(self, conditions: Iterable[Term], hint: Model | None) -> Answer:
         limits, first = self.solver.limits, self._is_first_try
         if first:
-            self.solver.limits = replace(limits, work=QUICK, quick=True)
+            self.solver.limits = replace(limits, work=QUICK, quick=True, partial=False)
         try:
             answer = self.solver.check(_numeric(conditions), hint=hint)
         finally:
@@ -296,11 +299,18 @@ class ForkSolver:
         return fork.resume(state.witness.with_(dict(answer.model)))
 
     def limit(self, seconds: float, work: float = math.inf) -> None:
-        """Limit each query to ``seconds`` and to ``work``, and to the limits of the exploration."""
-        timeout = max(min(self.limits.timeout, seconds), LEAST)
-        work = min(self.limits.work, work)
-        if (timeout, work) != (self.solver.limits.timeout, self.solver.limits.work):
-            self.solver.limits = replace(self.solver.limits, timeout=timeout, work=work)
+        """Limit each query to ``seconds`` of the exploration's clock and to ``work``, and to its own limits."""
+        timeout, work = self.limits.timeout, min(self.limits.work, work)
+        if self._session.options.counted:
+            self._is_partial = max(seconds, LEAST) < work
+            work = min(work, max(seconds, LEAST))
+        else:
+            timeout = max(min(timeout, seconds), LEAST)
+            self._is_partial = timeout < self.limits.timeout
+        now = self.solver.limits
+        partial = self._session.options.counted and self._is_partial
+        if (timeout, work, partial) != (now.timeout, now.work, now.partial):
+            self.solver.limits = replace(now, timeout=timeout, work=work, partial=partial)
 
     def refutes(self, state: State, condition: Term) -> bool:
         """True if a path refutes a condition without assuming bounds; False after `MOST_SETTLED` such queries."""

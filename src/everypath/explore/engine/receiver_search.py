@@ -6,6 +6,7 @@ The sequences come from the backward search (`everypath.explore.behaviours.Backw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from everypath.explore.behaviours import THIS, BackwardSearch, CallSequence, UnreachableStates, name_of, with_name
@@ -19,6 +20,7 @@ from everypath.term import Term, evaluate, substitute, variables
 if TYPE_CHECKING:
     from everypath.explore.behaviours import ClassSummaries, SummaryCase
     from everypath.explore.session import ExplorationState
+    from everypath.solver import Solver
 
 FORWARD, STAGNATION = 6, 0.1
 """The backward search begins after this number of raised input bounds (`FORWARD`), and this many seconds of effort
@@ -43,12 +45,31 @@ class ReceiverSearch:
         self._sequences: Iterator[CallSequence | None] | None = None
         self._applies = False
         self._backwards: BackwardSearch | None = None
+        self._effort = 0.0
+        """The effort of the summaries that were explored for this search."""
+        self._solvers: list[Solver] = []
+        self._session.effort.others.append(self.effort)
         self.is_low_budget = False
         """True if other methods are analysed first, before all methods of the class are explored for this one."""
         if behaviours is not None:
             self._backwards = search = BackwardSearch(behaviours, session.inputs, session.entry)
             self._applies = search.applies
-            self._sequences = self._search(search, behaviours) if search.applies else None
+            if search.applies:
+                self._solvers.append(search.solver)
+                self._sequences = self._search(search, behaviours)
+
+    def effort(self) -> float:
+        """The work of this search so far, in seconds of effort."""
+        return self._effort + sum(each.statistics.work for each in self._solvers)
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """The summaries that are explored in the block count as work of this search."""
+        before = self._behaviours.effort if self._behaviours is not None else 0.0
+        try:
+            yield
+        finally:
+            self._effort += self._behaviours.effort - before if self._behaviours is not None else 0.0
 
     @property
     def left(self) -> bool:
@@ -81,6 +102,7 @@ class ReceiverSearch:
         yield from search.sequences(self._is_unseen)
         session = self._session
         search_unreachable = UnreachableStates(behaviours, session.inputs, session.entry)
+        self._solvers.append(search_unreachable.solver)
         for _ in search_unreachable.exploring(session.goals, session.thrown_at):
             search.needs_class = True
             yield None
@@ -94,7 +116,8 @@ class ReceiverSearch:
             self._sequences = None
         while self._can_go_on and self._sequences is not None and session.seconds < seconds:
             try:
-                sequence = next(self._sequences)
+                with self._counted():
+                    sequence = next(self._sequences)
             except StopIteration:
                 self._sequences = None
                 break
@@ -109,7 +132,9 @@ class ReceiverSearch:
         if self._behaviours is None or not self._applies or self.left:
             return ()
         search_unreachable = UnreachableStates(self._behaviours, session.inputs, session.entry)
-        found = tuple(search_unreachable.find(session.goals, session.thrown_at))
+        self._solvers.append(search_unreachable.solver)
+        with self._counted():
+            found = tuple(search_unreachable.find(session.goals, session.thrown_at))
         self._take_machine()
         return found
 
@@ -137,7 +162,8 @@ class ReceiverSearch:
         symbols = {symbol for each in state.path for symbol in variables(each)} if forced else set()
         for name, build in forced.items():
             assert behaviours is not None
-            known = behaviours.of_class(session.machine.program.klass(build.class_name), session.inputs.api)
+            with self._counted():
+                known = behaviours.of_class(session.machine.program.klass(build.class_name), session.inputs.api)
             self._take_machine()
             for each in known.invariants if known.proved else ():
                 there = {symbol: with_name(symbol, name + name_of(symbol)[len(THIS) :]) for symbol in variables(each)}
@@ -152,7 +178,9 @@ class ReceiverSearch:
         self._take_machine()
         number = session.inputs.api.plans.add(session.entry.owner, sequence.creator, sequence.calls)
         seed = Seed(sequence.model, choices={THIS: number})
-        state = run_seed(session.machine, session.first.fork(), session.inputs, seed, session.options.fixed)
+        start = session.first.fork()
+        state = run_seed(session.machine, start, session.inputs, seed, session.options.fixed)
+        session.effort.further_steps += start.steps - session.first.steps
         if state is None or not self._shows_more(state):
             return False
         session.progress.found_new()

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from everypath.explore.engine.bound_deepening import BoundDeepening
     from everypath.explore.engine.path_recorder import PathRecorder
     from everypath.explore.engine.receiver_search import ReceiverSearch
-    from everypath.explore.limits import Effort
     from everypath.explore.session import ExplorationState
 
 
@@ -34,13 +33,11 @@ class StateRunner:
         deepening: BoundDeepening,
         receivers: ReceiverSearch,
         recorder: PathRecorder,
-        effort: Effort,
     ) -> None:
         self._session = session
         self._deepening = deepening
         self._receivers = receivers
         self._recorder = recorder
-        self._effort = effort
         self._overflows = Overflows(session.machine)
         self.unbuilt: State | None = None
         """The first state whose input could not be built, since that needs unsupported code; None if there is none."""
@@ -77,12 +74,15 @@ class StateRunner:
         session, steps = self._session, state.steps
         try:
             bounds = session.further_arguments.bounds(state, self._deepening.bounds)
-            session.machine.use(replace(session.machine.context, bounds=bounds))
+            most = bounds.steps if session.steps_left is None else min(bounds.steps, steps + session.steps_left)
+            session.machine.use(replace(session.machine.context, bounds=replace(bounds, steps=most)))
             session.prologue.run(state)
             if state.ending is None:
                 session.inputs.prepare(state)
             if state.ending is None:
                 session.machine.run(state)
+            if most < bounds.steps and state.ending is Ending.BOUND and state.detail == "steps":
+                state.detail = "time"
         except WitnessContradictionError as error:
             if UNCERTAIN not in state.attachments:
                 self._recorder.fail(error, state)
@@ -91,7 +91,7 @@ class StateRunner:
             self._recorder.fail(error, state)
             return False
         finally:
-            self._effort.steps += state.steps - steps
+            session.effort.steps += state.steps - steps
         return True
 
     def _is_initialising(self, state: State) -> bool:

@@ -37,6 +37,7 @@ from everypath.solver.presolve import contradiction, refuted
 from everypath.state import NULL, BoundReached, Ending, Fork, State, is_about_classes
 from everypath.term import REF, Model, Term, Value, conj, evaluate, is_null, not_, substitute, variables
 from everypath.vm.core import Invoke
+from everypath.work import FORK, STEP
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -146,6 +147,10 @@ class Lemmas:
         if self._entry is None:
             return frozenset()
         return often_called(self.machine.program, self._entry)
+
+    def effort(self) -> float:
+        """The work of all lemmas so far without that of the solver, in seconds of effort."""
+        return STEP * self.counts.steps + FORK * self.counts.forks
 
     def where_it_pays(self, call: Call, *args: Value) -> Value | None:
         """Answer one call by a lemma if that may save work, else inline it. The results are the same. See `model`."""

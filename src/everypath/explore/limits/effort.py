@@ -1,4 +1,4 @@
-"""The effort of an exploration: seconds estimated from counted work, the same in every run and on every machine.
+"""The effort of an exploration: its counted work (`everypath.work`), in seconds of effort.
 
 Rules that compare effort with progress use it (`everypath.explore.limits.stop_rules`). So their decisions, and the
 paths that are found, do not depend on the speed of the machine. Only limits of wall time do.
@@ -6,30 +6,30 @@ paths that are found, do not depend on the speed of the machine. Only limits of 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from everypath.work import CONDITION, FORK, PATH, STATE, STEP
 
 if TYPE_CHECKING:
     from everypath.explore.limits.progress import Progress
     from everypath.solver import Statistics
 
-STEP, FORK, STATE, PATH, CONDITION = 5e-6, 4.5e-4, 1.5e-4, 5e-4, 3e-4
-"""Seconds of processor time for a call or backward jump, a fork, a run of the machine, a finished path, and each
-condition of a path. They include the time for queries outside the solvers and for reporting the paths.
-
-`STEP` to `PATH` were fitted to 315 methods of commons-lang3, `BitSet` and `ArrayDeque`. `CONDITION` was fitted to 165
-methods of commons-lang3 and of `benchmarks/java/Orders.java` (CPython 3.11, processor time). 85 of these took 50 ms or
-more. The measured time of 80 % of the 85 was 0.5 to 4 times the estimate (median 1.2). Without `CONDITION` it was 1.2
-to 7.6 times the estimate (median 2.1).
-"""
-
 
 class Effort:
-    """Counts the work of one exploration. Its solver counts its own work."""
+    """Counts the work of one exploration. Its solver counts its own work.
+
+    `seconds` is what rules weigh against progress. `whole` is all work, for a budget of work.
+    """
 
     def __init__(self, statistics: Statistics) -> None:
         self.steps = 0
         self.forks = 0
         self.conditions = 0
+        self.further_steps = 0
+        """Steps of seed inputs and of entries on receivers that were searched for."""
+        self.others: list[Callable[[], float]] = []
+        """Functions that return other work for this exploration so far, in seconds of effort."""
         self._statistics = statistics
         self._others = self._last = statistics.work
 
@@ -38,6 +38,11 @@ class Effort:
         own = STEP * self.steps + FORK * self.forks + STATE * progress.states
         own += PATH * progress.paths + CONDITION * self.conditions
         return own + self._statistics.work - self._others
+
+    def whole(self, progress: Progress) -> float:
+        """All work so far, in seconds of effort: also what shows nothing by itself, and queries that were undone."""
+        others = sum(each() for each in self.others)
+        return self.seconds(progress) + STEP * self.further_steps + self._statistics.undone + others
 
     def begin(self) -> None:
         """A round begins: the work of a shared solver for others since the last round does not count."""

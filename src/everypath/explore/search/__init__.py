@@ -5,7 +5,7 @@ distance to uncovered code, `Seeds` runs concrete inputs. This package imports `
 `witnesses`.
 """
 
-from everypath.explore.search.concrete_seeds import Seed, SeedPaths, Seeds, SeedSource, run_seed
+from everypath.explore.search.concrete_seeds import Limit, Seed, SeedPaths, Seeds, SeedSource, run_seed
 from everypath.explore.search.further_arguments import FurtherArguments
 from everypath.explore.search.goals import Goals, is_in_setup, places_left
 from everypath.explore.search.ranking import GoalRanking, pc_of, steps
@@ -33,6 +33,7 @@ __all__ = [
     "Generational",
     "GoalRanking",
     "Goals",
+    "Limit",
     "Overflows",
     "RandomPath",
     "Seed",

@@ -11,9 +11,8 @@ Seeds are searched for when they are first needed. They have two uses:
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EngineError, WitnessContradictionError
@@ -24,6 +23,7 @@ from everypath.state import Ending, State, discard
 from everypath.term import Model
 
 if TYPE_CHECKING:
+    from everypath.explore.limits import Effort
     from everypath.explore.search.goals import Goals, Side
     from everypath.inputs import SymbolicInputs
     from everypath.state import Fork
@@ -94,6 +94,14 @@ def _key_of(state: State) -> Hashable:
     return frozenset(state.path), *inputs, state.ending, state.place
 
 
+class Limit(NamedTuple):
+    """The limit on running seeds: ``seconds`` of a clock. Their steps are added to ``effort``."""
+
+    clock: Callable[[], float]
+    seconds: float
+    effort: Effort
+
+
 class Seeds:
     """The seeds of one exploration."""
 
@@ -136,23 +144,25 @@ class Seeds:
         inputs: SymbolicInputs,
         goals: Goals,
         fixed: frozenset[str],
-        seconds: float,
+        limit: Limit,
     ) -> Iterator[tuple[State, list[Fork]]]:
         """Run the seeds that reach uncovered blocks. Yields each final state that covers something new here, too, with
         one fork for each side in target code that neither its path nor an earlier one took.
 
-        ``first`` is an initial state. Seeds are run for at most ``seconds``. Bounds in ``fixed`` hold for them.
+        ``first`` is an initial state. Seeds are run within the ``limit``. Bounds in ``fixed`` hold for them.
         """
-        until = time.monotonic() + seconds
+        until = limit.clock() + limit.seconds
         for seed in self._seeds:
-            if time.monotonic() > until:
+            if limit.clock() > until:
                 self.cut_short = True
                 break
             if seed in self._started or seed.blocks <= goals.covered:
                 continue
             self._started.add(seed)
             untaken = _UntakenSides(goals)
-            state = run_seed(machine, first.fork(), inputs, seed, fixed, untaken.take)
+            start = first.fork()
+            state = run_seed(machine, start, inputs, seed, fixed, untaken.take)
+            limit.effort.further_steps += start.steps - first.steps
             if state is not None and goals.cover(state):
                 yield state, untaken.left()
 

@@ -10,12 +10,13 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from everypath.explore.criteria import PositionedWorklist, ReachabilityAnalysis, made
-from everypath.explore.limits import Memory, Progress
+from everypath.explore.limits import Effort, Memory, Progress
 from everypath.explore.paths import Claim
 from everypath.explore.search import FurtherArguments, GoalRanking, Goals, Worklist, worklist
 from everypath.explore.session.initial_states import InitialStates
 from everypath.explore.session.refutations import Refutations
 from everypath.inputs.conditions import Prologue
+from everypath.work import STEP
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Failure, Path
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
     from everypath.state import Ending, Fork, Place, State
     from everypath.vm.interpreter import Machine
 
+
+OVERTIME, LEAST_STEPS = 0.2, 1000
+"""Seconds that a path may run after the time is over; then it is parked. Where work is counted: the steps that each
+path may take at least.
+"""
 
 COUNTS = ("explored", "infeasible", "pruned", "unknown", "discarded", "states")
 """The counts of `Statistics`."""
@@ -77,7 +83,8 @@ class ExplorationState:
         self.entry = entry
         self.options = options
         self.solver = solver
-        self.clock = clock
+        self.effort = Effort(solver.statistics)
+        self.clock = clock if not options.counted else self.work
         self.inputs = inputs
         self.listener = listener
         self.prologue = Prologue(machine, entry, options.requires, options.ensures)
@@ -118,9 +125,9 @@ class ExplorationState:
         self.claims = [Claim(each, number) for number, each in enumerate(self.prologue.ensures)]
         asks_why = options.refuted or options.path is not None
         self.refutations = Refutations(machine.program, inputs, solver, self._count_pruned) if asks_why else None
-        # The present round.
         self.memory: Memory
-        self.began = 0.0
+        self.began = self.most = 0.0
+        """When it began, and its most seconds, both of the clock."""
 
     def new_worklist(self) -> Worklist[Fork]:
         """An empty worklist of the chosen strategy."""
@@ -134,3 +141,18 @@ class ExplorationState:
     def seconds(self) -> float:
         """Seconds since this round began."""
         return self.clock() - self.began
+
+    def work(self) -> float:
+        """All work so far, in seconds of effort."""
+        return self.effort.whole(self.progress)
+
+    def is_late(self) -> bool:
+        """True if a path must end since the round should have ended. Where work is counted, `steps_left` ends it."""
+        return not self.options.counted and self.seconds > self.most + OVERTIME
+
+    @property
+    def steps_left(self) -> int | None:
+        """The most steps that the next path may take in this round; None if time limits it, not work."""
+        if not self.options.counted:
+            return None
+        return max(round((self.most - self.seconds) / STEP), LEAST_STEPS)

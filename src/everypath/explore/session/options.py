@@ -37,6 +37,7 @@ class ExploreOptions:
     block of the entry is covered. ``stagnation_limit`` is the effort without anything new, in seconds, after which it
     ends once no goal remains. If the effort up to the last new thing was greater, it ends after that much.
 
+    ``counted``: the limit of a round is in seconds of effort, and its clock is the counted work (`everypath.work`).
     ``refuted`` records the infeasible sides of decisions with an unsatisfiable core. ``per_class`` gives each path once
     for each candidate class of its inputs. ``suggest``: the values of seeds are tried before a solver is asked.
     ``trace`` gives each path its descriptor; a fixed bound ``loop`` then counts the iterations of every loop of the
@@ -47,6 +48,7 @@ class ExploreOptions:
     seed: int = 0
     criteria: tuple[str | Making, ...] = ()
     seconds: float = 10.0
+    counted: bool = False
     paths: int = 2000
     states: int = 50_000
     plateau_limit: int = 200

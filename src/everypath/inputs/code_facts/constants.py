@@ -35,13 +35,9 @@ _ICONST = {"iconst_m1": -1, **{f"iconst_{n}": n for n in range(6)}}
 
 
 class Constants:
-    """The values by descriptor, the simplest first. They are the same in every run.
+    """The values by descriptor, the simplest first. They are the same in every run."""
 
-    ``harmless`` texts name no file outside the current folder.
-    """
-
-    def __init__(self, program: Program, entry: Method, *, harmless: bool = False) -> None:
-        self._harmless = harmless
+    def __init__(self, program: Program, entry: Method) -> None:
         self._numbers: dict[int, None] = {}
         self._floats: dict[str, float] = {}
         self._texts: dict[str, None] = {}
@@ -78,10 +74,7 @@ class Constants:
         """A random text: a few chars that occur in the code, two texts of the pool joined, or one text with a char
         changed.
         """
-        text = self._any_text(self._chars, random)
-        return text if self._is_allowed(text) else ""
-
-    def _any_text(self, chars: str, random: Random) -> str:
+        chars = self._chars
         if random.random() < 0.4:
             return "".join(random.choice(chars) for _ in range(random.randint(1, 6)))
         text = random.choice(self.texts)
@@ -138,10 +131,7 @@ class Constants:
         joined = ["".join(pair) for pair in pairwise(own)]
         around = [f"a{char}0" for char in chars] + [char + char for char in chars]
         every = (*_TEXTS, *own, *chars, *mixed[:MOST_VALUES], *joined[:10], *around[:MOST_VALUES])
-        return tuple(each for each in dict.fromkeys(every) if self._is_allowed(each))
-
-    def _is_allowed(self, text: str) -> bool:
-        return not self._harmless or not (set(text) & {"/", "\\", ":"} or text.startswith("."))
+        return tuple(dict.fromkeys(every))
 
 
 def _signed(value: int, bits: int) -> int:

@@ -142,8 +142,8 @@ def look(state: State, action: object) -> bool:
     except (JavaThrow, Rethrow):
         unmet(state)
     except UnsupportedError as error:
-        state.note("unsupported", error.construct)
-        state.end(Ending.UNSUPPORTED, error.construct)
+        state.note(error.code, error.construct)
+        state.end(Ending(error.code), error.construct)
     return False
 
 

@@ -102,12 +102,12 @@ class Sample:
 
 
 class Sampler:
-    """Draws the inputs of one entry, the same in every run. ``harmless`` is passed to `Constants`."""
+    """Draws the inputs of one entry, the same in every run."""
 
-    def __init__(self, inputs: SymbolicInputs, entry: Method, *, harmless: bool = False) -> None:
+    def __init__(self, inputs: SymbolicInputs, entry: Method) -> None:
         self.inputs = inputs
         self.entry = entry
-        self.constants = Constants(inputs.program, entry, harmless=harmless)
+        self.constants = Constants(inputs.program, entry)
         self.random = Random(entry.key)
 
     def plainest(self) -> Sample:

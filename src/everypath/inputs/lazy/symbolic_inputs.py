@@ -138,8 +138,8 @@ class SymbolicInputs:
         except Rethrow:
             state.end(Ending.INFEASIBLE, "a call that builds the receiver threw")
         except UnsupportedError as error:
-            state.note("unsupported", error.construct)
-            state.end(Ending.UNSUPPORTED, error.construct)
+            state.note(error.code, error.construct)
+            state.end(Ending(error.code), error.construct)
         except BoundReached as reached:
             state.end(Ending.BOUND, reached.bound, reached.place)
 

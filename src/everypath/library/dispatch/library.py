@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.bridge import always_refused
 from everypath.classfile import Directory
 from everypath.library.classes import MODEL_MODULES as CLASSES
 from everypath.library.collections import MODEL_MODULES as COLLECTIONS
@@ -114,6 +115,9 @@ class JdkLibrary:
             return partial(_run_java, replacement)
         if key in PURE:
             return ask_this
+        refused = always_refused(*key)
+        if refused is not None and not method.owner.is_target:
+            return partial(_contained, refused)
         if key[:2] in NOT_RUN or (key[:2] in READ_PARTIAL_STATICS and self._image.is_partial(method.owner)):
             return _unmodelled
         if key[0] in FAMILY and method.name not in RUN_IN_FAMILY and not method.is_abstract:
@@ -169,6 +173,10 @@ def _run_java(replacement: Key, call: Call, *args: Value) -> Value | None:
     if method is None:
         return call.unsupported(method_name(call))
     return call.invoke(method, args)
+
+
+def _contained(sink: str, call: Call, *args: Value) -> Value | None:
+    return call.contained(sink)
 
 
 def _unmodelled(call: Call, *args: Value) -> Value | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import dotted, is_reference, without_package
+from everypath.bridge import always_refused
+from everypath.classfile import dotted, is_reference
 from everypath.library.models import add_model, method_name, model
 from everypath.state import NULL, LazyArray, Obj, SymbolicArray
 from everypath.term import (
@@ -232,8 +233,8 @@ def line_separator(call: Call) -> Value:
 @model(RUNTIME, "exit", "(I)V")
 @model(RUNTIME, "halt", "(I)V")
 def exit_(call: Call, *args: Value) -> None:
-    """Unsupported: the method does not end, as the JVM does."""
-    call.unsupported(f"java.lang.{without_package(call.method.owner.name)}.{call.method.name}")
+    """Contained: the JVM refuses it."""
+    call.contained(always_refused(call.method.owner.name, call.method.name, call.method.descriptor) or "")
 
 
 @model(SYSTEM, "getSecurityManager", "()Ljava/lang/SecurityManager;")

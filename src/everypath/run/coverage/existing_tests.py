@@ -165,7 +165,7 @@ class _Recorder:
             yield f"{name} cannot be run: {_threw(outcome)}"
         elif len(tests.methods) + len(tests.nested) < 2:
             yield f"{name} {_ended(outcome)}"
-            self.tests += len(tests.methods)
+            self.tests += len(tests.methods) if outcome.sink is None else 0
         else:
             yield from self._one_by_one(bridge, tests, until)
 
@@ -179,7 +179,7 @@ class _Recorder:
             outcome = bridge.tests.run_existing(tests.framework, name, method, TEST_LIMIT)
             self._note(bridge, outcome)
             ran = existing_tests_result(outcome)
-            self.tests += 1 if ran is None else ran.tests
+            self.tests += ran.tests if ran is not None else 1 if outcome.sink is None else 0
             if ran is None:
                 test_name = f"{shown}.{method}" if method else shown
                 yield f"{test_name} {_threw(outcome) if outcome.exception else _ended(outcome)}"
@@ -196,10 +196,13 @@ class _Recorder:
         chosen = [(tests.name, method) for method in tests.methods]
         with_stubs = there.find(_API[tests.framework]) is None
         for verdict in bridge.tests.run({tests.name: data}, chosen, TEST_LIMIT, with_stubs=with_stubs):
-            self._note(bridge, verdict.outcome)
+            outcome = verdict.outcome
+            self._note(bridge, outcome)
+            if outcome.sink is not None:
+                yield f"{dotted(tests.name)}.{verdict.method} {_ended(outcome)}"
+                continue
             self.tests += 1
             if not verdict.passed:
-                outcome = verdict.outcome
                 why = (
                     _threw(outcome) if outcome.exception else outcome.message or f"it ended with {outcome.status.value}"
                 )
@@ -220,6 +223,8 @@ class _Recorder:
                     yield at
 
     def _note(self, bridge: Bridge, outcome: Outcome) -> None:
+        if outcome.sink is not None:  # it did not run as it does elsewhere
+            return
         names = bridge.numbered()
         for hit in outcome.hits:
             name = names[hit >> CLASS_BITS]
@@ -255,6 +260,8 @@ def _failed(test: str, why: str) -> str:
 
 
 def _ended(outcome: Outcome) -> str:
+    if outcome.sink is not None:
+        return f"is not measured: it reaches out of its JVM ({outcome.sink})"
     if outcome.status in (Status.TIMEOUT, Status.FUEL):
         return "does not come to an end"
     return f"ends the JVM ({outcome.status.value})"

@@ -26,6 +26,7 @@ from everypath.state import Bounds
 from everypath.suite import CaseBuilder, Known, SuiteOptions, TestCase, TraceComparator, Verdict, verify_many
 from everypath.vm import Machine
 from everypath.vm.compiled import write_compiled
+from everypath.work import Steps
 
 if TYPE_CHECKING:
     from everypath.library.models import Key
@@ -81,6 +82,10 @@ class Engine:
         self.trace_comparator = TraceComparator(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.trace_comparator)
         self.behaviours = ClassSummaries(self.machine, self._on_free_fields)
+        self.counts_work = isinstance(options.budget, Steps)
+        """True if work limits the run, not time."""
+        self.side_work = 0.0
+        """The work of solvers that belong to no exploration, since a `Meter` has set it to 0."""
         self.own = Own(self.bridge, program=options.entry is not None)
 
     @cached_property
@@ -125,6 +130,7 @@ class Engine:
             refuted=self.options.all,
             per_class=self.options.per_class,
             suggest=self.options.fuzz == "first",
+            counted=self.counts_work,
         )
         contract = self.contract(entry)
         options = replace(options, requires=contract.requires, ensures=contract.ensures)
@@ -145,12 +151,19 @@ class Engine:
         )
         inputs = SymbolicInputs(self.program, entry, given)
         free = not (contract.requires or contract.ensures)  # drawn inputs may violate conditions
-        seeds = self.front_end.fuzzing(inputs, entry) if self._fuzzes and free else None
+        seeds = self.front_end.fuzzing(inputs, entry, counted=self.counts_work) if self._fuzzes and free else None
         given_solver = solver or self.solver
-        behaviours = self.behaviours if free and not self.every_path else None
-        return Explorer(
+        behaviours = self._summaries() if free and not self.every_path else None
+        explorer = Explorer(
             self.machine, entry, options, given_solver, extensions.clock, inputs, seeds, extensions.listener, behaviours
         )
+        if seeds is not None:
+            explorer.session.effort.others.append(seeds.effort)
+        return explorer
+
+    def _summaries(self) -> ClassSummaries:
+        """The summaries of classes for one entry. If work is counted, no other entry pays for them or uses them."""
+        return ClassSummaries(self.machine, self._on_free_fields) if self.counts_work else self.behaviours
 
     @property
     def _asks_all(self) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from everypath.bridge import CLASS_BITS, Bridge, Status, is_isolated
+from everypath.bridge import CLASS_BITS, Bridge, Status
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
 from everypath.explore.search import Seed
@@ -21,6 +21,7 @@ from everypath.inputs.code_facts import called_methods
 from everypath.inputs.lazy import Sample, Sampler
 from everypath.suite.recipes import build_input
 from everypath.suite.replay import plan_of
+from everypath.work import replay_effort
 
 if TYPE_CHECKING:
     from everypath.bridge import Coverage, Outcome
@@ -69,15 +70,15 @@ class FrontEnd:
     builder: CaseBuilder
     trace_comparator: TraceComparator
 
-    def fuzzing(self, inputs: SymbolicInputs, entry: Method) -> Fuzzing:
-        """The fuzzing of one entry, before its first run."""
-        return Fuzzing(self, inputs, entry)
+    def fuzzing(self, inputs: SymbolicInputs, entry: Method, *, counted: bool = False) -> Fuzzing:
+        """The fuzzing of one entry, before its first run. ``counted``: its limits are in seconds of effort."""
+        return Fuzzing(self, inputs, entry, counted=counted)
 
 
 class Fuzzing:
     """The fuzzing of one entry. Each call of `run` continues it; its inputs are the same in each process."""
 
-    def __init__(self, front: FrontEnd, inputs: SymbolicInputs, entry: Method) -> None:
+    def __init__(self, front: FrontEnd, inputs: SymbolicInputs, entry: Method, *, counted: bool = False) -> None:
         self._bridge = front.bridge
         self._builder = front.builder
         self._trace_comparator = front.trace_comparator
@@ -88,11 +89,17 @@ class Fuzzing:
         self._rounds = 0
         self._fruitless = 0
         self.finished = False
+        self._replayed = 0.0
+        self._clock = self.effort if counted else time.monotonic
+
+    def effort(self) -> float:
+        """The work of all runs on the JVM so far, in seconds of effort."""
+        return self._replayed
 
     def run(self, seconds: float) -> Sequence[Seed]:
         """Fuzz until the time is over. Returns all inputs so far that reached new code, the smallest first."""
-        until = time.monotonic() + seconds
-        while not self.finished and time.monotonic() < until:
+        until = self._clock() + seconds
+        while not self.finished and self._clock() < until:
             size = min(ROUND, 4**self._rounds)  # a slow method must show in a small round
             samples = [self._next(at) for at in range(size)] if self._rounds else [self._sampler.plainest()]
             self._rounds += 1
@@ -122,7 +129,7 @@ class Fuzzing:
 
     @cached_property
     def _sampler(self) -> Sampler:
-        return Sampler(self._inputs, self._entry, harmless=not is_isolated())
+        return Sampler(self._inputs, self._entry)
 
     def _all_seen(self) -> bool:
         """True if the JVM took every block and every branch of the entry and of the private methods that it calls."""
@@ -152,7 +159,9 @@ class Fuzzing:
         if not built:
             return None if len(samples) == ROUND else []
         kept: list[_Kept] = []
+        before = self._bridge.effort
         outcomes = self._bridge.replay_many([plan_of(recipe) for _, recipe in built], FUEL, RUN_LIMIT)
+        self._replayed += replay_effort(self._bridge.effort - before)
         for (sample, recipe), outcome in zip(built, outcomes, strict=True):
             if outcome.status is Status.TIMEOUT:
                 return None

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from everypath.explore import Path as ExploredPath
     from everypath.program import Method
     from everypath.run.engine.engine import Engine
+    from everypath.run.engine.meter import Meter
     from everypath.run.engine.stopwatch import Stopwatch
     from everypath.run.workload import ExplorationListener
     from everypath.suite import Verdict
@@ -37,6 +38,7 @@ class Work:
     explorer: Explorer
     coverage: Coverage
     watch: Stopwatch
+    meter: Meter
     listener: ExplorationListener | None = None
     taken: int = 0
     pending: list[ExploredPath] = field(default_factory=list)

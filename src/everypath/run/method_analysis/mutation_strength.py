@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -48,6 +48,8 @@ EASY = 0.1
 AT_ONCE = 25
 """Mutants that run before the effort is checked."""
 
+_OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
+
 Goal = tuple[int, int]
 """The number of a mutant, and the jump target that the original takes; -1 if the instruction is no jump."""
 
@@ -75,7 +77,7 @@ class _Trials:
 
     def open_goals(self, verdicts: Iterable[Verdict]) -> None:
         """Add the goals that these cases can reach."""
-        for verdict in verdicts:
+        for verdict in (each for each in verdicts if not _exhausts(each)):
             for number, mutant in enumerate(self.mutants):
                 self.alive.update((number, each) for each in self.reached(mutant, verdict))
 
@@ -125,7 +127,8 @@ class _Trials:
         """The positions of cases that could meet a goal of a mutant."""
         mutant = self.mutants[number]
         wanted = {goal[1] for goal in self.alive if goal[0] == number}
-        return [at for at in positions if wanted.intersection(self.reached(mutant, verdicts[at]))] if wanted else []
+        found = (at for at in positions if wanted and not _exhausts(verdicts[at]))
+        return [at for at in found if wanted.intersection(self.reached(mutant, verdicts[at]))]
 
     def _met(self, verdicts: Sequence[Verdict], tried: Iterable[tuple[int, Sequence[int]]]) -> dict[int, set[Goal]]:
         left = [(number, on) for number, on in tried if on]
@@ -161,18 +164,30 @@ class _Trials:
             found.append(verdicts[best])
 
 
+def _exhausts(verdict: Verdict) -> bool:
+    """True if a case exhausts the stack or the memory: whether a mutant does so, too, differs from run to run."""
+    return verdict.case.throws is not None and verdict.case.throws.class_name in _OF_THE_JVM
+
+
 def _ends(verdict: Verdict, real: Replay) -> bool:
     return real.exception != "java/lang/VerifyError" and distinguishes(verdict.case, real)
 
 
 def strengthened(
-    engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], kept: Sequence[Verdict]
+    engine: Engine,
+    exploration: Exploration,
+    verdicts: Sequence[Verdict],
+    kept: Sequence[Verdict],
+    allowed: Callable[[float], float] = lambda most: most,
 ) -> list[Verdict]:
-    """The selected verdicts, and after them those that kill further mutants."""
+    """The selected verdicts, and after them those that kill further mutants.
+
+    ``allowed`` maps the most effort of this stage to what it may take now.
+    """
     limits = Limits(work=EASY)
     solver = Solver(limits, StoredAnswers(f"{exploration.entry.key} strengthened", limits))
     try:
-        trials = _trials(engine, exploration, kept, solver)
+        trials = _trials(engine, exploration, kept, solver, allowed(MUTATING))
         if trials is None:
             return list(kept)
         trials.open_goals(kept)
@@ -184,6 +199,7 @@ def strengthened(
             found += trials.chosen(others)
         return found + _further(engine, exploration, trials, found) if trials.alive else found
     finally:
+        engine.side_work += solver.statistics.work
         solver.close()
 
 
@@ -192,7 +208,9 @@ def _usable(verdict: Verdict) -> bool:
     return verdict.confirmed and not (case.shared_side_effects or case.sources or case.forced or case.unmodelled_values)
 
 
-def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict], solver: Solver) -> _Trials | None:
+def _trials(
+    engine: Engine, exploration: Exploration, kept: Sequence[Verdict], solver: Solver, effort: float
+) -> _Trials | None:
     """The mutants of the entry and of private methods of its class; None if there are none."""
     owner = exploration.entry.owner
     file = owner.file
@@ -207,7 +225,7 @@ def _trials(engine: Engine, exploration: Exploration, kept: Sequence[Verdict], s
         and _passed(table, table.method(method.name, method.descriptor), passed)
         for mutant in mutants_of(file, method)
     ]
-    until = engine.bridge.effort + MUTATING
+    until = engine.bridge.effort + effort
     return _Trials(engine, table, mutants[:MOST_MUTANTS], solver, until) if mutants else None
 
 

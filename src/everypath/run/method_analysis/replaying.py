@@ -5,15 +5,14 @@ Inputs without a prediction are run, too: those of unsupported paths, and those 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Coverage
-from everypath.run.engine import Engine, Fuzzing, Work
+from everypath.run.engine import Allowance, Engine, Fuzzing, Work
 from everypath.run.method_analysis.descriptions import build_case
 from everypath.run.method_analysis.unpredicted import run_all, unpredicted_cases
-from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError
 from everypath.state import Ending
 from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict, verify_fresh
 
@@ -24,39 +23,39 @@ if TYPE_CHECKING:
 WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
 """Outcomes that show an error in a prediction."""
 
-REPLAYING, LAST_REPLAY = 2.5, 0.2
-"""The seconds that replaying may continue after the time of a unit, and after the end of the run."""
+LAST_REPLAY = 0.2
+"""The least seconds for replaying."""
 
 MOST_ISOLATED = 4
 """The most cases of one batch that are replayed again, each in a JVM of its own."""
 
-NO_TEST = Outcome.NO_TEST.value
-"""The outcome of a path that has no test."""
+NO_TEST, CONTAINED = Outcome.NO_TEST.value, Outcome.CONTAINED.value
+"""The outcomes of paths that have no test."""
 
 UNPREDICTED = 0.2
 """The part of the time for replaying that unsupported paths may take, and that inputs of fuzzing may take."""
 
 ENDED = (Ending.RETURNED, Ending.THREW)
+UNPREDICTED_ENDINGS = (Ending.UNSUPPORTED, Ending.CONTAINED)
+"""Endings of paths whose inputs are run although nothing is predicted."""
 
 
-def replay_paths(work: Work, paths: Sequence[Path], until: float, deadline: float) -> int:
-    """Replay the new ones of ``paths`` and those that still wait, until the time is over, and update ``work``.
+def replay_paths(work: Work, paths: Sequence[Path], allowance: Allowance) -> int:
+    """Replay the new ones of ``paths`` and those that still wait, within the allowance, and update ``work``.
 
-    ``until`` is a time of `time.monotonic`, ``deadline`` the end of the run in seconds of `time.time`. Returns how many
-    paths have no verdict.
+    Returns how many paths have no verdict.
     """
     _take_new(work, paths)
-    now = time.monotonic()
-    limit = min(max(until - now, LAST_REPLAY), max(deadline - time.time(), LAST_REPLAY))
+    limit = max(allowance.left(), LAST_REPLAY)
     cases = _not_run(work, unpredicted_cases(work.engine, work.unpredicted))
-    work.replayed += _run_unpredicted(work, cases, UNPREDICTED * limit)
+    work.replayed += _run_unpredicted(work, cases, UNPREDICTED * limit, allowance)
     reserved = UNPREDICTED * limit if _beyond(work, work.coverage) else 0.0
     first = True
-    while work.pending and (first or time.monotonic() < until - reserved):
+    while work.pending and (first or allowance.left() > reserved):
         first = False
-        _replay_batch(work, until, deadline)
+        _replay_batch(work, allowance)
     work.replayed.sort(key=_in_order)
-    _run_fuzzed(work, UNPREDICTED * limit)
+    _run_fuzzed(work, UNPREDICTED * limit, allowance)
     return len(work.pending) + work.lost
 
 
@@ -69,13 +68,13 @@ def _take_new(work: Work, paths: Sequence[Path]) -> None:
             built = work.engine.builder.build(path)
             if isinstance(built, NoCase):
                 _count(work, built)
-    work.unpredicted += [path for path in new if path.ending is Ending.UNSUPPORTED]
+    work.unpredicted += [path for path in new if path.ending in UNPREDICTED_ENDINGS]
     ended = [path for path in new if path.ending in ENDED]
     work.pending += [each for path in ended for each in (path, *path.others)]
     work.pending.sort(key=work.rank)
 
 
-def _replay_batch(work: Work, until: float, deadline: float) -> None:
+def _replay_batch(work: Work, allowance: Allowance) -> None:
     """Replay the first pending paths. If they take too long, the next batches are smaller; one alone is given up."""
     engine = work.engine
     chosen = work.pending[: work.batch]
@@ -88,7 +87,7 @@ def _replay_batch(work: Work, until: float, deadline: float) -> None:
         else:
             replaying.add(built)
     with work.watch.of("replaying"):
-        verdicts = _verified(engine, replaying, until, deadline)
+        verdicts = _verified(engine, replaying, allowance)
     if verdicts is None and work.batch > 1:
         work.batch = max(1, work.batch // 8)
         return
@@ -101,11 +100,10 @@ def _replay_batch(work: Work, until: float, deadline: float) -> None:
     work.replayed += verdicts
 
 
-def _verified(engine: Engine, replaying: Replaying, until: float, deadline: float) -> list[Verdict] | None:
+def _verified(engine: Engine, replaying: Replaying, allowance: Allowance) -> list[Verdict] | None:
     """The verdicts of a batch; None if it took much longer than there was time."""
-    limit = min(max(until - time.monotonic(), 0.0) + REPLAYING, max(deadline - time.time(), 0.0) + LAST_REPLAY)
     try:
-        with alarm(limit):
+        with allowance.batch_alarm():
             verdicts = replaying.verdicts(engine.is_target, engine.trace_comparator)
             return _again_isolated(engine, verdicts)
     except OutOfTimeError:
@@ -125,7 +123,7 @@ def _again_isolated(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
     return verdicts
 
 
-def _run_fuzzed(work: Work, seconds: float) -> None:
+def _run_fuzzed(work: Work, seconds: float, allowance: Allowance) -> None:
     """Run the inputs of fuzzing that cover more than all replays of paths, each once, and update verdicts and coverage.
 
     `Work.verdicts` then does not depend on how the paths were divided into rounds.
@@ -133,19 +131,20 @@ def _run_fuzzed(work: Work, seconds: float) -> None:
     engine = work.engine
     recipes = _beyond(work, _coverage_of(engine, work.replayed))
     cases = _not_run(work, [engine.builder.case_of(work.method, recipe) for recipe in recipes])
-    ran = _run_unpredicted(work, [case for case in cases if case.id not in work.fuzzed], seconds)
+    ran = _run_unpredicted(work, [case for case in cases if case.id not in work.fuzzed], seconds, allowance)
     work.fuzzed |= {verdict.case.id: verdict for verdict in ran}
     work.verdicts = [*work.replayed, *(work.fuzzed[case.id] for case in cases if case.id in work.fuzzed)]
     work.coverage = _coverage_of(engine, work.verdicts)
 
 
-def _run_unpredicted(work: Work, cases: Sequence[TestCase], seconds: float) -> list[Verdict]:
+def _run_unpredicted(work: Work, cases: Sequence[TestCase], seconds: float, allowance: Allowance) -> list[Verdict]:
     """The verdicts of cases without a prediction."""
     with work.watch.of("replaying"):
-        ran = list(run_all(work.engine, cases, seconds))
+        ran = list(run_all(work.engine, cases, seconds, allowance))
+    counted = {path.number: path.ending for path in work.unpredicted}
     for verdict in ran:
-        if verdict.case.path >= 0:
-            work.outcomes[NO_TEST] -= 1  # it is counted with its verdict
+        if verdict.case.path >= 0:  # it is counted with its verdict
+            work.outcomes[CONTAINED if counted[verdict.case.path] is Ending.CONTAINED else NO_TEST] -= 1
     return ran
 
 

@@ -10,7 +10,7 @@ from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer
 from everypath.inputs import FORCED_STATE
 from everypath.run.coverage import covered_by
-from everypath.run.engine import Engine, Work
+from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import case_of
 from everypath.run.method_analysis.measured import method_coverage, ran_by, reached, unreached
 from everypath.run.method_analysis.proofs import proofs_of
@@ -54,18 +54,20 @@ class _Classes(TypedDict, total=False):
     all_contexts: bool
 
 
-def report_of(engine: Engine, work: Work, exploration: Exploration, not_replayed: int, deadline: float) -> MethodReport:
+def report_of(
+    engine: Engine, work: Work, exploration: Exploration, not_replayed: int, allowance: Allowance
+) -> MethodReport:
     """The report of one method after a round; ``not_replayed`` paths wait for their replay."""
     method = work.method
     contract = engine.contract(method)
-    staged = run_stages(engine, work, exploration, deadline, contract)
+    staged = run_stages(engine, work, exploration, allowance, contract)
     verdicts, tests, finding_cases = staged.verdicts, staged.chosen_cases, staged.finding_cases
     measured = method_coverage(work)
     instructions, branches = _counts(measured)
     statistics = exploration.statistics
     is_wrong = any(verdict.outcome in WRONG for verdict in verdicts)
     status, reasons = _status(exploration, verdicts, not_replayed)
-    return MethodReport(
+    report = MethodReport(
         class_name=dotted(method.owner.name),
         method=method.name,
         descriptor=method.descriptor,
@@ -87,7 +89,7 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, not_replayed
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
         infeasible=_infeasible(engine, exploration),
-        **_classes(engine, work.explorer, exploration, verdicts, deadline),
+        **_classes(engine, work.explorer, exploration, verdicts, allowance),
         criteria=_criteria(exploration),
         lemmas=_lemmas(exploration),
         longest_feasible_prefix=_longest_feasible_prefix(engine, exploration),
@@ -95,6 +97,22 @@ def report_of(engine: Engine, work: Work, exploration: Exploration, not_replayed
         safe=_safe(engine, exploration, status),
         ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
         goals=covered_by(verdicts, staged.tests, engine.own) if engine.writes else None,
+    )
+    return _limited_by_work(report) if engine.counts_work else report
+
+
+def _limited_by_work(report: MethodReport) -> MethodReport:
+    """The report with the reason ``work`` where the exploration says ``time``: work is what its clock counts."""
+
+    def of_work(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+        return tuple(replace(each, code="work") if each.code == "time" else each for each in reasons)
+
+    return replace(
+        report,
+        reasons=of_work(report.reasons),
+        proofs=tuple(replace(each, reasons=of_work(each.reasons)) for each in report.proofs),
+        unreached=tuple(replace(each, reason="work") if each.reason == "time" else each for each in report.unreached),
+        criteria=tuple(replace(each, why="work") if each.why == "time" else each for each in report.criteria),
     )
 
 
@@ -129,7 +147,7 @@ def _status(
 
 
 def _classes(
-    engine: Engine, explorer: Explorer, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float
+    engine: Engine, explorer: Explorer, exploration: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
 ) -> _Classes:
     """The equivalence classes and their counts, if they were requested."""
     if not engine.every_path:
@@ -140,11 +158,11 @@ def _classes(
         classes = with_members(engine, exploration, classes)
     found: _Classes = {"tally": tally}
     if engine.options.contexts:
-        classes, complete = with_contexts(engine, exploration, classes, deadline)
+        classes, complete = with_contexts(engine, exploration, classes, allowance)
         contexts = sum(max(1, len(each.contexts)) for each in classes if each.ends == "returns")
         found |= {"contexts": contexts, "all_contexts": complete}
     if engine.options.steps:
-        classes = with_steps(engine, explorer, exploration, classes, deadline)
+        classes = with_steps(engine, explorer, exploration, classes, allowance)
     if engine.options.smtlib is not None:
         classes = with_scripts(exploration, classes)
     return {"classes": classes, "chosen": engine.options.case, **found}

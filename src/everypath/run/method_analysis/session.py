@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections import OrderedDict
+from collections.abc import Sequence
 from itertools import islice
 
 from everypath.bridge import Bridge, Coverage
@@ -20,24 +21,14 @@ from everypath.explore.limits import Round, resident, uses_more
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
-from everypath.run.engine import Engine, Stopwatch, Work
+from everypath.run.engine import Allowance, ClockAllowance, Engine, Meter, Stopwatch, Work, WorkAllowance
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
 from everypath.run.method_analysis.report import report_of
-from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError
 from everypath.run.results import MethodReport, Reason, Status, verification_of
 from everypath.run.workload import NO_EXTENSIONS, Unit, Workload
-
-EXPLORING = 0.7
-"""The part of a unit's time for exploring; the rest is for building and replaying cases."""
-
-OVERTIME, LAST_OVERTIME = 2.5, 0.5
-"""Seconds of processor time that one path may go on after the time for exploring, and seconds by the clock at the end
-of the run. Paths check the clock themselves; this limit is for code that does not.
-"""
-
-STARVED = 4
-"""The most seconds by the clock for one second of overtime, since other programs may use the processor."""
+from everypath.work import NETS, steps_of
 
 FULL = 0.5
 """The part of its memory limit that a process may hold when a method begins. Beyond it, all state is dropped."""
@@ -100,7 +91,7 @@ class Session:
         started = time.monotonic()
         entry = unit.entry
         try:
-            return self._analyse(unit, started)
+            return self._counted(unit, started) if unit.counted else self._analyse(unit, started)
         except ConditionError as problem:
             status, reason = Status.SKIPPED, Reason("condition", problem.problem)
             message = str(problem)
@@ -133,12 +124,21 @@ class Session:
             with self._workload.log.open("a", encoding="utf-8") as log:
                 log.write(f"== {entry.dotted}#{entry.method}{entry.descriptor}\n{trace}\n")
 
+    def _counted(self, unit: Unit, started: float) -> MethodReport:
+        """The report of a unit whose work is counted. If the exploration of earlier rounds is not here, they are
+        repeated. Where a safety net has ended something, the report says so.
+        """
+        with NETS.loosened() as struck:
+            for each in unit.earlier if _key(unit) not in self._waiting else ():
+                self._analyse(each, started)
+            report = self._analyse(unit, started)
+        return report if not struck else replace(_given_up(report), messages=(*report.messages, _hung(struck)))
+
     def _analyse(self, unit: Unit, started: float) -> MethodReport:
         self._free_memory()
         engine = self._engine if self._engine is not None else self._new_engine()
         self._garbage.look()
-        key = (unit.entry.class_name, unit.entry.method, unit.entry.descriptor)
-        work = self._waiting.pop(key, None) or self._begin(engine, unit)
+        work = self._waiting.pop(_key(unit), None) or self._begin(engine, unit)
         try:
             return self._work_on(work.engine, work, unit, started)
         except KeyboardInterrupt:
@@ -173,18 +173,22 @@ class Session:
 
     def _work_on(self, engine: Engine, work: Work, unit: Unit, started: float) -> MethodReport:
         """One round of a method: explore, replay, report; the exploration waits if a further round may show more."""
-        seconds = min(unit.seconds, max(unit.deadline - time.time(), 0.05))
+        allowance = _allowance(work, unit, started)
         with work.watch.round():
             with work.watch.of("executing"):
-                exploration, stuck = _explore(engine, work, seconds * EXPLORING, unit)
+                exploration, stuck = _explore(engine, work, allowance, unit)
             for failure in exploration.failures:
                 self._log(unit, failure.trace)
-            not_replayed = replay_paths(work, exploration.paths, started + seconds, unit.deadline)
-            work.seconds += time.monotonic() - started
-            report = report_of(engine, work, exploration, not_replayed, unit.deadline)
+            with work.meter.replaying():
+                not_replayed = replay_paths(work, exploration.paths, allowance)
+                work.seconds += time.monotonic() - started
+                report = report_of(engine, work, exploration, not_replayed, allowance)
         extensions = self._workload.extensions
         report = replace(
-            report, spent=work.watch.spent, collected=extensions.collected() if extensions is not None else ()
+            report,
+            spent=work.watch.spent,
+            work=steps_of(work.meter.effort()),
+            collected=extensions.collected() if extensions is not None else (),
         )
         if engine.options.source:
             report = replace(report, verification=verification_of(report))
@@ -198,7 +202,7 @@ class Session:
             report = replace(report, resumable=False)
         work.results = results
         if report.resumable:
-            self._waiting[unit.entry.class_name, unit.entry.method, unit.entry.descriptor] = work
+            self._waiting[_key(unit)] = work
             self._drop_oldest()
             for each in islice(reversed(self._waiting.values()), AWAKE, None):
                 each.explorer.solver.suspend()
@@ -216,10 +220,10 @@ class Session:
 
     def _interrupted_report(self, engine: Engine, work: Work) -> MethodReport:
         """The report of a method that the user stopped."""
-        deadline = time.time() + REPORTING
+        allowance = ClockAllowance(time.monotonic(), REPORTING, time.time() + REPORTING)
         exploration = work.explorer.run(0.0)
-        not_replayed = replay_paths(work, exploration.paths, time.monotonic() + REPORTING, deadline)
-        return _given_up(report_of(engine, work, exploration, not_replayed, deadline), "interrupted")
+        not_replayed = replay_paths(work, exploration.paths, allowance)
+        return _given_up(report_of(engine, work, exploration, not_replayed, allowance), "interrupted")
 
     def _renew(self) -> None:
         """Drop the engine and all waiting explorations: an interrupted path may have left tables half-written."""
@@ -236,7 +240,17 @@ class Session:
         explorer = engine.explorer(method, solver, NO_EXTENSIONS if extensions is None else extensions.for_engine())
         listener = None if extensions is None else extensions.exploration_listener(engine, explorer)
         self._served += 1
-        return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, listener)
+        return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, Meter(engine, explorer), listener)
+
+
+def _key(unit: Unit) -> tuple[str, str, str]:
+    return unit.entry.class_name, unit.entry.method, unit.entry.descriptor
+
+
+def _allowance(work: Work, unit: Unit, started: float) -> Allowance:
+    if unit.counted:
+        return WorkAllowance(work.meter, unit.seconds)
+    return ClockAllowance(started, min(unit.seconds, max(unit.deadline - time.time(), 0.05)), unit.deadline)
 
 
 def _stagnates(work: Work) -> bool:
@@ -251,17 +265,16 @@ def _stagnates(work: Work) -> bool:
     )
 
 
-def _explore(engine: Engine, work: Work, seconds: float, unit: Unit) -> tuple[Exploration, bool]:
-    """Explore for some seconds. The second value is True if a path took far too long and was given up."""
-    explorer, listener = work.explorer, work.listener
-    most = max(LAST_OVERTIME, min(STARVED * OVERTIME, unit.deadline - time.time() - seconds))
+def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tuple[Exploration, bool]:
+    """Explore within the allowance. The second value is True if a path took far too long and was given up."""
+    explorer, listener, seconds = work.explorer, work.listener, allowance.exploring
     try:
-        with alarm(seconds, OVERTIME, most):
+        with allowance.exploration_alarm():
             notify = listener.path_found if listener is not None else None
-            this, began = Round(last_round=unit.last_round, low_budget=unit.low_budget), time.monotonic()
+            this, began = Round(last_round=unit.last_round, low_budget=unit.low_budget), allowance.now()
             if unit.round and not explorer.begun:  # another worker had it, or it was dropped: repeat the first round
                 explorer.run(seconds, notify, Round(last_round=False))
-            found = explorer.run(max(seconds - (time.monotonic() - began), 0.0), notify, this)
+            found = explorer.run(max(seconds - (allowance.now() - began), 0.0), notify, this)
             if listener is not None:
                 listener.exploration_ended(found)
             return found, False
@@ -281,6 +294,11 @@ def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
     return replace(
         report, status=status, reasons=reasons, unreached=unreached, excluded=(), proofs=proofs, resumable=False
     )
+
+
+def _hung(struck: Sequence[str]) -> str:
+    """What a safety net ended."""
+    return f"a limit by the clock ended what hung: {', '.join(dict.fromkeys(struck))}"
 
 
 def _unusable(problem: EverypathError) -> Reason:

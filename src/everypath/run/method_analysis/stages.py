@@ -7,27 +7,22 @@ verdicts that become findings or tests.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
 
 from everypath.dataclass import dataclass, replace
 from everypath.explore import Exploration
 from everypath.run.contracts import Contract
-from everypath.run.engine import Engine, Work
+from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import findings_of
 from everypath.run.method_analysis.descriptions import describe_late, described
 from everypath.run.method_analysis.mutation_strength import MUTATING, strengthened
-from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError
 from everypath.run.results import Finding
 from everypath.suite import Keep, TestCase, Verdict, draw_all, minimise, select, without_redundant_calls
 from everypath.suite.replay import admits
 
 SHORTENING = 2.0
 """Seconds for shortening the inputs of one method's findings, and of its tests, counted as `Bridge.effort`."""
-
-LAST_SHORTENING = 0.2
-"""The least seconds by the clock for one stage, also at the end of the run."""
 
 SLOW = 4
 """The most seconds by the clock for one second of effort, since other programs may use the processor."""
@@ -62,20 +57,22 @@ class Staged:
         return {verdict.case.id: verdict.case for verdict in self.verdicts if verdict.case.id in wanted}
 
 
-def run_stages(engine: Engine, work: Work, exploration: Exploration, deadline: float, contract: Contract) -> Staged:
-    """Apply all stages to the verdicts of a method, until ``deadline``, in seconds of `time.time`."""
-    verdicts = shorten_findings(engine, work.verdicts, deadline, contract)
-    verdicts = draw_inputs(engine, verdicts, deadline)
+def run_stages(
+    engine: Engine, work: Work, exploration: Exploration, allowance: Allowance, contract: Contract
+) -> Staged:
+    """Apply all stages to the verdicts of a method, within the allowance."""
+    verdicts = shorten_findings(engine, work.verdicts, allowance, contract)
+    verdicts = draw_inputs(engine, verdicts, allowance)
     findings = findings_of(verdicts, engine.options.null_args, engine.program)
     wanted = {finding.case for finding in findings}
     with work.watch.of("choosing"):
-        tests = select_tests(engine, exploration, verdicts, deadline)
+        tests = select_tests(engine, exploration, verdicts, allowance)
         bugs = [verdict for verdict in verdicts if verdict.case.id in wanted]
         describe_late(engine, work, exploration, [*bugs, *tests])
     tests, verdicts = described(work, tests), described(work, verdicts)
     conditions = {each.case.id: each.case.condition for each in reversed(verdicts)}
     findings = tuple(each if each.condition else replace(each, condition=conditions[each.case]) for each in findings)
-    shorter = shorten_tests(engine, tests, deadline, contract)
+    shorter = shorten_tests(engine, tests, allowance, contract)
     replaced = {test.case.id: short for test, short in zip(tests, shorter, strict=True)}
     return Staged(_with(replaced, verdicts), shorter, findings)
 
@@ -84,7 +81,9 @@ def _with(replaced: Mapping[str, Verdict], verdicts: Iterable[Verdict]) -> list[
     return [replaced.get(each.case.id, each) for each in verdicts]
 
 
-def shorten_findings(engine: Engine, verdicts: Iterable[Verdict], deadline: float, contract: Contract) -> list[Verdict]:
+def shorten_findings(
+    engine: Engine, verdicts: Iterable[Verdict], allowance: Allowance, contract: Contract
+) -> list[Verdict]:
     """The verdicts; for each throwing place, the confirmed one with the shortest input gets a still shorter input."""
     best: dict[object, int] = {}
     found = list(verdicts)
@@ -98,8 +97,8 @@ def shorten_findings(engine: Engine, verdicts: Iterable[Verdict], deadline: floa
             best[place] = at
     if best:
         try:
-            until = engine.bridge.effort + SHORTENING
-            with _limited(deadline, SLOW * SHORTENING):
+            until = engine.bridge.effort + allowance.effort(SHORTENING)
+            with allowance.stage_alarm(SLOW * SHORTENING):
                 for at in best.values():
                     shorter = minimise(found[at], engine.bridge, until=until)
                     if admits(contract.requires, shorter.case.recipe, engine.bridge, engine.program):
@@ -109,12 +108,12 @@ def shorten_findings(engine: Engine, verdicts: Iterable[Verdict], deadline: floa
     return found
 
 
-def draw_inputs(engine: Engine, verdicts: Sequence[Verdict], deadline: float) -> list[Verdict]:
+def draw_inputs(engine: Engine, verdicts: Sequence[Verdict], allowance: Allowance) -> list[Verdict]:
     """The verdicts; the first `MOST_DRAWN` confirmed ones get a drawing if their input is a linked structure."""
     chosen = [at for at, verdict in enumerate(verdicts) if verdict.confirmed][:MOST_DRAWN]
     found = list(verdicts)
     try:
-        with _limited(deadline, DRAWING):
+        with allowance.stage_alarm(DRAWING):
             cases = draw_all([found[at].case for at in chosen], engine.builder.links, engine.bridge)
     except OutOfTimeError:
         engine.bridge.close()
@@ -125,7 +124,7 @@ def draw_inputs(engine: Engine, verdicts: Sequence[Verdict], deadline: float) ->
 
 
 def select_tests(
-    engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], deadline: float
+    engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
 ) -> list[Verdict]:
     """The verdicts that are worth a test.
 
@@ -138,8 +137,8 @@ def select_tests(
         return kept
     if engine.writes:
         try:
-            with _limited(deadline, SLOW * MUTATING):
-                kept = strengthened(engine, exploration, verdicts, kept)
+            with allowance.stage_alarm(SLOW * MUTATING):
+                kept = strengthened(engine, exploration, verdicts, kept, allowance.effort)
         except OutOfTimeError:
             engine.bridge.close()
     if not engine.options.per_class:
@@ -148,12 +147,12 @@ def select_tests(
     return [verdict for verdict in select(verdicts, Keep.ALL) if verdict.case.path in paths]
 
 
-def shorten_tests(engine: Engine, tests: Sequence[Verdict], deadline: float, contract: Contract) -> list[Verdict]:
+def shorten_tests(engine: Engine, tests: Sequence[Verdict], allowance: Allowance, contract: Contract) -> list[Verdict]:
     """The tests without the calls in their inputs that make no difference."""
     shorter: dict[str, Verdict] = {}
     try:
-        until = engine.bridge.effort + SHORTENING
-        with _limited(deadline, SLOW * SHORTENING):
+        until = engine.bridge.effort + allowance.effort(SHORTENING)
+        with allowance.stage_alarm(SLOW * SHORTENING):
             for each in tests:
                 found = without_redundant_calls(each, engine.bridge, until=until)
                 if found is not each and admits(contract.requires, found.case.recipe, engine.bridge, engine.program):
@@ -161,8 +160,3 @@ def shorten_tests(engine: Engine, tests: Sequence[Verdict], deadline: float, con
     except OutOfTimeError:
         engine.bridge.close()
     return _with(shorter, tests)
-
-
-def _limited(deadline: float, seconds: float) -> AbstractContextManager[None]:
-    """A limit of ``seconds`` by the clock, or of those until ``deadline``, but of `LAST_SHORTENING` at least."""
-    return alarm(min(max(deadline - time.time(), LAST_SHORTENING), seconds))

@@ -3,23 +3,21 @@
 A path that ended at an unsupported construct has a condition and a witness. An input of fuzzing
 (`run/engine/fuzzing.py`) may reach code that no path reaches. Code that the JVM executes with them counts as covered.
 Their results are compared with nothing, so they yield no finding and no test (Artemis 3.3.4: what cannot be handled is
-dropped, and the run decides). Inputs of paths run only if code is isolated, since such paths use sockets, files and
-processes. Inputs of fuzzing have run before; if code is not isolated, only harmless ones are drawn.
+dropped, and the run decides). Such paths use sockets, files and processes: what reaches out of the JVM is refused there
+(`everypath.bridge.guard`), and the case is ``contained``.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.bridge import is_isolated
-from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError
 from everypath.suite import NoCase, TestCase, Verdict, run_unpredicted
 
 if TYPE_CHECKING:
     from everypath.explore import Path
-    from everypath.run.engine import Engine
+    from everypath.run.engine import Allowance, Engine
 
 BATCH = 8
 MOST = 64
@@ -31,8 +29,6 @@ RUN_LIMIT = 1.0
 
 def unpredicted_cases(engine: Engine, paths: Iterable[Path]) -> list[TestCase]:
     """The cases of paths that ended as unsupported, each input once."""
-    if not is_isolated():
-        return []
     found: dict[str, TestCase] = {}
     for path in paths:
         if len(found) >= MOST:
@@ -43,15 +39,15 @@ def unpredicted_cases(engine: Engine, paths: Iterable[Path]) -> list[TestCase]:
     return list(found.values())
 
 
-def run_all(engine: Engine, cases: Sequence[TestCase], seconds: float) -> Iterator[Verdict]:
-    """The verdicts of cases, until the time is over or one case takes too long."""
-    until = time.monotonic() + seconds
+def run_all(engine: Engine, cases: Sequence[TestCase], seconds: float, allowance: Allowance) -> Iterator[Verdict]:
+    """The verdicts of cases, for so many seconds of the allowance, or until one case takes too long."""
+    until = allowance.now() + seconds
     for at in range(0, len(cases), BATCH):
-        left = until - time.monotonic()
+        left = until - allowance.now()
         if left <= 0:
             return
         try:
-            with alarm(left + RUN_LIMIT):
+            with allowance.case_alarm(left + RUN_LIMIT):
                 verdicts = run_unpredicted(cases[at : at + BATCH], engine.bridge, RUN_LIMIT)
         except OutOfTimeError:
             engine.bridge.close()  # it was in the middle of a replay

@@ -11,6 +11,7 @@ from enum import Enum
 from pathlib import Path
 
 from everypath.dataclass import dataclass, field
+from everypath.work import Steps
 
 
 class Origin(Enum):
@@ -24,11 +25,14 @@ class Origin(Enum):
 
 @dataclass(frozen=True)
 class Options:
-    """All options of a run. Make it with `resolve` (from all sources) or by keyword (tests, programs)."""
+    """All options of a run. Make it with `resolve` (from all sources) or by keyword (tests, programs).
+
+    ``budget`` is in seconds, or in steps of counted work.
+    """
 
     classpath: tuple[Path, ...] = ()
     only: tuple[str, ...] = ()
-    budget: float = 60.0
+    budget: float | Steps = 60.0
     jobs: int = 0
     jdk: str | None = None
     json: Path | None = None

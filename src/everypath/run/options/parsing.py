@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
+
+from everypath.work import Steps
 
 Raw = object
 """A value before it is parsed: text from the command line or environment, or a TOML value."""
@@ -41,8 +44,25 @@ def parse_duration(raw: Raw) -> float:
     return seconds
 
 
-def show_duration(value: object) -> str:
-    """``60 s`` for 60.0: the shortest exact spelling."""
+def parse_budget(raw: Raw) -> float | Steps:
+    """A budget of time, as seconds of a duration, or one of work, as in ``200k-steps``. Raises `ValueError`."""
+    text = str(raw).strip()
+    if "step" not in text.lower():
+        try:
+            return parse_duration(text)
+        except ValueError as problem:
+            raise ValueError(f"{problem}, or work as 200k-steps" if "write" in str(problem) else problem) from None
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([kKmM]?)-steps", text)
+    if match is None:
+        raise ValueError(f"'{raw}' is no number of steps; write 5000-steps, 200k-steps or 2M-steps")
+    count = Fraction(match[1]) * {"": 1, "k": 1_000, "m": 1_000_000}[match[2].lower()]
+    if count < 1 or count.denominator > 1:
+        raise ValueError(f"'{raw}' is no whole number of steps above zero")
+    return Steps(int(count))
+
+
+def show_budget(value: object) -> str:
+    """``60s`` for 60.0, ``200k-steps`` for so many steps: the shortest exact spelling."""
     return f"{value:g}s" if isinstance(value, (int, float)) else str(value)
 
 

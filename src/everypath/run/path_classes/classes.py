@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -18,16 +17,17 @@ from everypath.run.results import ContextRow, PathClass, Tally
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.descriptions import lines_of, path_script, share_of
+from everypath.work import STEP
 
 if TYPE_CHECKING:
     from everypath.explore import Explorer
-    from everypath.run.engine import Engine
+    from everypath.run.engine import Allowance, Engine
 
 __all__ = ["PathClass", "classes_of"]
 
 
 LAST_WALKS = 2.0
-"""Seconds for the steps of classes if the time of the run is over."""
+"""Seconds for the steps of classes if the budget of the run is used up."""
 
 
 def tally_of(exploration: Exploration, limit: int | None) -> Tally:
@@ -85,18 +85,19 @@ def with_members(engine: Engine, exploration: Exploration, classes: Sequence[Pat
 
 
 def with_steps(
-    engine: Engine, explorer: Explorer, exploration: Exploration, classes: Sequence[PathClass], deadline: float
+    engine: Engine, explorer: Explorer, exploration: Exploration, classes: Sequence[PathClass], allowance: Allowance
 ) -> tuple[PathClass, ...]:
     """The classes, or the requested one, with their steps: those of the first, and of the others if there is time."""
     case = engine.options.case
-    until = max(deadline, time.time() + LAST_WALKS)
+    walked, is_over = 0.0, allowance.over_after(LAST_WALKS)
     paths = {path.number: path for path in exploration.paths}
     found = list(classes)
     trace = range(len(found)) if case is None else range(case - 1, min(case, len(found)))
     for at in trace:
-        if at > trace.start and time.time() > until:
+        if at > trace.start and is_over(walked):
             break
         path = paths[found[at].number]
+        walked += STEP * path.state.steps
         path = replace(path, witness=engine.builder.witness(path))
         steps = retrace(explorer, path)
         if steps is not None:
@@ -113,13 +114,13 @@ def _input(engine: Engine, path: Path, shown: PathClass) -> str:
 
 
 def with_contexts(
-    engine: Engine, exploration: Exploration, classes: Sequence[PathClass], deadline: float
+    engine: Engine, exploration: Exploration, classes: Sequence[PathClass], allowance: Allowance
 ) -> tuple[tuple[PathClass, ...], bool]:
     """The classes with their execution contexts; the second value is False if contexts may be missing. A class that is
     a context of another class is left out.
     """
     ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
-    rows, complete = array_contexts(engine, ended, deadline)
+    rows, complete = array_contexts(engine, ended, allowance)
     shared = shared_of(ended)
     found: list[PathClass] = []
     for each in classes:

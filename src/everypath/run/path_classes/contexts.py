@@ -6,7 +6,6 @@ fork of an alias query restarts the path. They are added to the class that they 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
@@ -21,19 +20,21 @@ from everypath.suite.descriptions import Described, describe
 from everypath.term import Term, Value, to_java
 
 if TYPE_CHECKING:
-    from everypath.run.engine import Engine
+    from everypath.run.engine import Allowance, Engine
 
 __all__ = ["ContextRow", "array_contexts", "shared_of"]
 
 
-def array_contexts(engine: Engine, paths: Sequence[Path], deadline: float) -> tuple[dict[int, list[ContextRow]], bool]:
+def array_contexts(
+    engine: Engine, paths: Sequence[Path], allowance: Allowance
+) -> tuple[dict[int, list[ContextRow]], bool]:
     """The contexts of each path by its number, none for paths with a single one; and true if these are all contexts."""
     solver = Solver(Limits())
     found: dict[int, list[Context]] = {}
     complete = True
     try:
         for path in paths:
-            if time.time() > deadline:
+            if allowance.is_over(solver.statistics.work):
                 complete = False
                 break
             contexts = contexts_of(path, solver)
@@ -42,6 +43,7 @@ def array_contexts(engine: Engine, paths: Sequence[Path], deadline: float) -> tu
                 found[path.number] = list(contexts.found)
         return _replayed(engine, found, solver), complete
     finally:
+        engine.side_work += solver.statistics.work
         solver.close()
 
 

@@ -51,6 +51,7 @@ def members_of(engine: Engine, paths: Sequence[Path], most: int, seed: int) -> d
         for path in paths:
             found[path.number] = list(_members(engine.builder, plain, path, most, seed, solver))
     finally:
+        engine.side_work += solver.statistics.work
         solver.close()
     verdicts = iter(engine.replay([case for members in found.values() for _, case in members]))
     return {

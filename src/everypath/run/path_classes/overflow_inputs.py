@@ -35,6 +35,7 @@ def wraps_of(engine: Engine, paths: Sequence[Path]) -> dict[int, tuple[Wrap, ...
     try:
         members = [(path, term, find_member(path, solver, [wraps])) for path, term, wraps in asked]
     finally:
+        engine.side_work += solver.statistics.work
         solver.close()
     with_input = [(path, term, member) for path, term, member in members if member is not None]
     replays = replay_members(engine, (member for _, _, member in with_input))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 import threading
@@ -11,12 +12,17 @@ from contextlib import contextmanager
 from types import FrameType
 
 from everypath.errors import EverypathError
+from everypath.work import NETS
 
 AGAIN = 0.5
 """Seconds after which the alarm rings again, if a callback swallowed the first exception."""
 
 LOOKS = 5
 """How many times the use of the grace is checked, at least."""
+
+
+HANGING, FACTOR = 120.0, 20.0
+"""Seconds by the clock after which something hangs whose work is counted, and the seconds for one second of effort."""
 
 
 class OutOfTimeError(EverypathError):
@@ -58,3 +64,28 @@ def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[Non
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         sys.unraisablehook = hook
+
+
+@contextmanager
+def safety_net(effort: float, what: str) -> Iterator[None]:
+    """Raise `OutOfTimeError` in a block that hangs: it takes far longer than so many seconds of effort can take.
+
+    The strike is noted in `everypath.work.NETS`, with ``what`` hung.
+    """
+    try:
+        with alarm(HANGING + FACTOR * effort):
+            yield
+    except OutOfTimeError:
+        NETS.strike(what)
+        raise
+
+
+@contextmanager
+def end_alarm(seconds: float, what: str, effort: float) -> Iterator[None]:
+    """Raise `OutOfTimeError` in the block after so many seconds.
+
+    Infinitely many are left if the work of the run is counted. Then only what hangs is ended, and noted as ``what``: it
+    takes far longer than so many seconds of ``effort``.
+    """
+    with safety_net(effort, what) if math.isinf(seconds) else alarm(seconds):
+        yield

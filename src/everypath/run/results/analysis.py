@@ -10,6 +10,7 @@ from everypath.dataclass import dataclass, field
 from everypath.run.levels import Level
 from everypath.run.results.coverage import Count
 from everypath.run.results.method_report import Status
+from everypath.work import Steps
 
 if TYPE_CHECKING:
     from everypath.run.results.coverage import Kept
@@ -37,6 +38,7 @@ class Summary:
 class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
+    ``budget`` is that of the run in seconds, or in steps; ``work`` is the counted work, in steps (`everypath.work`).
     ``interrupted``: the user stopped the run, and the results are those until then. ``suppressed`` are suppressed
     findings; ``findings`` and the summary are without them. ``fixed`` are the findings of the file ``baseline`` that no
     longer occur. ``writing`` are the seconds in which tests were compiled and run.
@@ -53,6 +55,8 @@ class Analysis:
     baseline: str | None = None
     fixed: tuple[Known, ...] = ()
     writing: float = 0.0
+    work: int = 0
+    budget: float | Steps | None = None
 
 
 def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:

@@ -204,6 +204,8 @@ class MethodReport:
     """The results that the hooks of a worker have collected for those of the caller."""
     deaths: int = 0
     """The number of times that a worker process died during its analysis."""
+    work: int = 0
+    """The work of all its rounds, in steps (`everypath.work`)."""
 
     @property
     def key(self) -> tuple[str, str, str]:

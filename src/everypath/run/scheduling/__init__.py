@@ -5,7 +5,7 @@
 and the workers are loaded later. The package may import all other packages of ``run``.
 """
 
-from everypath.run.scheduling.analysis import analyse, nothing_reserved, time_for_writing
+from everypath.run.scheduling.analysis import Saver, analyse, nothing_reserved, time_for_writing
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, plan, prepare
 
-__all__ = ["AnalysisPlan", "Listener", "analyse", "nothing_reserved", "plan", "prepare", "time_for_writing"]
+__all__ = ["AnalysisPlan", "Listener", "Saver", "analyse", "nothing_reserved", "plan", "prepare", "time_for_writing"]

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import replace
 from everypath.errors import BridgeError, UsageError
@@ -17,10 +17,12 @@ from everypath.run.scheduling.memory import free_memory, memory_of_worker
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import Workload
+from everypath.work import TEST, Steps, end_of, seconds_of, steps_of
 
 if TYPE_CHECKING:
     from everypath.run.results import Finding
     from everypath.run.scheduling.scheduler import Schedule
+    from everypath.run.scheduling.work_schedule import WorkSchedule
     from everypath.run.scheduling.workers import Worker
 
 RESERVED, MOST_RESERVED = 0.1, 1.5
@@ -29,9 +31,9 @@ RESERVED, MOST_RESERVED = 0.1, 1.5
 KEPT, MOST_KEPT = 0.1, 0.5
 """The least and the most part of the budget that is reserved for writing tests."""
 
-FOR_EACH, MOST_BUSY, FOR_START = 0.008, 4.0, 100
-"""Seconds reserved for each test on an idle machine, the factor by which a busy one may raise that, and the number of
-tests that the start takes as long as.
+MOST_BUSY, FOR_START = 4.0, 100
+"""The factor by which a busy machine may raise the time that is reserved for tests, and the number of tests that the
+start takes as long as.
 """
 
 
@@ -40,24 +42,50 @@ def nothing_reserved(tests: int) -> float:
     return 0.0
 
 
-def time_for_writing(budget: float, tests: int) -> float:
-    """The seconds of a budget that are reserved for writing ``tests`` tests; more if the machine is busy."""
+def time_for_writing(budget: float | Steps, tests: int) -> float:
+    """Seconds of a budget that are reserved for writing so many tests; more if the machine is busy, unless the budget
+    is one of work.
+    """
+    if isinstance(budget, Steps):
+        return min(max(KEPT * budget.effort, TEST * tests), MOST_KEPT * budget.effort)
     busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
-    return min(max(KEPT * budget, FOR_EACH * (tests + FOR_START) * busy), MOST_KEPT * budget)
+    return min(max(KEPT * budget, TEST * (tests + FOR_START) * busy), MOST_KEPT * budget)
+
+
+class Saver(Protocol):
+    """Saves results while a run goes on."""
+
+    def note(self, report: MethodReport) -> None:
+        """A method has a report, or a better one than before."""
+
+    def save(self) -> None:
+        """Save what is finished, if there is time for that."""
+
+    def close(self) -> None:
+        """Free all resources."""
 
 
 class _Budget:
-    """The times at which the analysis must end. They move forward when tests are found that the caller will write."""
+    """The times at which the analysis must end. They move forward when tests are found that the caller will write.
 
-    def __init__(self, beginning: float, seconds: float, reserve: Callable[[int], float]) -> None:
+    With a budget of work there are none: what is reserved of it does not depend on the clock.
+    """
+
+    def __init__(self, beginning: float, budget: float | Steps, reserve: Callable[[int], float]) -> None:
         self._beginning = beginning
-        self._seconds = seconds
+        self._budget = budget
+        self._seconds = end_of(0.0, budget)
         self._reserve = reserve
         self._tests: dict[tuple[str, str, str], int] = {}
 
     def note(self, report: MethodReport) -> None:
         """Count the tests of a report; a later one of the same method replaces it."""
         self._tests[report.class_name, report.method, report.descriptor] = len(report.tests)
+
+    def reserved(self) -> float:
+        """The part of the budget that is reserved: seconds, or seconds of effort."""
+        later = self._reserve(sum(self._tests.values()))
+        return later + min(MOST_RESERVED, RESERVED * (seconds_of(self._budget) - later))
 
     @property
     def _left(self) -> float:
@@ -85,11 +113,13 @@ def analyse(
     started: float | None = None,
     *,
     reserve: Callable[[int], float] = nothing_reserved,
+    saver: Saver | None = None,
 ) -> Analysis:
     """Analyse the target within its budget, which counts from ``started`` (seconds of `time.time`; default: now).
 
-    ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards. An
-    interrupt keeps what was found. Raises `UsageError` if nothing is selected, and `NoJdkError` without a JDK.
+    ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards. The
+    ``saver`` saves results while others are awaited. An interrupt keeps what was found. Raises `UsageError` if nothing
+    is selected, and `NoJdkError` without a JDK.
     """
     beginning = time.time() if started is None else started
     plan = prepare(workload, listener)
@@ -97,7 +127,7 @@ def analyse(
     merger = ResultMerger(workload)
     budget = _Budget(beginning, workload.options.budget, reserve)
     workers = _workers(workload, plan)
-    schedule = _schedule(workload, plan, workers, budget, merger, listener)
+    schedule = _schedule(workload, plan, workers, budget, merger, listener, saver)
     interrupted = True
     try:
         with suppress(KeyboardInterrupt):
@@ -106,14 +136,20 @@ def analyse(
                 worker.release()
             interrupted = False
         reports, findings, interrupted = _merged(merger, plan, schedule, budget, interrupted)
+        if merger.has_hung:
+            listener.message("a limit by the clock ended the confirming of findings, as something hung")
     finally:
         merger.close()
+        if saver is not None:
+            saver.close()
         for worker in workers:
             worker.close(now=interrupted)
     analysis = Analysis(
         targets=workload.targets,
         jdk=workload.jdk.version,
         seconds=time.time() - beginning,
+        work=sum(report.work for report in reports) + steps_of(merger.effort),
+        budget=workload.options.budget,
         methods=tuple(reports),
         findings=findings,
         summary=summarise(reports, findings),
@@ -129,26 +165,41 @@ def _schedule(
     budget: _Budget,
     merger: ResultMerger,
     listener: Listener,
-) -> Schedule:
+    saver: Saver | None,
+) -> Schedule | WorkSchedule:
     """The schedule of all methods that have code."""
-    from everypath.run.scheduling.scheduler import Schedule, Task
+    from everypath.run.scheduling.crew import Task
+    from everypath.run.scheduling.scheduler import Schedule
 
     def on_report(report: MethodReport) -> None:
         merger.expect(report)
         listener.method_done(report)
         budget.note(report)
-        schedule.end_by(budget.end_of_exploring)
+        if saver is not None:
+            saver.note(report)
+        if schedule is not None:
+            schedule.end_by(budget.end_of_exploring)
+
+    def meanwhile() -> None:
+        merger.prepare()
+        if saver is not None:
+            saver.save()
+
+    schedule: Schedule | None = None
 
     tasks = [Task(entry.name, entry.weight) for entry in plan.entries if not entry.native]
     whole = workload.every_path and workload.options.loop is not None
-    schedule = Schedule(
-        tasks, workers, budget.end_of_exploring, on_report, listener.message, merger.prepare, whole=whole
-    )
+    if isinstance(workload.options.budget, Steps):
+        from everypath.run.scheduling.work_schedule import WorkSchedule
+
+        effort, notify = workload.options.budget.effort, (on_report, listener.message)
+        return WorkSchedule(tasks, workers, effort, *notify, meanwhile, budget.reserved, whole=whole)
+    schedule = Schedule(tasks, workers, budget.end_of_exploring, on_report, listener.message, meanwhile, whole=whole)
     return schedule
 
 
 def _merged(
-    merger: ResultMerger, plan: AnalysisPlan, schedule: Schedule, budget: _Budget, interrupted: bool
+    merger: ResultMerger, plan: AnalysisPlan, schedule: Schedule | WorkSchedule, budget: _Budget, interrupted: bool
 ) -> tuple[list[MethodReport], tuple[Finding, ...], bool]:
     """The reports and findings, and whether the user has interrupted the run."""
     reports = _complete(plan, schedule.reports, interrupted)

@@ -64,6 +64,16 @@ class ResultMerger:
         lost = self.prepare().confirm([tests[each.case] for each in findings], deadline)
         return lost | self.prepare().ill_typed([each for each in findings if each.case not in lost], tests, end)
 
+    @property
+    def effort(self) -> float:
+        """The work of all replays that confirm findings, in seconds of effort."""
+        return self._confirmer.effort if self._confirmer is not None else 0.0
+
+    @property
+    def has_hung(self) -> bool:
+        """True if confirming was ended since something hung, in a run whose work is counted."""
+        return self._confirmer is not None and self._confirmer.has_hung
+
     def close(self) -> None:
         """End the JVM."""
         if self._confirmer is not None:

@@ -13,13 +13,11 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from everypath.classfile import internal_name
-from everypath.dataclass import dataclass, field, replace
 from everypath.run.entries import EntryName
-from everypath.run.results import MethodReport, Reason, Status
-from everypath.run.scheduling.workers import Worker, WorkerDiedError
+from everypath.run.results import MethodReport
+from everypath.run.scheduling.crew import Crew, Results, Slot, Task
+from everypath.run.scheduling.workers import Worker
 from everypath.run.workload import Unit
 
 LEAST_SHARE = 0.25
@@ -42,38 +40,8 @@ STUCK_AFTER = 30.0
 STARTING, LATE_START = 60.0, 5.0
 """Seconds that a worker may take to start, and those of them after the deadline. They count against no unit."""
 
-REPORTING = 5.0
-"""Seconds in which running methods report when the user stops the run."""
-
 ROUNDS = 4
 """The most rounds."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """One method of the run. ``weight`` estimates how long it takes (`Entry.weight`)."""
-
-    entry: EntryName
-    weight: int = 0
-
-
-@dataclass
-class _Slot:
-    """A worker, the unit that it is running, and the units that it runs next."""
-
-    worker: Worker
-    number: int
-    unit: Unit | None = None
-    group: deque[Unit] = field(default_factory=deque)
-    submitted: float = 0.0
-    share: float = 0.0
-
-    def kill_at(self, deadline: float, now: float) -> float:
-        """The time at which the unit counts as stuck. The start of its worker does not count."""
-        ready = self.worker.ready_at
-        began = max(self.submitted, now if ready is None else ready)
-        end = min(began + 2 * self.share + STUCK_AFTER, max(deadline, began) + GRACE)
-        return min(end, self.submitted + STARTING, deadline + LATE_START) if ready is None else end
 
 
 class Schedule:
@@ -94,20 +62,17 @@ class Schedule:
         *,
         whole: bool = False,
     ) -> None:
-        self.reports: dict[EntryName, MethodReport] = {}
+        self._results = Results(on_report, on_message)
+        self.reports = self._results.reports
+        self._crew = Crew(workers, self._results, meanwhile)
         self._tasks = list(tasks)
-        self._slots = [_Slot(worker, number) for number, worker in enumerate(workers)]
+        self._slots = self._crew.slots
         self._deadline = deadline
         self._budget = max(deadline - time.time(), LEAST_SHARE)
-        self._on_report = on_report
-        self._on_message = on_message
-        self._meanwhile = meanwhile
         self._whole = whole
         self._homes: dict[str, int] = {}
         self._holders: dict[EntryName, int] = {}
         self._left = 0
-        self._running: dict[Future[MethodReport], _Slot] = {}
-        self._deaths: dict[EntryName, int] = {}
 
     def run(self) -> None:
         """Analyse every task, in rounds.
@@ -122,21 +87,12 @@ class Schedule:
                 self._round(entries, round_number)
                 entries = self._left_of(entries)
         except KeyboardInterrupt:
-            self._wind_up()
+            self._crew.wind_up()
             raise
 
     def end_by(self, deadline: float) -> None:
         """Move the deadline forward; a later one is ignored."""
         self._deadline = min(self._deadline, deadline)
-
-    def _wind_up(self) -> None:
-        """Collect the reports of running methods after the user stopped the run."""
-        for slot in self._running.values():
-            slot.worker.interrupt()
-        done, _ = wait(self._running, timeout=REPORTING)
-        for future in done:
-            if future.exception() is None:
-                self._keep(future.result())
 
     def _ordered(self) -> list[Task]:
         """Long methods first, so that none is left for the end. If the time is too short for all, short methods first,
@@ -168,15 +124,25 @@ class Schedule:
     def _round(self, entries: Sequence[EntryName], round_number: int) -> None:
         self._left = len(entries)
         waiting = self._groups(entries, round_number)
-        running = self._running
-        while waiting or running or any(slot.group for slot in self._slots):
+        while waiting or self._crew.running or any(slot.group for slot in self._slots):
             if time.time() < self._deadline:
-                self._feed(waiting, running)
-            elif not running:
+                self._feed(waiting)
+            elif not self._crew.running:
                 for slot in self._slots:
                     slot.group.clear()
                 return
-            self._collect(running)
+            for slot, unit, again in self._crew.collect(self._kill_at):
+                if again:
+                    slot.group.appendleft(Unit(unit.entry, 0.0, self._deadline, 0))
+                else:
+                    self._left -= 1
+
+    def _kill_at(self, slot: Slot, now: float) -> float:
+        """The time at which the unit of a slot counts as stuck. The start of its worker does not count."""
+        ready, share = slot.worker.ready_at, slot.unit.seconds if slot.unit is not None else 0.0
+        began = max(slot.submitted, now if ready is None else ready)
+        end = min(began + 2 * share + STUCK_AFTER, max(self._deadline, began) + GRACE)
+        return min(end, slot.submitted + STARTING, self._deadline + LATE_START) if ready is None else end
 
     def _groups(self, entries: Sequence[EntryName], round_number: int) -> deque[deque[Unit]]:
         """Methods that one worker analyses in turn: those of a class; in later rounds, those whose states it holds."""
@@ -193,7 +159,7 @@ class Schedule:
         """True if the time is too short for all methods left in this round."""
         return self._left * LEAST_SHARE > (self._deadline - now) * len(self._slots)
 
-    def _feed(self, waiting: deque[deque[Unit]], running: dict[Future[MethodReport], _Slot]) -> None:
+    def _feed(self, waiting: deque[deque[Unit]]) -> None:
         for slot in self._slots:
             if slot.unit is not None:
                 continue
@@ -209,12 +175,10 @@ class Schedule:
             last = later or now + share + LEAST_SHARE > self._deadline or short
             low_budget = short and not (later or self._whole)
             unit = Unit(planned.entry, share, self._deadline, planned.round, last, low_budget)
-            slot.unit = unit
             self._holders[unit.entry] = slot.number
-            slot.submitted, slot.share = now, share
-            running[slot.worker.submit(unit)] = slot
+            self._crew.submit(slot, unit)
 
-    def _next_group(self, slot: _Slot, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
+    def _next_group(self, slot: Slot, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
         """The next group for a worker; if none is left, a part of another worker's group. None if there is nothing.
 
         The worker that holds the states of a method continues it. Else a worker that has analysed the class is best.
@@ -264,70 +228,3 @@ class Schedule:
         else:
             share = min(share, self._budget * LATER_SHARE)
         return min(max(share, LEAST_SHARE), left) if left > LEAST_SHARE else left
-
-    def _collect(self, running: dict[Future[MethodReport], _Slot]) -> None:
-        if not running:
-            return
-        self._meanwhile()
-        now = time.time()
-        until = min(slot.kill_at(self._deadline, now) for slot in running.values()) - now
-        done, _ = wait(running, timeout=max(until, 0.05), return_when=FIRST_COMPLETED)
-        for future in done:
-            slot = running.pop(future)
-            self._finished(slot, future)
-            if slot.worker.interrupted:
-                raise KeyboardInterrupt
-        now = time.time()
-        for future, slot in list(running.items()):
-            if now >= slot.kill_at(self._deadline, now):
-                del running[future]
-                self._overdue(slot)
-
-    def _finished(self, slot: _Slot, future: Future[MethodReport]) -> None:
-        unit = slot.unit
-        assert unit is not None
-        slot.unit = None
-        self._left -= 1
-        try:
-            report = future.result()
-        except WorkerDiedError as problem:
-            slot.worker.restart()
-            name = f"{unit.entry.dotted}#{unit.entry.method}"
-            deaths = self._deaths[unit.entry] = self._deaths.get(unit.entry, 0) + 1
-            if deaths == 1:
-                self._on_message(f"{name}: {problem}; trying once more")
-                self._left += 1
-                slot.group.appendleft(Unit(unit.entry, 0.0, self._deadline, 0))
-                return
-            self._on_message(f"{name}: {problem} again; given up")
-            self._keep(_ended(unit, Status.FAILED, "worker-died", problem.how))
-            return
-        self._keep(report)
-
-    def _overdue(self, slot: _Slot) -> None:
-        unit = slot.unit
-        assert unit is not None
-        slot.unit = None
-        self._left -= 1
-        why = (
-            "took too long and was stopped" if slot.worker.ready_at is not None else "its worker did not start in time"
-        )
-        slot.worker.restart()
-        self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: {why}")
-        if unit.entry not in self.reports:
-            self._keep(_ended(unit, Status.BOUNDED, "time"))
-
-    def _keep(self, report: MethodReport) -> None:
-        entry = EntryName(internal_name(report.class_name), report.method, report.descriptor)
-        known = self.reports.get(entry)
-        if known is not None and report.status is not Status.FAILED and len(report.cases) < len(known.cases):
-            return  # it began anew and had too little time
-        if entry in self._deaths:
-            report = replace(report, deaths=self._deaths[entry])
-        self.reports[entry] = report
-        self._on_report(report)
-
-
-def _ended(unit: Unit, status: Status, code: str, where: str = "") -> MethodReport:
-    entry = unit.entry
-    return MethodReport(entry.dotted, entry.method, entry.descriptor, status, (Reason(code, where),))

@@ -1,11 +1,13 @@
 """Tests for the results of a run: written, compiled and run; and findings confirmed in a new JVM.
 
-`generate` writes the tests that pass. A `Confirmer` replays findings once more and writes failing tests for them. The
-package may import ``engine``, ``coverage``, ``findings`` and ``results``.
+`generate` writes the tests that pass, `EarlySaving` those of finished methods while the run goes on. A `Confirmer`
+replays findings once more and writes failing tests for them. The package may import ``engine``, ``coverage``,
+``findings`` and ``results``.
 """
 
 from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
 from everypath.run.test_writing.confirm import Confirmer
 from everypath.run.test_writing.generate import Generated, generate
+from everypath.run.test_writing.saved import EarlySaving, SavedTests
 
-__all__ = ["OUT_OF_TIME", "Confirmer", "Generated", "Writing", "generate"]
+__all__ = ["OUT_OF_TIME", "Confirmer", "EarlySaving", "Generated", "SavedTests", "Writing", "generate"]

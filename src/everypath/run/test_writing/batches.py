@@ -14,9 +14,10 @@ from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, field
-from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Goals
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
+from everypath.work import TEST
 
 __all__ = ["OUT_OF_TIME", "Writing"]
 
@@ -49,6 +50,8 @@ class Writing:
     tables: bool = False
     interrupted: bool = False
     late: float = 0.0
+    on_checked: Callable[[Sequence[TestSource]], object] = lambda _: None
+    """Gets the sources of each batch when they were checked."""
     sources: list[TestSource] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
     _rate: float | None = None
@@ -119,7 +122,7 @@ class Writing:
     def _check(self, batch: Sequence[TestClass]) -> None:
         begun = time.monotonic()
         try:
-            with alarm(self.until + self.late - time.time()):
+            with end_alarm(self.until + self.late - time.time(), "written tests", TEST * _count(batch)):
                 done, lost = self.checker.check(batch, tables=self.tables)
             for case in (method.case for each in batch for method in each.methods):
                 _add(self.goals.get(case, {}), self._passed)
@@ -130,6 +133,7 @@ class Writing:
             self.interrupted, self.until, self.late = True, 0.0, 0.0
             self.bridge.close()
             done, lost = [], _left_out(batch)
+        self.on_checked(done)
         self.sources += done
         self.dropped += lost
         start = START if self._rate is None else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +11,7 @@ from everypath.bridge import Bridge
 from everypath.classfile import ClassPath
 from everypath.program import Program
 from everypath.run.levels import Level
-from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Finding, TestFile
 from everypath.run.workload import ClassFinder, Workload, rewrite_sources
 from everypath.suite import (
@@ -28,6 +29,7 @@ from everypath.suite import (
     verify_fresh,
     verify_many,
 )
+from everypath.work import TEST
 
 #: Seconds beyond the budget that confirming may take; what is not reached keeps the verdict of its first replay.
 EXTRA = 1.0
@@ -45,6 +47,13 @@ class Confirmer:
         self._assertions = workload.assertions
         self._forced_states = workload.options.forced_states
         self._framework = framework_named(workload.options.framework)
+        self.has_hung = False
+        """True if something hung, in a run whose work is counted."""
+
+    @property
+    def effort(self) -> float:
+        """The work of all replays so far, in seconds of effort."""
+        return self._bridge.effort
 
     def close(self) -> None:
         """End the JVM."""
@@ -62,14 +71,14 @@ class Confirmer:
         """
         lost: set[str] = set()
         try:
-            with alarm(max(deadline - time.time(), 0.0) + EXTRA):
+            with end_alarm(_left(deadline), "the replay of findings", TEST * len(cases)):
                 for case in cases:
                     if verify_many([case], self._bridge, self._program.is_target_name)[0].confirmed:
                         continue
                     if not verify_fresh(case, self._bridge, self._program.is_target_name).confirmed:
                         lost.add(case.id)
         except OutOfTimeError:
-            pass
+            self.has_hung = math.isinf(deadline)
         return frozenset(lost)
 
     def ill_typed(self, findings: Sequence[Finding], cases: Mapping[str, TestCase], deadline: float) -> frozenset[str]:
@@ -99,11 +108,12 @@ class Confirmer:
                 lost[finding.id] = made.reason
         sources: dict[str, TestSource] = {}
         try:
-            with alarm(max(deadline - time.time(), 0.0) + EXTRA):
+            with end_alarm(_left(deadline), "the tests of findings", TEST * len(tests)):
                 if tests:
                     sources, bad = check_failing(tests, builder, self._bridge, assertions=self._assertions)
                     lost |= bad
         except OutOfTimeError:
+            self.has_hung = math.isinf(deadline)
             self._bridge.close()
             lost |= dict.fromkeys(tests, "no time was left to compile and run the test")
         files = {key: TestFile(source.path, source.text) for key, source in sources.items()}
@@ -118,6 +128,11 @@ class Confirmer:
         return prepare_failing(
             case, throw, name, comment, builder, forced_states=self._forced_states, framework=self._framework
         )
+
+
+def _left(deadline: float) -> float:
+    """The seconds until confirming must end, for a deadline in seconds of `time.time`."""
+    return max(deadline - time.time(), 0.0) + EXTRA
 
 
 def _one_line(text: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from everypath.classfile import internal_name
@@ -14,6 +13,8 @@ from everypath.run.engine import Engine
 from everypath.run.findings import CUT_SHORT
 from everypath.run.results import Analysis
 from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
+from everypath.run.test_writing.preparing import Names, Preparing
+from everypath.run.test_writing.saved import SavedTests
 from everypath.run.workload import Workload
 from everypath.suite import (
     MARKED_LINES,
@@ -24,11 +25,10 @@ from everypath.suite import (
     Suite,
     TestCase,
     TestClass,
-    framework_named,
-    is_kept,
+    TestSource,
     own_files,
-    prepare,
 )
+from everypath.work import TEST, seconds_of, steps_of
 
 #: Seconds beyond the end of the budget that tests may be compiled and run.
 EXTRA = 0.3
@@ -36,7 +36,6 @@ EXTRA = 0.3
 LATE, LEAST_LATE = 0.25, 5.0
 #: Seconds for the tests of what was found, where the user stopped the run.
 FAREWELL = 3.0
-_OTHER_NAME = re.compile(r"Generated\d*Test\.java$")
 
 
 @dataclass(frozen=True)
@@ -55,8 +54,12 @@ class Generated:
     unneeded: tuple[Path, ...] = ()
 
 
-def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: float) -> Generated:
-    """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`.
+def generate(
+    workload: Workload, analysis: Analysis, directory: Path, deadline: float, saved: SavedTests | None = None
+) -> Generated:
+    """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`
+    (infinite: only what hangs is ended). Each batch is saved when it was checked. ``saved`` are tests that were saved
+    while the run went on: those that are not written now are removed, unless there was no time to check them again.
 
     An interrupt or the deadline ends the compiling and running: what was done by then is written, and where it is the
     time, what covers something that no other test does may take a little longer. A file that everypath
@@ -66,25 +69,43 @@ def generate(workload: Workload, analysis: Analysis, directory: Path, deadline: 
     cases = [test for method in analysis.methods for test in method.tests if test.id not in method.redundant_tests]
     hits: Hits = {}
     until = min(deadline + EXTRA, time.time() + FAREWELL) if analysis.interrupted else deadline + EXTRA
-    names = _Names(directory, workload.existing.classes if workload.existing is not None else ())
-    engine = Engine(workload)
+    names, saved = Names.of(workload, directory), saved if saved is not None else SavedTests(directory)
+    preparing = Preparing(workload, names)
+    engine = preparing.engine
     try:
-        writing = _writing(workload, engine, analysis, names, hits, until)
+        early = dict(saved.sources)
+        writing = _writing(workload, preparing, analysis, hits, until, saved)
         writing.write(cases)
+        _keep_early(writing, early, directory)
+        saved.restore({directory / source.path for source in writing.sources})
         written = {(source.qualified, name) for source in writing.sources for name in source.ran}
         ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
         unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()
     finally:
         engine.close()
     suite = Suite(tuple(writing.sources), tuple(writing.dropped))
-    files = suite.save(directory)
+    files = saved.save(suite.sources)
     goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
     summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
-    analysis = replace(analysis, summary=summary, interrupted=writing.interrupted, writing=time.monotonic() - started)
+    work = analysis.work + steps_of(TEST * (suite.tests + len(suite.dropped)))
+    seconds = time.monotonic() - started
+    analysis = replace(analysis, summary=summary, interrupted=writing.interrupted, writing=seconds, work=work)
     places = {
         case: (number, line + MARKED_LINES) for number, each in enumerate(suite.sources) for case, line in each.cases
     }
     return Generated(tuple(files), suite.dropped, analysis, places, tuple(names.beside(files)), unneeded)
+
+
+def _keep_early(writing: Writing, early: Mapping[Path, TestSource], directory: Path) -> None:
+    """Add the test classes that passed while the run went on, if there was no time to check all tests again."""
+    if not writing.interrupted and all(each.reason != OUT_OF_TIME for each in writing.dropped):
+        return
+    written = {directory / source.path for source in writing.sources}
+    shown = {case for source in writing.sources for case, _ in source.cases}
+    for path, source in early.items():
+        if path not in written and shown.isdisjoint(case for case, _ in source.cases):
+            writing.sources.append(source)
+            writing.dropped = [each for each in writing.dropped if each.test.rpartition(".")[0] != source.qualified]
 
 
 def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
@@ -104,50 +125,19 @@ def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: P
 
 
 def _writing(
-    workload: Workload, engine: Engine, analysis: Analysis, names: _Names, hits: Hits, until: float
+    workload: Workload, preparing: Preparing, analysis: Analysis, hits: Hits, until: float, saved: SavedTests
 ) -> Writing:
-    """The writing of the tests of a run. All test classes have different names."""
-    options = engine.options
-    framework = framework_named(options.framework)
+    """The writing of the tests of a run. What passes is saved at once."""
+    options, engine = workload.options, preparing.engine
     found: Writing
 
     def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
-        return prepare(
-            cases,
-            engine.builder,
-            forced_states=options.forced_states,
-            framework=framework,
-            taken=names.taken,
-            parts=parts,
-            used={internal_name(source.qualified) for source in found.sources},
-        )
+        return preparing.prepare(cases, parts, {internal_name(source.qualified) for source in found.sources})
 
     goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
     checker = Checker(engine.builder, engine.bridge, hits, assertions=workload.assertions)
     found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
+    found.on_checked = saved.save
     if not analysis.interrupted:
-        found.late = max(LATE * options.budget, LEAST_LATE)
+        found.late = max(LATE * seconds_of(options.budget), LEAST_LATE)
     return found
-
-
-class _Names:
-    """The names that new test classes cannot have: those of existing tests and of files by others."""
-
-    def __init__(self, directory: Path, existing: Collection[str]) -> None:
-        self._directory = directory
-        self._existing = frozenset(existing)
-        self._kept: set[Path] = set()
-
-    def taken(self, name: str) -> bool:
-        """True if a class of this internal name exists."""
-        path = self._directory / f"{name}.java"
-        if is_kept(path):
-            self._kept.add(path)
-        return path in self._kept or name in self._existing
-
-    def beside(self, written: Iterable[Path]) -> Iterator[tuple[Path, Path]]:
-        """The files that were not overwritten, each with the file that was written instead."""
-        for path in written:
-            plain = path.with_name(_OTHER_NAME.sub("Test.java", path.name))
-            if plain in self._kept:
-                yield plain, path

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from everypath.dataclass import dataclass
 from everypath.run.entries import EntryName
 
@@ -14,11 +16,16 @@ class Unit:
     A unit of a later ``round`` continues where the method stopped. ``last_round``: no further round is certain, so the
     unit should show all that it can. ``low_budget``: the time is too short for all methods, so paths that are unlikely
     to show anything new are left for a later round.
+
+    ``counted``: the share is in seconds of effort, and there is no deadline. ``earlier`` are then the units of earlier
+    rounds: whoever does not hold what these left repeats them first, so that the result is the same.
     """
 
     entry: EntryName
     seconds: float
-    deadline: float
+    deadline: float = math.inf
     round: int = 0
     last_round: bool = False
     low_budget: bool = False
+    counted: bool = False
+    earlier: tuple[Unit, ...] = ()

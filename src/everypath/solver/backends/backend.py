@@ -12,6 +12,7 @@ from everypath.dataclass import dataclass
 from everypath.errors import EngineError
 from everypath.solver.backends.table_facts import TableFacts
 from everypath.term import BOOL, BV32, Concrete, Model, Sort, Term, Value, evaluate, is_symbol, walk
+from everypath.work import NETS
 
 Node = TypeVar("Node")
 """A backend's own expression."""
@@ -133,6 +134,8 @@ class Backend(ABC, Generic[Node]):
         if reason == STOPPED:
             late = time.monotonic() - began >= NEARLY * seconds
             self.cut_short |= late
+            if late:
+                NETS.strike("a query to the solvers")
             reason = "timeout" if late else RESOURCES
         model = self._model(conditions) if result == "sat" else None
         return Verdict(result, model, reason if model is None else "")

@@ -16,21 +16,16 @@ from everypath.solver.backends.backend import STOPPED, Backend
 from everypath.solver.backends.bitwuzla_terms import BitwuzlaTranslator
 from everypath.solver.backends.table_facts import TableFacts
 from everypath.term import F32, Sort, Term
-from everypath.term.values import (
-    bits_to_double,
-    bits_to_float,
-)
+from everypath.term.values import bits_to_double, bits_to_float
+from everypath.work import BITWUZLA_CALLS, BITWUZLA_QUERY, NETS
 
 if TYPE_CHECKING:
     import bitwuzla
 
 _CONDITIONS_PER_SOLVER = 40
 _TRANSLATIONS_PER_MANAGER = 60_000
-_CALLS_PER_SECOND = 15_000.0
 _SLACK = 1.5
-"""Bitwuzla calls the terminator 10,000 to 40,000 times a second for integers, as few as 90 times for floats."""
-_LEAST_WORK = 0.02
-"""The work of a query that ends before the first call, in seconds."""
+"""The processor time of a query may be so many times its work, as there are phases with few calls to count."""
 
 
 def _expired_after(seconds: float, work: float = math.inf, calls: Iterator[int] | None = None) -> Callable[[], bool]:
@@ -42,9 +37,9 @@ def _expired_after(seconds: float, work: float = math.inf, calls: Iterator[int] 
     """
     deadline = time.monotonic() + seconds
     late = map(deadline.__lt__, iter(time.monotonic, None))
-    most = time.thread_time() + _SLACK * work
+    most = time.thread_time() + _SLACK * work * NETS.factor
     worked = map(most.__lt__, iter(time.thread_time, None))
-    counted = map((work * _CALLS_PER_SECOND).__lt__, itertools.count() if calls is None else calls)
+    counted = map((work * BITWUZLA_CALLS).__lt__, itertools.count() if calls is None else calls)
     return map(max, late, worked, counted).__next__
 
 
@@ -66,7 +61,7 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         self._replace_solver()
 
     def worked(self) -> float:
-        """Return the work since the last call, by the calls of the terminator; every query counts `_LEAST_WORK`."""
+        """Return the work since the last call, by the calls of the terminator; every query counts `BITWUZLA_QUERY`."""
         done, self._work = self._work, 0.0
         return done
 
@@ -117,11 +112,14 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         calls = itertools.count()
         self._solver.configure_terminator(_expired_after(seconds, work, calls))
         result = self._solver.check_sat()
-        self._work += _LEAST_WORK + next(calls) / _CALLS_PER_SECOND
+        called = next(calls)
+        self._work += BITWUZLA_QUERY + called / BITWUZLA_CALLS
         if result == self._api.Result.SAT:
             return "sat", ""
         if result == self._api.Result.UNSAT:
             return "unsat", ""
+        if called <= work * BITWUZLA_CALLS:
+            NETS.strike("a query to Bitwuzla")
         return "unknown", STOPPED
 
     # translation ---------------------------------------------------------------------------------------------------

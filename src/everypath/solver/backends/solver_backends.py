@@ -110,6 +110,7 @@ class SolverBackends:
             self._repeat_missed()
             verdict = self._ask_in_turn(query, deadline)
         self._work += self._statistics.work - before
+        self.cut_short |= query.limits.partial and verdict.result == "unknown"
         if self._work >= _WORK_BEFORE_NEW or len(self._asked) + len(self._missed) >= _QUERIES_BEFORE_NEW:
             self._start_anew()
         return verdict

@@ -15,10 +15,9 @@ from everypath.solver.backends.backend import STOPPED, Backend, EncodingError
 from everypath.solver.backends.table_facts import TableFacts
 from everypath.solver.backends.z3_api import ERROR_HANDLER, POINTER, Call, Z3Api
 from everypath.term import BOOL, BV32, Model, Sort, Term
+from everypath.work import Z3_UNITS
 
 _TRANSLATIONS_PER_CONTEXT = 60_000
-_UNITS_PER_SECOND = 6_000_000
-"""The resource units of z3 in a second: 3.5 to 12 million on queries that take 50 ms and more."""
 _STOPPED = frozenset({"timeout", "canceled", "max. resource limit exceeded"})
 _MOST_UNITS = (1 << 32) - 1
 
@@ -68,7 +67,7 @@ class Z3Backend(Backend[int]):
     def worked(self) -> float:
         """Return the work since the last call, by z3's own count of resources."""
         before, self._counted = self._counted, self._resources()
-        return max(self._counted - before, 0) / _UNITS_PER_SECOND
+        return max(self._counted - before, 0) / Z3_UNITS
 
     def _resources(self) -> int:
         """Return the resources that this context has used."""
@@ -139,7 +138,7 @@ class Z3Backend(Backend[int]):
 
     def _check(self, seconds: float, work: float, resources: int) -> tuple[str, str]:
         self._raise_errors()
-        units = resources or (0 if math.isinf(work) else min(max(1, round(work * _UNITS_PER_SECOND)), _MOST_UNITS))
+        units = resources or (0 if math.isinf(work) else min(max(1, round(work * Z3_UNITS)), _MOST_UNITS))
         limits = (max(1, round(seconds * 1000)), units)
         if limits != self._limits:
             self._set_limits(limits)

@@ -155,4 +155,5 @@ _OUTCOMES = {
     Ending.SOLVER_UNKNOWN: Outcome.UNSOLVED,
     Ending.BOUND: Outcome.PATH_TOO_LONG,
     Ending.DIVERGED: Outcome.DIVERGED,
+    Ending.CONTAINED: Outcome.CONTAINED,
 }

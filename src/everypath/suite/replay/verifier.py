@@ -134,9 +134,22 @@ def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -
     """Run cases without prediction. The verdicts have their coverage and their endings, but no comparison."""
     replays = bridge.replay_many([case_plan(case) for case in cases], timeout=timeout)
     return [
-        Verdict(case, Outcome.NO_TEST, _exception_text(real), hits=frozenset(real.hits))
+        Verdict(
+            case,
+            Outcome.CONTAINED if real.status in _REFUSED else Outcome.NO_TEST,
+            contained_text(real) if real.status in _REFUSED else _exception_text(real),
+            hits=frozenset(real.hits),
+        )
         for case, real in zip(cases, replays, strict=True)
     ]
+
+
+_REFUSED = (Status.CONTAINED, Status.EXIT)
+
+
+def contained_text(real: Replay) -> str:
+    """What a replay reached for that was refused: the sink, or the exit of the JVM."""
+    return real.sink if real.sink is not None else EXIT_TEXT
 
 
 def _threw(real: Replay) -> str:
@@ -199,6 +212,8 @@ def _is_analysed(is_target: IsTarget, name: str) -> bool:
 
 
 _NO_CLASS = "java/lang/NoClassDefFoundError"
+EXIT_TEXT = "java.lang.System.exit (exit)"
+"""The detail of a verdict if the code asked its JVM to end."""
 MISSING_CLASS = "missing class "
 """The beginning of a verdict's detail if the JVM did not find a class."""
 
@@ -256,6 +271,8 @@ def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome
             return Outcome.NO_TEST, f"the input could not be built: {text}", case.throws
         case Status.TIMEOUT:
             return Outcome.NO_TEST, "the replay took too long", case.throws
+        case Status.CONTAINED | Status.EXIT:
+            return Outcome.CONTAINED, contained_text(real), case.throws
     return Outcome.DIVERGED, f"the replay ended with {real.status.value}", case.throws
 
 

@@ -5,7 +5,7 @@
 Imports `testcase`, `recipes`, `prediction` and `formatting`.
 """
 
-from everypath.suite.source.files import MARK, MARKED_LINES, is_kept, save_source
+from everypath.suite.source.files import MARK, MARKED_LINES, is_kept, replace_file, save_source
 from everypath.suite.source.frameworks import JUNIT4, JUNIT5, TESTNG, Framework, framework_named
 from everypath.suite.source.parameterised import tabled
 from everypath.suite.source.test_class import TestClass, TestMethod, TestSource, render
@@ -32,6 +32,7 @@ __all__ = [
     "one_line",
     "one_line_of",
     "render",
+    "replace_file",
     "save_source",
     "tabled",
 ]

@@ -21,7 +21,7 @@ _INFERRED = re.compile(r"(\bnew [\w.]+)<>(?=\()")
 
 
 class Outcome(Enum):
-    """The result of a path: the eleven outcomes of Artemis (section 3.3.6) and ``diverged``."""
+    """The result of a path: the eleven outcomes of Artemis (section 3.3.6), ``diverged`` and ``contained``."""
 
     CONFIRMED = "confirmed"  # the JVM did what was predicted
     NOT_TRIGGERED = "not-triggered"  # an exception was predicted and none came
@@ -34,7 +34,8 @@ class Outcome(Enum):
     PATH_TOO_LONG = "path-too-long"  # a bound cut the path
     FINAL_FIELD = "final-field"  # a final field would have to be set, and forced states are off
     NO_TEST = "no-test"  # the input cannot be built for another reason
-    DIVERGED = "diverged"  # another value, effect or block trace; or the JVM died, exited or ran too many steps
+    DIVERGED = "diverged"  # another value, effect or block trace; or the JVM died or ran too many steps
+    CONTAINED = "contained"  # it reached for what is outside of its JVM, and was refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,9 @@ class Call(Protocol):
     def havoc(self, descriptor: str, reason: str) -> Value:
         """A fresh symbol of a type for an unknown result; the path becomes partial."""
 
+    def contained(self, name: str) -> NoReturn:
+        """See `everypath.vm.invocation.model_calls.ModelCall.contained`."""
+
     def unsupported(self, name: str) -> NoReturn:
         """End the path as unsupported. Does not return."""
 

@@ -231,8 +231,8 @@ class Machine:
                 state.end(Ending.BOUND, reached.bound, reached.place)
             except UnsupportedError as error:
                 if not carry_over_statics(self, state):
-                    state.note("unsupported", error.construct)
-                    state.end(Ending.UNSUPPORTED, error.construct)
+                    state.note(error.code, error.construct)
+                    state.end(Ending(error.code), error.construct)
             except MissingClassError as error:
                 state.note("missing-class", error.name)
                 state.end(Ending.UNSUPPORTED, f"missing class {dotted(error.name)}")

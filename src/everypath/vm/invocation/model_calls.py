@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import dotted
-from everypath.errors import EngineError, UnsupportedError
+from everypath.errors import ContainedError, EngineError, UnsupportedError
 from everypath.state import TextObject
 from everypath.state.text import Constant, Text
 from everypath.term import (
@@ -155,3 +155,7 @@ class ModelCall:
     def unsupported(self, name: str) -> NoReturn:
         """End the path as unsupported."""
         raise UnsupportedError(name)
+
+    def contained(self, name: str) -> NoReturn:
+        """End the path as contained: it calls a method of the JDK that the JVM refuses."""
+        raise ContainedError(name)

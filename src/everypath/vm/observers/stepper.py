@@ -164,7 +164,7 @@ class Stepper:
             step.leaves = True
             if active.returns:
                 step.returned = active.result
-            elif state.ending not in (Ending.UNSUPPORTED, Ending.ERROR):
+            elif state.ending not in (Ending.UNSUPPORTED, Ending.CONTAINED, Ending.ERROR):
                 step.thrown = self.thrown
             self._end(step, state, active.frame, active.pc)
 

@@ -22,17 +22,12 @@ import sun.misc.Unsafe;
  * state of JDK classes.
  */
 final class Access {
-    private static final Unsafe UNSAFE = unsafe();
     private static final MethodHandles.Lookup LOOKUP = trustedLookup();
+    private static final Memory MEMORY = memory();
     private static final MethodHandle SET_ACCESSIBLE =
             find(AccessibleObject.class, "setAccessible0", MethodType.methodType(boolean.class, boolean.class));
     private static final MethodHandle DECLARED_FIELDS =
             find(Class.class, "getDeclaredFields0", MethodType.methodType(Field[].class, boolean.class));
-    private static final MethodHandle FIELD_OFFSET = internalUnsafe("objectFieldOffset", long.class, Field.class);
-    private static final MethodHandle STATIC_OFFSET = internalUnsafe("staticFieldOffset", long.class, Field.class);
-    private static final MethodHandle NOT_INITIALISED =
-        internalUnsafe("shouldBeInitialized", boolean.class, Class.class);
-    private static final MethodHandle STATIC_BASE = internalUnsafe("staticFieldBase", Object.class, Field.class);
 
     /** Reflection makes new objects for the fields of a class whenever it is asked. */
     private static final ClassValue<List<Field>> INSTANCE_FIELDS = new ClassValue<>() {
@@ -46,25 +41,45 @@ final class Access {
 
     private Access() {}
 
-    private static Unsafe unsafe() {
+    @SuppressWarnings({"deprecation", "removal"})
+    private static MethodHandles.Lookup trustedLookup() {
         try {
-            Field field = Unsafe.class.getDeclaredField("theUnsafe");
-            field.setAccessible(true);
-            return (Unsafe) field.get(null);
+            Field known = Unsafe.class.getDeclaredField("theUnsafe");
+            known.setAccessible(true);
+            Unsafe unsafe = (Unsafe) known.get(null);
+            Field field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
+            return (MethodHandles.Lookup)
+                    unsafe.getObject(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    @SuppressWarnings({"deprecation", "removal"})
-    private static MethodHandles.Lookup trustedLookup() {
+    /** The package of the JDK's internal {@code Unsafe} is exported to this module, which code under test is not in. */
+    private static Memory memory() {
         try {
-            Field field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
-            return (MethodHandles.Lookup)
-                    UNSAFE.getObject(UNSAFE.staticFieldBase(field), UNSAFE.staticFieldOffset(field));
-        } catch (ReflectiveOperationException e) {
+            Module here = Access.class.getModule();
+            MethodType type = MethodType.methodType(void.class, String.class, Module.class);
+            LOOKUP.findVirtual(Module.class, "implAddExports", type)
+                    .invoke(Object.class.getModule(), "jdk.internal.misc", here);
+            return (Memory) Class.forName("everypath.bridge.InternalMemory").getDeclaredConstructor().newInstance();
+        } catch (Throwable e) {
             throw new ExceptionInInitializerError(e);
         }
+    }
+
+    /** A handle on a static method, private ones included. */
+    static MethodHandle hidden(Class<?> owner, String name, MethodType type) {
+        try {
+            return LOOKUP.findStatic(owner, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Defines a class for the boot loader. */
+    static Class<?> defineInBase(String name, byte[] bytes) {
+        return MEMORY.define(name, bytes);
     }
 
     /** A handle on an instance method by its exact type, private ones included. */
@@ -91,16 +106,6 @@ final class Access {
         try {
             return LOOKUP.findVirtual(owner, name, type);
         } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private static MethodHandle internalUnsafe(String name, Class<?> returned, Class<?> parameter) {
-        try {
-            Class<?> internal = Class.forName("jdk.internal.misc.Unsafe");
-            Object instance = LOOKUP.findStatic(internal, "getUnsafe", MethodType.methodType(internal)).invoke();
-            return LOOKUP.findVirtual(internal, name, MethodType.methodType(returned, parameter)).bindTo(instance);
-        } catch (Throwable e) {
             throw new ExceptionInInitializerError(e);
         }
     }
@@ -152,7 +157,7 @@ final class Access {
 
     /** A new object of {@code type} on which no constructor has run. */
     static Object allocate(Class<?> type) throws InstantiationException {
-        return UNSAFE.allocateInstance(type);
+        return MEMORY.allocate(type);
     }
 
     /** A direct handle on a reflected method, used where {@code invokespecial} semantics are wanted. */
@@ -176,21 +181,11 @@ final class Access {
 
     /** Whether the static initialiser of {@code type} has run. */
     static boolean isInitialised(Class<?> type) {
-        try {
-            return !(boolean) NOT_INITIALISED.invokeExact(type);
-        } catch (Throwable e) {
-            throw impossible(e);
-        }
+        return !MEMORY.isToBeInitialised(type);
     }
 
     private static long offset(Field field) {
-        try {
-            return Modifier.isStatic(field.getModifiers())
-                    ? (long) STATIC_OFFSET.invokeExact(field)
-                    : (long) FIELD_OFFSET.invokeExact(field);
-        } catch (Throwable e) {
-            throw impossible(e);
-        }
+        return Modifier.isStatic(field.getModifiers()) ? MEMORY.staticOffset(field) : MEMORY.offset(field);
     }
 
     private static Object base(Field field, Object object) {
@@ -198,36 +193,14 @@ final class Access {
             return object;
         }
         initialise(field.getDeclaringClass());
-        try {
-            return (Object) STATIC_BASE.invokeExact(field);
-        } catch (Throwable e) {
-            throw impossible(e);
-        }
+        return MEMORY.base(field);
     }
 
     /** Reads a field; primitives come boxed. */
     static Object get(Field field, Object object) {
         Object base = base(field, object);
         long offset = offset(field);
-        Class<?> type = field.getType();
-        if (!type.isPrimitive()) {
-            return UNSAFE.getObject(base, offset);
-        } else if (type == int.class) {
-            return UNSAFE.getInt(base, offset);
-        } else if (type == long.class) {
-            return UNSAFE.getLong(base, offset);
-        } else if (type == boolean.class) {
-            return UNSAFE.getBoolean(base, offset);
-        } else if (type == byte.class) {
-            return UNSAFE.getByte(base, offset);
-        } else if (type == char.class) {
-            return UNSAFE.getChar(base, offset);
-        } else if (type == short.class) {
-            return UNSAFE.getShort(base, offset);
-        } else if (type == float.class) {
-            return UNSAFE.getFloat(base, offset);
-        }
-        return UNSAFE.getDouble(base, offset);
+        return MEMORY.get(base, offset, field.getType());
     }
 
     /**
@@ -240,26 +213,7 @@ final class Access {
         Object checked = converted(value, type);
         Object base = base(field, object);
         long offset = offset(field);
-        if (!type.isPrimitive()) {
-            UNSAFE.putObject(base, offset, checked);
-        } else if (type == int.class) {
-            UNSAFE.putInt(base, offset, (Integer) checked);
-        } else if (type == long.class) {
-            UNSAFE.putLong(base, offset, (Long) checked);
-        } else if (type == boolean.class) {
-            UNSAFE.putBoolean(base, offset, (Boolean) checked);
-        } else if (type == byte.class) {
-            UNSAFE.putByte(base, offset, (Byte) checked);
-        } else if (type == char.class) {
-            UNSAFE.putChar(base, offset, (Character) checked);
-        } else if (type == short.class) {
-            UNSAFE.putShort(base, offset, (Short) checked);
-        } else if (type == float.class) {
-            UNSAFE.putFloat(base, offset, (Float) checked);
-        } else {
-            UNSAFE.putDouble(base, offset, (Double) checked);
-        }
-        UNSAFE.fullFence();
+        MEMORY.put(base, offset, type, checked);
     }
 
     /** {@code value} as an array element of {@code type} would hold it: checks references and widens primitives. */

@@ -18,7 +18,11 @@ import everypath.probes.Variables;
  * variables, which a plan may set.
  */
 final class Environment {
+    /** The first JDK whose default charset is the same on all machines. */
     private static final int FIXED_CHARSET = 18;
+
+    /** The name of the thread that runs code under test, as of the one that runs a program. */
+    private static final String NAME = "main";
 
     private final Capture out = new Capture();
     private final Capture err = new Capture();
@@ -26,6 +30,7 @@ final class Environment {
     private final PrintStream outStream = out.stream();
     private final PrintStream errStream = err.stream();
     private final Locale locale = Locale.getDefault();
+    private final Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
     private final TimeZone zone = TimeZone.getDefault();
     private final Charset charset = Charset.defaultCharset();
     private final String lineSeparator = System.lineSeparator();
@@ -81,9 +86,15 @@ final class Environment {
         if (System.err != errStream) {
             System.setErr(errStream);
         }
-        if (!Locale.getDefault().equals(locale)) {
+        if (!Locale.getDefault().equals(locale)
+                || !Locale.getDefault(Locale.Category.DISPLAY).equals(locale)
+                || !Locale.getDefault(Locale.Category.FORMAT).equals(locale)) {
             Locale.setDefault(locale);
         }
+        if (Thread.getDefaultUncaughtExceptionHandler() != handler) {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        }
+        restore(Thread.currentThread());
         if (!TimeZone.getDefault().equals(zone)) {
             TimeZone.setDefault(zone);
         }
@@ -109,6 +120,19 @@ final class Environment {
             Access.set(owner.getDeclaredField(field), null, value);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** Takes back what a run changed of the thread that all runs have. */
+    private static void restore(Thread worker) {
+        if (!NAME.equals(worker.getName())) {
+            worker.setName(NAME);
+        }
+        if (worker.getPriority() != Thread.NORM_PRIORITY) {
+            worker.setPriority(Thread.NORM_PRIORITY);
+        }
+        if (worker.getUncaughtExceptionHandler() != worker.getThreadGroup()) {
+            worker.setUncaughtExceptionHandler(null);
         }
     }
 

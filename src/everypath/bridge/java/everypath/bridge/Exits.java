@@ -36,7 +36,8 @@ final class Exits {
 
     /** Forgets what happened so far. */
     static void reset() {
-        Arrays.fill(Probes.LEFT, 0, Probes.leftCount, null);
+        int count = Probes.leftCount; // which code under test may have set
+        Arrays.fill(Probes.LEFT, 0, count < 0 || count > Probes.LEFT.length ? Probes.LEFT.length : count, null);
         Probes.leftCount = 0;
         if (ASKED) {
             Arrays.fill(Probes.RETURNED, (byte) 0);
@@ -52,7 +53,7 @@ final class Exits {
             return;
         }
         Set<Object> left = new LinkedHashSet<>();
-        for (int i = 0; i < Probes.leftCount; i += 2) {
+        for (int i = 0; i + 1 < Math.min(Probes.leftCount, Probes.LEFT.length); i += 2) {
             Throwable thrown = (Throwable) Probes.LEFT[i];
             left.add(Arrays.asList(Probes.LEFT[i + 1], thrown.getClass().getName(), trace(thrown)));
         }

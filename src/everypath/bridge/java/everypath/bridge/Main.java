@@ -6,13 +6,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 import everypath.probes.Probes;
 
 /**
- * The process behind the bridge: {@code java everypath.bridge.Main IN OUT CLASSPATH}.
+ * The process behind the bridge: {@code java everypath.bridge.Main IN OUT CLASSPATH [GUARD]}.
  *
  * <p>What each process runs goes without lambdas, streams and method references: the first of them costs a JVM that has
  * just begun a quarter of its start.
@@ -21,13 +19,19 @@ public final class Main {
     /** Four times what a thread has by default: a stack that overflows here overflows anywhere. */
     private static final long STACK_SIZE = 4 << 20;
 
+    private static boolean begun;
+
     private Main() {}
 
     /**
      * Serves requests from the pipe {@code args[0]}, answers into the pipe {@code args[1]}; {@code args[2]} is the
-     * class path of the code under analysis.
+     * class path of the code under analysis, {@code args[3]} the folder of what contains it, where it is to run here.
      */
     public static void main(String[] args) throws IOException {
+        if (begun) {
+            throw new IllegalStateException("there is one bridge");
+        }
+        begun = true;
         Wire wire = new Wire(new FileInputStream(args[0]), new FileOutputStream(args[1]));
         Target target = new Target(urls(args[2]));
         ThreadGroup system = new ThreadGroup("system") {
@@ -39,38 +43,15 @@ public final class Main {
             }
         };
         ThreadGroup group = new ThreadGroup(system, "main"); // of the class that it has for everybody
-        Environment environment = new Environment();
-        Server server = new Server(wire, target, environment, group);
+        Server server = new Server(wire, target);
         Thread worker = new Thread(group, server, "main", STACK_SIZE);
         worker.setDaemon(true);
+        Containment containment = args.length < 4 ? null : new Containment(new File(args[3]), worker, Thread.currentThread());
+        target.contain(containment);
         Guard guard = new Guard(wire, worker);
-        server.setGuard(guard);
-        Runtime.getRuntime().addShutdownHook(new Thread() {
-            @Override
-            public void run() {
-                dying(wire, guard);
-            }
-        });
+        server.begin(guard, new Environment(), containment);
         worker.start();
         guard.watch();
-    }
-
-    /** Last resort for an exit that no redirect saw (by reflection, from JDK code): notify the parent, then die. */
-    private static void dying(Wire wire, Guard guard) {
-        try {
-            Object current = guard.current();
-            if (current != null) {
-                Map<String, Object> answer = new LinkedHashMap<>();
-                answer.put("id", current);
-                answer.put("status", "exit");
-                answer.put("retire", true);
-                wire.write(answer);
-                wire.flush();
-            }
-        } catch (IOException e) {
-            // The parent is gone.
-        }
-        Runtime.getRuntime().halt(Guard.GAVE_UP);
     }
 
     private static URL[] urls(String classPath) throws MalformedURLException {

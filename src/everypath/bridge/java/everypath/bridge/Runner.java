@@ -25,16 +25,17 @@ final class Runner {
     private final Target target;
     private final Guard guard;
     private final Environment environment;
-    private final ThreadGroup group;
+    private final Containment containment;
+    private final Threads threads = new Threads();
 
     /** The loader of the last run. */
     private TargetLoader used;
 
-    Runner(Target target, Guard guard, Environment environment, ThreadGroup group) {
+    Runner(Target target, Guard guard, Environment environment, Containment containment) {
         this.target = target;
         this.guard = guard;
         this.environment = environment;
-        this.group = group;
+        this.containment = containment;
     }
 
     /**
@@ -91,6 +92,7 @@ final class Runner {
         target.resetHits();
         Exits.reset();
         Thread.currentThread().setContextClassLoader(loader);
+        containment.begin();
         guard.begin(request.get("id"), fuel, (Long) request.get("ms"));
         Ending ending;
         try {
@@ -100,13 +102,16 @@ final class Runner {
             Exits.describe(answer);
             if (ending.stop == null) {
                 SnapshotWriter writer = new SnapshotWriter(target, request.containsKey("whole"));
+                containment.bracket(false);
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"), writer);
                 decide(loader);
+                containment.bracket(true);
             } else {
                 answer.put("trace", Traces.frames(ending.stop.getStackTrace()));
             }
         } catch (Throwable e) {
             // Writing the result ran code under test and failed, or memory ran out on the way.
+            containment.bracket(true);
             ending = Ending.reached(FUEL_FOR_RESULT);
             answer.keySet().retainAll(List.of("before"));
             answer.put("hits", target.hits());
@@ -154,6 +159,7 @@ final class Runner {
 
     /** Runs the steps; what is passed before the call is kept apart. */
     private Throwable run(Plan plan, int call, int end, long fuel, Map<String, Object> answer) {
+        containment.bracket(false);
         try {
             plan.run(0, call);
             if (Probes.fuel != fuel) {
@@ -164,6 +170,8 @@ final class Runner {
             return null;
         } catch (Throwable e) {
             return e;
+        } finally {
+            containment.bracket(true);
         }
     }
 
@@ -205,11 +213,17 @@ final class Runner {
     }
 
     private void finish(Map<String, Object> answer, Ending ending, boolean overdue) {
+        int threads = leftOver();
         Probes.Exit exit = ending.exit;
-        if (exit != null || overdue || ending.spent) {
+        int account = containment.account();
+        int met = (account >> Containment.BITS) - 1;
+        if (exit != null || overdue || ending.spent || met >= 0) {
             answer.keySet().removeAll(UNFINISHED);
         }
-        if (exit != null) {
+        if (met >= 0) {
+            answer.put("status", "contained");
+            answer.put("sink", met);
+        } else if (exit != null) {
             answer.put("status", "exit");
             answer.put("exit", exit.status);
             answer.put("trace", Traces.frames(exit.getStackTrace()));
@@ -220,18 +234,18 @@ final class Runner {
             answer.put("status", "fuel");
         }
         answer.put("steps", ending.used);
-        int threads = leftOver();
         environment.restore(answer);
         if (threads > 0) {
             answer.put("threads", threads);
         }
         Object status = answer.get("status");
-        if (threads > 0 || "oom".equals(status)) {
+        boolean clear = (account & Containment.WRITTEN) == 0 || containment.emptyScratch();
+        if (threads > 0 || !clear || (account & Containment.WORN) != 0 || "oom".equals(status)) {
             answer.put("retire", true);
         }
-        boolean clean = "ok".equals(status) || "bad-plan".equals(status)
+        boolean isFit = "ok".equals(status) || "bad-plan".equals(status)
                 || status.toString().endsWith("throw") && !isError(answer);
-        if (!clean) {
+        if (!isFit) {
             target.discardLoader();
         }
     }
@@ -241,25 +255,32 @@ final class Runner {
         return String.valueOf(answer.get("exception")).endsWith("Error");
     }
 
+    /** Ends the threads that the run left; returns how many could not be ended. */
     private int leftOver() {
-        if (group.activeCount() <= 1) {
+        takeStarted();
+        if (threads.areEnded()) {
             return 0;
         }
         Probes.stop = new Probes.Stop("the test has ended");
         long until = System.nanoTime() + MILLIS_FOR_THREADS * 1_000_000L;
-        int count;
         do {
-            group.interrupt();
+            threads.interrupt();
             Thread.interrupted();
             try {
                 Thread.sleep(2);
             } catch (InterruptedException e) {
-                // Our own interrupt of the group, which this thread belongs to.
+                // Code under test interrupts this thread.
             }
-            count = group.activeCount() - 1;
-        } while (count > 0 && System.nanoTime() < until);
+            takeStarted();
+        } while (!threads.areEnded() && System.nanoTime() < until);
         Probes.stop = null;
         Thread.interrupted();
-        return Math.max(count, 0);
+        return threads.count();
+    }
+
+    private void takeStarted() {
+        if ((containment.account() & Containment.STARTED) != 0) {
+            threads.add(containment.takeStarted());
+        }
     }
 }

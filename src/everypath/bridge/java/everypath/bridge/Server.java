@@ -13,25 +13,22 @@ import everypath.probes.Probes;
 final class Server implements Runnable {
     private final Wire wire;
     private final Target target;
-    private final Environment environment;
-    private final ThreadGroup group;
     private final Statics statics = new Statics();
     private Compiler compiler;
-    private Guard guard;
     private Runner runner;
     private Asker asker;
 
-    Server(Wire wire, Target target, Environment environment, ThreadGroup group) {
+    Server(Wire wire, Target target) {
         this.wire = wire;
         this.target = target;
-        this.environment = environment;
-        this.group = group;
     }
 
-    /** Hands over the guard, which itself needs the thread of this server. */
-    void setGuard(Guard newGuard) {
-        guard = newGuard;
-        runner = new Runner(target, guard, environment, group);
+    /**
+     * Hands over what itself needs the thread of this server: the guard, and what contains the code under test, null
+     * where none runs here.
+     */
+    void begin(Guard guard, Environment environment, Containment containment) {
+        runner = new Runner(target, guard, environment, containment);
         asker = new Asker(guard, environment);
     }
 

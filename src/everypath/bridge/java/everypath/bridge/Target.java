@@ -37,9 +37,20 @@ final class Target {
     private final List<Member> members = new ArrayList<>();
     private int nextProbe;
     private TargetLoader loader;
+    private Containment containment;
 
     Target(URL[] classPath) {
         source = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader());
+    }
+
+    /** What contains the code under test, null where none runs here. */
+    void contain(Containment given) {
+        containment = given;
+    }
+
+    /** Opens or closes the bracket of the bridge's own work, see {@link Containment#bracket}. */
+    boolean bracket(boolean bridge) {
+        return containment != null && containment.bracket(bridge);
     }
 
     /** Adds or replaces a class given as bytes. A loader stays in use that was never asked for it. */

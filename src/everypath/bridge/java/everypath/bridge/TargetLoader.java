@@ -58,6 +58,15 @@ final class TargetLoader extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
+        boolean before = target.bracket(true);
+        try {
+            return define(name);
+        } finally {
+            target.bracket(before);
+        }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
         Target.Prepared found = target.prepare(name);
         if (found == null) {
             missing.add(name);
@@ -74,12 +83,17 @@ final class TargetLoader extends ClassLoader {
 
     @Override
     protected URL findResource(String name) {
-        return target.resource(name);
+        boolean before = target.bracket(true);
+        try {
+            return target.resource(name);
+        } finally {
+            target.bracket(before);
+        }
     }
 
     @Override
     protected Enumeration<URL> findResources(String name) throws IOException {
-        URL found = target.resource(name);
+        URL found = findResource(name);
         return found == null ? Collections.emptyEnumeration() : Collections.enumeration(Collections.singleton(found));
     }
 }

@@ -1,0 +1,152 @@
+"""The workers of a run with the units that they run, and the reports that come back.
+
+`Results` holds the latest report of each method. `Crew` submits units and collects what ended: with a report, by the
+death of a worker, or since it took too long.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+from everypath.classfile import internal_name
+from everypath.dataclass import dataclass, field, replace
+from everypath.run.entries import EntryName
+from everypath.run.results import MethodReport, Reason, Status
+from everypath.run.scheduling.workers import Worker, WorkerDiedError
+from everypath.run.workload import Unit
+
+REPORTING = 5.0
+"""Seconds in which running methods report when the user stops the run."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One method of the run. ``weight`` estimates how long it takes (`Entry.weight`)."""
+
+    entry: EntryName
+    weight: int = 0
+
+
+@dataclass
+class Slot:
+    """A worker, the unit that it is running, and the units that it runs next."""
+
+    worker: Worker
+    number: int
+    unit: Unit | None = None
+    group: deque[Unit] = field(default_factory=deque)
+    submitted: float = 0.0
+
+
+KillAt = Callable[[Slot, float], float]
+"""The time at which the unit of a slot counts as stuck; it gets the present time. Both are of `time.time`."""
+
+
+class Results:
+    """The latest report of each method. ``on_report`` and ``on_message`` are called with news."""
+
+    def __init__(self, on_report: Callable[[MethodReport], None], on_message: Callable[[str], None]) -> None:
+        self.reports: dict[EntryName, MethodReport] = {}
+        self._on_report = on_report
+        self._on_message = on_message
+        self._deaths: dict[EntryName, int] = {}
+
+    def keep(self, report: MethodReport) -> None:
+        """Keep a report, unless it shows less than the one before."""
+        entry = EntryName(internal_name(report.class_name), report.method, report.descriptor)
+        known = self.reports.get(entry)
+        if known is not None and report.status is not Status.FAILED and len(report.cases) < len(known.cases):
+            return  # it began anew and had too little time
+        if entry in self._deaths:
+            report = replace(report, deaths=self._deaths[entry])
+        self.reports[entry] = report
+        self._on_report(report)
+
+    def died(self, unit: Unit, problem: WorkerDiedError) -> bool:
+        """A worker died over a unit. True if the unit is to be tried once more, else the method has failed."""
+        name = f"{unit.entry.dotted}#{unit.entry.method}"
+        deaths = self._deaths[unit.entry] = self._deaths.get(unit.entry, 0) + 1
+        if deaths == 1:
+            self._on_message(f"{name}: {problem}; trying once more")
+            return True
+        self._on_message(f"{name}: {problem} again; given up")
+        self.keep(_ended(unit, Status.FAILED, "worker-died", problem.how))
+        return False
+
+    def overdue(self, unit: Unit, *, has_started: bool) -> None:
+        """A unit took too long, or its worker did not start."""
+        why = "took too long and was stopped" if has_started else "its worker did not start in time"
+        self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: {why}")
+        if unit.entry not in self.reports:
+            self.keep(_ended(unit, Status.BOUNDED, "time"))
+
+
+class Crew:
+    """The workers, each in a `Slot`. ``meanwhile`` is called while they are busy, before reports are awaited."""
+
+    def __init__(self, workers: Sequence[Worker], results: Results, meanwhile: Callable[[], object]) -> None:
+        self.slots = [Slot(worker, number) for number, worker in enumerate(workers)]
+        self.running: dict[Future[MethodReport], Slot] = {}
+        self._results = results
+        self._meanwhile = meanwhile
+
+    def submit(self, slot: Slot, unit: Unit) -> None:
+        """Have an idle worker run a unit."""
+        slot.unit, slot.submitted = unit, time.time()
+        self.running[slot.worker.submit(unit)] = slot
+
+    def collect(self, kill_at: KillAt) -> Iterator[tuple[Slot, Unit, bool]]:
+        """Wait until a unit has ended or counts as stuck. Yields each such unit with its slot, and True if it is to be
+        tried once more. Raises `KeyboardInterrupt` where the user has stopped the run.
+        """
+        if not self.running:
+            return
+        self._meanwhile()
+        now = time.time()
+        until = min(kill_at(slot, now) for slot in self.running.values()) - now
+        done, _ = wait(self.running, timeout=max(until, 0.05), return_when=FIRST_COMPLETED)
+        for future in done:
+            slot = self.running.pop(future)
+            unit = self._idle(slot)
+            yield slot, unit, self._finished(slot, unit, future)
+            if slot.worker.interrupted:
+                raise KeyboardInterrupt
+        now = time.time()
+        for future, slot in list(self.running.items()):
+            if now >= kill_at(slot, now):
+                del self.running[future]
+                unit, has_started = self._idle(slot), slot.worker.ready_at is not None
+                slot.worker.restart()
+                self._results.overdue(unit, has_started=has_started)
+                yield slot, unit, False
+
+    def wind_up(self) -> None:
+        """Collect the reports of running methods after the user stopped the run."""
+        for slot in self.running.values():
+            slot.worker.interrupt()
+        done, _ = wait(self.running, timeout=REPORTING)
+        for future in done:
+            if future.exception() is None:
+                self._results.keep(future.result())
+
+    def _idle(self, slot: Slot) -> Unit:
+        unit, slot.unit = slot.unit, None
+        assert unit is not None
+        return unit
+
+    def _finished(self, slot: Slot, unit: Unit, future: Future[MethodReport]) -> bool:
+        try:
+            report = future.result()
+        except WorkerDiedError as problem:
+            slot.worker.restart()
+            return self._results.died(unit, problem)
+        self._results.keep(report)
+        return False
+
+
+def _ended(unit: Unit, status: Status, code: str, where: str = "") -> MethodReport:
+    entry = unit.entry
+    return MethodReport(entry.dotted, entry.method, entry.descriptor, status, (Reason(code, where),))
