@@ -34,6 +34,9 @@ FRAMEWORKS: dict[str, tuple[str, ...]] = {
 COMPILING, RUNNING, REPORTING = 300, 300, 300
 """The most seconds that ``javac``, all tests of a library, and JaCoCo's report may take."""
 
+HEAP = 1024
+"""Megabytes of heap of the JVM that runs the tests."""
+
 ONE_TEST = 60
 """The most seconds that one test may take."""
 
@@ -127,7 +130,15 @@ def run_tests(
     temporary.mkdir(parents=True)
     path = os.pathsep.join(map(str, [compiled.folder, *compiled.classpath]))
     agent = [f"-javaagent:{fetched(JACOCO_AGENT)}=destfile={work / 'jacoco.exec'}"] if coverage else []
-    command = [shutil.which("java") or "java", *agent, f"-Djava.io.tmpdir={temporary}", *options, "-cp", path]
+    command = [
+        shutil.which("java") or "java",
+        f"-Xmx{HEAP}m",
+        *agent,
+        f"-Djava.io.tmpdir={temporary}",
+        *options,
+        "-cp",
+        path,
+    ]
     command += ["org.junit.platform.console.ConsoleLauncher", "execute", "--scan-classpath", str(compiled.folder)]
     command += ["--include-classname", ".*", "--details", "none", "--disable-banner", "--reports-dir", str(reports)]
     command += ["--config", f"junit.jupiter.execution.timeout.default={ONE_TEST} s"]
@@ -138,7 +149,7 @@ def run_tests(
     with (work / "junit.txt").open("wb") as output:
         try:
             done = subprocess.run(
-                contained(command, work),
+                contained(command, work, HEAP),
                 cwd=work,
                 env=environment,
                 stdout=output,
