@@ -90,6 +90,12 @@ class Jar:
         candidates = (self.path.parent / entry.removeprefix("file:") for entry in value.split())
         return tuple(path for path in candidates if path.exists())
 
+    def is_closed(self) -> bool:
+        """True if classes elsewhere cannot be in its packages: they are sealed, or its classes are signed."""
+        archive = self._open()
+        signed = (name.startswith("META-INF/") and name.upper().endswith(".SF") for name in archive.namelist())
+        return self._manifest(archive).get("sealed", "").lower() == "true" or any(signed)
+
     def _open(self) -> zipfile.ZipFile:
         if self._archive is None:
             try:
@@ -164,6 +170,11 @@ class ClassPath:
     def source_of(self, name: str) -> ClassSource | None:
         """The entry that ``find`` takes the class from."""
         return next((entry for entry in self.entries if entry.find(name) is not None), None)
+
+    def is_closed(self, name: str) -> bool:
+        """True if the class (internal name) lies in a jar whose packages no other class can be in."""
+        source = self.source_of(name)
+        return isinstance(source, Jar) and source.is_closed()
 
     def names(self) -> Iterator[str]:
         """The internal names of all classes, each once, entry by entry."""

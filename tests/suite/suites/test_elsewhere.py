@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from tests.suite.suites.test_junit_platform import run_under_junit
 from tests.suite.support import Lab
 
 from everypath.bridge import JvmDefaults
-from everypath.classfile import Jdk, internal_name
+from everypath.classfile import ClassPath, Jdk, internal_name
+from everypath.program import Program
 from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
 
 CHECKED, PRINTED = "elsewhere/Checked", "elsewhere/Printed"
@@ -80,6 +82,27 @@ class TestDefaults:
         tests = [("elsewhere/SettingsTest", name) for name in names]
         failed = lab.bridge.tests.run_together(classes, tests, defaults=defaults)
         assert failed == next((each for each in tests if each[1] in failing), None)
+
+
+@pytest.mark.parametrize(
+    ("extra", "package"),
+    [
+        ({"META-INF/MANIFEST.MF": "Manifest-Version: 1.0\n"}, "elsewhere"),
+        ({"META-INF/MANIFEST.MF": "Manifest-Version: 1.0\nSealed: true\n"}, "tests/elsewhere"),
+        ({"META-INF/SIGNER.SF": "Signature-Version: 1.0\n"}, "tests/elsewhere"),
+    ],
+)
+def test_tests_of_a_closed_package_lie_in_another_one(
+    java_classes: Callable[..., Path], tmp_path: Path, extra: dict[str, str], package: str
+) -> None:
+    classes = java_classes("elsewhere")
+    with zipfile.ZipFile(tmp_path / "closed.jar", "w") as archive:
+        for each in classes.rglob("*.class"):
+            archive.write(each, each.relative_to(classes))
+        for name, text in extra.items():
+            archive.writestr(name, text)
+    program = Program(ClassPath([tmp_path / "closed.jar"]), Jdk.find().image())
+    assert CaseBuilder(program, SuiteOptions()).test_package(CHECKED) == package
 
 
 def test_without_assertions_no_test_relies_on_them(lab: Lab) -> None:

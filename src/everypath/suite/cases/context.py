@@ -42,6 +42,8 @@ class CaseContext:
         self.links = Links(program)
         self._members: dict[str, Members] = {}
         self._of_jdk: dict[str, bool] = {}
+        self._closed: dict[str, bool] = {}
+        """Whether a package of the class path takes no further classes."""
 
     def members(self, package: str) -> Members:
         """The classes and members that a test in this package (with slashes) may name."""
@@ -64,6 +66,17 @@ class CaseContext:
         return known
 
     def test_package(self, class_name: str) -> str:
-        """The package (with slashes) of the tests of a class: its own package, another one for JDK classes."""
+        """The package (with slashes) of the tests of a class: its own package if a test can be in it, else another one.
+
+        None can be in packages of the JDK, and of sealed and signed jars.
+        """
         package = package_of(class_name)
-        return f"{self.options.jdk_package}/{package}" if self.is_jdk(class_name) else package
+        return f"{self.options.jdk_package}/{package}" if self._is_closed(package, class_name) else package
+
+    def _is_closed(self, package: str, class_name: str) -> bool:
+        if self.is_jdk(class_name):
+            return True
+        known = self._closed.get(package)
+        if known is None:
+            known = self._closed[package] = bool(package) and self.program.classpath.is_closed(class_name)
+        return known
