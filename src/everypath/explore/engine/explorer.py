@@ -354,7 +354,7 @@ class Explorer:
             return False
         if not seeds.are_ready(self.goals, seconds, partly=partly):
             return False
-        limit = Limit(session.clock, seconds, session.effort)
+        limit = Limit(session.clock if self.options.counted else time.monotonic, seconds, session.effort)
         runs = seeds.run_all(self.machine, session.first, self.inputs, self.goals, self.options.fixed, limit)
         for state, beside in runs:
             found = True
