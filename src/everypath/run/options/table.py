@@ -179,7 +179,7 @@ SETTINGS: dict[str, Setting] = {
     "verbose": flag_setting("Show notes, every method and its reasons.", common=True, short="v"),
     # what `paths` shows
     "all": flag_setting(
-        "List infeasible sides of decisions, too, and why they are.",
+        "List infeasible sides, too, with what contradicts.",
         common=True,
         commands=frozenset({"paths"}),
     ),
