@@ -135,7 +135,8 @@ class Crew:
         self, kill_at: KillAt, is_late: Callable[[], bool] = lambda: False
     ) -> Iterator[tuple[Slot, Unit, bool]]:
         """Wait until a unit has ended or counts as stuck. Yields each such unit with its slot, and True if it is to be
-        tried once more. A unit that is stuck before the run ``is_late`` hung. Raises `KeyboardInterrupt` where the user has stopped the run.
+        tried once more. A unit that is stuck before the run ``is_late`` has hung. Raises `KeyboardInterrupt` where the
+        user has stopped the run.
         """
         if not self.running:
             return
