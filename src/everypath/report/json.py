@@ -184,7 +184,10 @@ def _summary(summary: Summary) -> dict[str, object]:
     for status in Status:
         found[status.value] = summary.statuses.get(status, 0)
     found["findings"] = {level.value: summary.findings.get(level, 0) for level in Level}
-    found["tests"] = {"written": summary.tests_written, "passed": summary.tests_passed}
+    tests: dict[str, object] = {"written": summary.tests_written, "passed": summary.tests_passed}
+    if summary.tests_dropped:
+        tests["dropped"] = _counts(summary.tests_dropped)
+    found["tests"] = tests
     if summary.goals is not None:
         found["goals"] = asdict(summary.goals)
     found["instructions"] = _covered(summary.instructions)

@@ -123,13 +123,31 @@ class ReplayRunner:
         return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *agents), guard)
 
     def _ready_jvm(self) -> Jvm:
-        """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error)."""
+        """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error).
+
+        If it dies meanwhile, another one is tried, once.
+        """
         if self._jvm is not None and self._jvm.is_broken:
             self.renew()
         if self._jvm is None:
             self._jvm = self._start_jvm()
-        self._prepare(self._jvm)
+        try:
+            self._prepare(self._jvm)
+        except (BridgeError, JvmDiedError, JvmHungError):
+            self.renew()
+            self._jvm = self._start_jvm()
+            self._prepare(self._jvm)
         return self._jvm
+
+    def _asked(self, message: dict[str, Json]) -> dict[str, Json]:
+        """The answer of the JVM to a message that changes nothing in it; if it dies, another one is asked, once."""
+        try:
+            answer = self._ready_jvm().request(message, REQUEST_TIMEOUT)
+        except (JvmDiedError, JvmHungError):
+            self.renew()
+            answer = self._ready_jvm().request(message, REQUEST_TIMEOUT)
+        raise_error(answer)
+        return answer
 
     def _prepare(self, jvm: Jvm) -> None:
         """Wait until the JVM serves requests, and bring it up to date."""
@@ -308,9 +326,7 @@ class ReplayRunner:
         known = self._tables.get(class_name)
         if known is None:
             name = dotted(class_name)
-            jvm = self._ready_jvm()
-            answer = jvm.request({"op": "probes", "id": 0, "classes": [name]}, REQUEST_TIMEOUT)
-            raise_error(answer)
+            answer = self._asked({"op": "probes", "id": 0, "classes": [name]})
             (table,) = cast("list[Json]", answer["tables"])
             if table is None:
                 return None

@@ -9,18 +9,12 @@ Anything deeper is unknown in a summary. So summaries may allow more than calls 
 from __future__ import annotations
 
 import math
+import traceback
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import replace
-from everypath.errors import (
-    BridgeError,
-    ClassFormatError,
-    EngineError,
-    LinkageError,
-    MissingClassError,
-    UnsupportedError,
-)
+from everypath.errors import BridgeError, EngineError, TargetError, UnsupportedError
 from everypath.explore.behaviours.change import ClassSummary, MethodSummary, SummaryCase, Symbols
 from everypath.explore.behaviours.encapsulation import enclosure
 from everypath.explore.behaviours.field_symbols import (
@@ -35,6 +29,7 @@ from everypath.explore.behaviours.field_symbols import (
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.writers import is_guarded, writers
 from everypath.explore.limits import WHOLE, Round
+from everypath.explore.paths import Failure
 from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
 from everypath.inputs.places import field_path
 from everypath.inputs.shapes import Alias, EnumInput, decided_shape
@@ -107,7 +102,7 @@ class MethodExploration(Protocol):
 
 OVER = object()
 
-UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingClassError, UnsupportedError)
+UNEXPLORED = (TargetError, UnsupportedError)
 """The errors after which a method counts as one that cannot be explored."""
 
 ROUND, ROUNDS = 0.4, 5
@@ -124,12 +119,18 @@ class ClassSummaries:
     def __init__(self, machine: Machine, begin: BeginExploration) -> None:
         self._machine = machine
         self._begin = begin
+        self._failures: list[Failure] = []
         self._known: dict[tuple[Method, Class], MethodSummary | None] = {}
         self._running: dict[tuple[Method, Class], Iterator[object]] = {}
         self._classes: dict[Class, ClassSummary] = {}
         self._whole: dict[Class, tuple[SummaryCase, ...] | None] = {}
         self.effort = 0.0
         """The work of all explorations of methods so far, in seconds of effort."""
+
+    def take_failures(self) -> list[Failure]:
+        """The errors of the engine since the last call: the method that asked for the summaries is failed."""
+        failures, self._failures = self._failures, []
+        return failures
 
     def of(self, method: Method, cls: Class, package: str) -> MethodSummary | None:
         """The summary of a method or factory for the objects of a class and callers in a package; None if the method
@@ -222,7 +223,11 @@ class ClassSummaries:
                 if result.stop != "time":
                     break
                 yield
+            self._failures += result.failures if result is not None else ()
         except UNEXPLORED:
+            result = None
+        except (BridgeError, EngineError) as error:
+            self._failures.append(Failure(str(error), None, traceback.format_exc()))
             result = None
         finally:
             solver.close()

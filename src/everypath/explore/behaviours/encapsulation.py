@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access
 from everypath.dataclass import dataclass
-from everypath.errors import EverypathError
+from everypath.errors import TargetError, UnsupportedError
 from everypath.explore.behaviours.writers import is_guarded
 from everypath.program import called_from, program_cache
 
@@ -105,7 +105,7 @@ class _Looking:
             if any(depends_on_statics(self._program, each) for each in writers):
                 return None
             others = [each for each in entries if each not in writers and self._runs_unknown(each)]
-        except (_NotEnclosedError, EverypathError):
+        except (_NotEnclosedError, TargetError, UnsupportedError):
             return None
         return Enclosure(self._guarded, tuple(writers), tuple(others), self._is_alone())
 

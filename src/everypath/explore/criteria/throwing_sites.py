@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from everypath.classfile import ClassRef, IntConst, LongConst, MemberRef
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.program import callees, direct_calls, others_called, program_cache
 from everypath.vm.invocation import HelpfulMessages
 
@@ -252,7 +252,7 @@ def _takes(program: Program, catch_type: str | None, thrown: str) -> bool:
         return True
     try:
         return program.klass(thrown).is_subtype_of(program.klass(catch_type or ANY))
-    except EverypathError:
+    except TargetError:
         return False
 
 

@@ -62,7 +62,7 @@ def explore(
 ) -> Exploration:
     """Explore one entry. The machine's inputs, sink and bounds are replaced for the time of the exploration.
 
-    Engine errors on a path are kept as failures; everything else that is raised is a bug of the caller.
+    What is raised on a path is an error of the engine, and kept as a failure; so the exploration goes on.
     """
     explorer = Explorer(machine, entry, options or ExploreOptions(), solver or Solver(), clock, inputs)
     return explorer.run()
@@ -170,9 +170,12 @@ class Explorer:
             if stop is not None or not len(session.pending):
                 break
         if stop not in OUT_OF_RESOURCES:
-            if self.receivers.look(seconds):
-                result = outcome(session, stop)
-            result = with_excluded(result, self.receivers.excluded())
+            with self._recorder.contained():
+                if self.receivers.look(seconds):
+                    result = outcome(session, stop)
+                result = with_excluded(result, self.receivers.excluded())
+            session.failures += self.receivers.take_failures()
+            result = replace(result, failures=tuple(session.failures))
         cut_short = cut_short or (stop is None and self._is_left_for_later(missed=missed))
         yield from self._new_paths()
         self._end_round(stop)
@@ -259,16 +262,14 @@ class Explorer:
                 ran_seeds = True
                 self._run_seeds(SEED_SECONDS * seconds, partly=True)
             if session.ready:
-                self._runner.run(session.ready.pop())
+                self._run(session.ready.pop())
                 continue
             self.deepening.widen()
             fork = self.forks.due() or session.pending.pop()
             if fork is not None:
                 self._run_fork(fork, seconds)
             elif session.results:
-                other = self.forks.other_result(session.results.pop(), seconds - progress.seconds)
-                if other is not None:
-                    self._runner.run(other)
+                self._run_other_result(session.results.pop(), seconds - progress.seconds)
             elif not self._goes_on(seconds):
                 self.deepening.settle()
                 if not self._take_further_argument():
@@ -285,20 +286,34 @@ class Explorer:
 
     def _run_fork(self, fork: Fork, seconds: float) -> None:
         """Solve a fork, and run its state if the fork is feasible."""
-        self.deepening.in_setup = is_in_setup(fork)
-        self.forks.limit(seconds - self.session.progress.seconds)
-        state = self._solved(fork)
-        if state is not None:
-            self._keep_short(state)
+        with self._recorder.contained(fork.state):
+            self.deepening.in_setup = is_in_setup(fork)
+            self.forks.limit(seconds - self.session.progress.seconds)
+            state = self._solved(fork)
+            if state is not None:
+                self._keep_short(state)
+                self._runner.run(state)
+
+    def _run(self, state: State) -> None:
+        with self._recorder.contained(state):
             self._runner.run(state)
+
+    def _run_other_result(self, fork: Fork, seconds: float) -> None:
+        """Run the path of a fork with another result, if it has one."""
+        with self._recorder.contained(fork.state):
+            other = self.forks.other_result(fork, seconds)
+            if other is not None:
+                self._runner.run(other)
 
     def _goes_on(self, seconds: float) -> bool:
         """Find more to do when no fork is pending: put-off queries, raised bounds, receivers found by the backward
         search. False if there is none.
         """
         back, deepening = self.receivers.leads_on, self.deepening
-        late = self.receivers.is_due and back(seconds)
-        return late or deepening.deepen() or self.forks.take_up() or back(seconds) or deepening.force()
+        with self._recorder.contained():
+            late = self.receivers.is_due and back(seconds)
+            return late or deepening.deepen() or self.forks.take_up() or back(seconds) or deepening.force()
+        return False
 
     def _solved(self, fork: Fork) -> State | None:
         counts, listener = self.session.counts, self.session.listener
@@ -349,6 +364,11 @@ class Explorer:
         """If blocks of the entry or a helper are uncovered, run the seed inputs that reach them, and push the forks
         beside their paths, as concolic testing does. True if a seed covered something new.
         """
+        with self._recorder.contained():
+            return self._ran_seeds(seconds, partly=partly)
+        return False
+
+    def _ran_seeds(self, seconds: float, *, partly: bool) -> bool:
         session, seeds, found = self.session, self.seeds, False
         if seeds is None or session.first is None:
             return False

@@ -91,6 +91,9 @@ class ForkSolver:
             is_fresh = self._session.goals.is_fresh(fork)
             (self._deferred.goals if is_fresh else self._deferred.others).append(fork)
             return None
+        except Exception:
+            self._deferred.due = None if self._deferred.due is fork else self._deferred.due
+            raise
         finally:
             self._is_first_try = False
         if self.out_of_time:
@@ -140,6 +143,9 @@ class ForkSolver:
             return None
         except _HardError:
             self.solver.keep()
+            raise
+        except Exception:  # an error of the engine: as if this query had never been asked
+            self.solver.take_back(self._mark)
             raise
         finally:
             self._mark = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.errors import EngineError, WitnessContradictionError
+from everypath.errors import EngineError, MissingClassError, TargetError, WitnessContradictionError
 from everypath.explore.engine.fork_solver import count_at
 from everypath.explore.engine.path_recorder import FIXED
 from everypath.explore.paths import UNCERTAIN
@@ -87,6 +87,9 @@ class StateRunner:
             if UNCERTAIN not in state.attachments:
                 self._recorder.fail(error, state)
             return False
+        except TargetError as error:
+            state.note("missing-class", error.name if isinstance(error, MissingClassError) else str(error))
+            state.end(Ending.UNSUPPORTED, str(error))
         except EngineError as error:
             self._recorder.fail(error, state)
             return False

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile import ClassRef, Dynamic, InvokeDynamic, MemberRef
 from everypath.dataclass import dataclass
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.program import effect, is_shuffle, program_cache
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Anchors:
         try:
             pc = site.pc if site.pc >= 0 else _first_on(method, site.line)
             found = _expressions(method).get(pc)
-        except EverypathError:
+        except TargetError:
             found = None
         if found is None:
             return Anchor(named, "")

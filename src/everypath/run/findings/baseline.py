@@ -19,7 +19,9 @@ __all__ = ["CUT_SHORT", "compare_with_baseline", "read_baseline", "write_baselin
 
 FORMAT, VERSION = "everypath-baseline", 1
 _ANALYSED = (Status.COMPLETE, Status.BOUNDED, Status.PARTIAL)
-CUT_SHORT = frozenset({"time", "work", "budget", "not-replayed", "interrupted", "memory", "worker-died"})
+CUT_SHORT = frozenset(
+    {"time", "work", "budget", "not-replayed", "interrupted", "memory", "worker-died", "stuck", "error"}
+)
 """The reasons for which another run of the same methods may find more."""
 
 

@@ -6,6 +6,7 @@ Inputs without a prediction are run, too: those of unsupported paths, and those 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Coverage
@@ -47,15 +48,17 @@ def replay_paths(work: Work, paths: Sequence[Path], allowance: Allowance) -> int
     """
     _take_new(work, paths)
     limit = max(allowance.left(), LAST_REPLAY)
-    cases = _not_run(work, unpredicted_cases(work.engine, work.unpredicted))
-    work.replayed += _run_unpredicted(work, cases, UNPREDICTED * limit, allowance)
-    reserved = UNPREDICTED * limit if _beyond(work, work.coverage) else 0.0
+    with work.contained():
+        cases = _not_run(work, unpredicted_cases(work.engine, work.unpredicted))
+        work.replayed += _run_unpredicted(work, cases, UNPREDICTED * limit, allowance)
+    reserved = UNPREDICTED * limit if work.attempt(partial(_beyond, work, work.coverage), []) else 0.0
     first = True
     while work.pending and (first or allowance.left() > reserved):
         first = False
         _replay_batch(work, allowance)
     work.replayed.sort(key=_in_order)
-    _run_fuzzed(work, UNPREDICTED * limit, allowance)
+    with work.contained():
+        _run_fuzzed(work, UNPREDICTED * limit, allowance)
     return len(work.pending) + work.lost
 
 
@@ -65,7 +68,7 @@ def _take_new(work: Work, paths: Sequence[Path]) -> None:
     work.taken = len(paths)
     for path in new:
         if path.ending not in ENDED:
-            built = work.engine.builder.build(path)
+            built = work.attempt(partial(work.engine.builder.build, path), None)
             if isinstance(built, NoCase):
                 _count(work, built)
     work.unpredicted += [path for path in new if path.ending in UNPREDICTED_ENDINGS]
@@ -75,18 +78,24 @@ def _take_new(work: Work, paths: Sequence[Path]) -> None:
 
 
 def _replay_batch(work: Work, allowance: Allowance) -> None:
-    """Replay the first pending paths. If they take too long, the next batches are smaller; one alone is given up."""
+    """Replay the first pending paths. If they take too long, or an error of the engine loses their verdicts, the next
+    batches are smaller; one alone is given up.
+    """
     engine = work.engine
     chosen = work.pending[: work.batch]
     replaying = Replaying(engine.bridge)
     unwritten: list[NoCase] = []
+    failed = len(work.errors)
     for path in chosen:
-        built = build_case(engine, path)
-        if isinstance(built, NoCase):
-            unwritten.append(built)
-        else:
-            replaying.add(built)
-    with work.watch.of("replaying"):
+        with work.contained():
+            built = build_case(engine, path)
+            if isinstance(built, NoCase):
+                unwritten.append(built)
+            else:
+                replaying.add(built)
+    work.lost += len(work.errors) - failed
+    verdicts = None
+    with work.watch.of("replaying"), work.contained():
         verdicts = _verified(engine, replaying, allowance)
     if verdicts is None and work.batch > 1:
         work.batch = max(1, work.batch // 8)

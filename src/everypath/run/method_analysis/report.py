@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypedDict
 
 from everypath.classfile import dotted
@@ -62,11 +63,12 @@ def report_of(
     contract = engine.contract(method)
     staged = run_stages(engine, work, exploration, allowance, contract)
     verdicts, tests, finding_cases = staged.verdicts, staged.chosen_cases, staged.finding_cases
-    measured = method_coverage(work)
+    measured = work.attempt(partial(method_coverage, work), None)
     instructions, branches = _counts(measured)
     statistics = exploration.statistics
     is_wrong = any(verdict.outcome in WRONG for verdict in verdicts)
     status, reasons = _status(exploration, verdicts, not_replayed)
+    proofs = partial(proofs_of, engine, method, contract, exploration, verdicts, status, reasons)
     report = MethodReport(
         class_name=dotted(method.owner.name),
         method=method.name,
@@ -76,10 +78,10 @@ def report_of(
         paths=PathCounts(statistics.explored, statistics.infeasible, statistics.pruned),
         instructions=instructions,
         branches=branches,
-        reached=reached(engine, work, exploration),
+        reached=work.attempt(partial(reached, engine, work, exploration), Count()),
         seconds=work.seconds,
         unreached=unreached(exploration, measured, refuted=is_wrong),
-        excluded=() if is_wrong else excluded_of(exploration, measured, _thrown(verdicts)),
+        excluded=() if is_wrong else work.attempt(partial(excluded_of, exploration, measured, _thrown(verdicts)), ()),
         outcomes=_outcomes(work, exploration, verdicts),
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=staged.findings,
@@ -88,16 +90,18 @@ def report_of(
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
-        infeasible=_infeasible(engine, exploration),
-        **_classes(engine, work.explorer, exploration, verdicts, allowance),
+        infeasible=work.attempt(partial(_infeasible, engine, exploration), ()),
+        **work.attempt(partial(_classes, engine, work.explorer, exploration, verdicts, allowance), _Classes()),
         criteria=_criteria(exploration),
         lemmas=_lemmas(exploration),
         longest_feasible_prefix=_longest_feasible_prefix(engine, exploration),
-        proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
-        safe=_safe(engine, exploration, status),
-        ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
-        goals=covered_by(verdicts, staged.tests, engine.own) if engine.writes else None,
+        proofs=work.attempt(proofs, ()),
+        safe=work.attempt(partial(_safe, engine, exploration, status), None),
+        ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
+        goals=work.attempt(partial(covered_by, verdicts, staged.tests, engine.own), None) if engine.writes else None,
     )
+    if work.errors:
+        report = report.failed(*(each.message for each in work.errors))
     return _limited_by_work(report) if engine.counts_work else report
 
 

@@ -15,19 +15,20 @@ from itertools import islice
 from everypath.bridge import Bridge, Coverage
 from everypath.classfile import dotted
 from everypath.dataclass import replace
-from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
+from everypath.errors import MissingClassError, TargetError
 from everypath.explore import Exploration
 from everypath.explore.limits import Round, resident, uses_more
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
 from everypath.run.engine import Allowance, ClockAllowance, Engine, Meter, Stopwatch, Work, WorkAllowance
+from everypath.run.entries import EntryName
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
 from everypath.run.method_analysis.report import report_of
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import MethodReport, Reason, Status, verification_of
-from everypath.run.workload import NO_EXTENSIONS, Unit, Workload
+from everypath.run.workload import NO_EXTENSIONS, ErrorLog, Unit, Workload, error_text
 from everypath.work import NETS, steps_of
 
 FULL = 0.5
@@ -55,6 +56,14 @@ took.
 """
 
 
+class _UnusableError(Exception):
+    """The method cannot be analysed, as the code that it needs is missing or damaged."""
+
+    def __init__(self, cause: TargetError) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
 class Session:
     """Analyses units of one target, one after the other, in a process that may use ``memory`` bytes (None: no limit).
 
@@ -63,6 +72,7 @@ class Session:
 
     def __init__(self, workload: Workload, memory: int | None = None, bridge: Bridge | None = None) -> None:
         self._workload = workload
+        self._log = ErrorLog(workload)
         self._memory = memory
         self._bridge = bridge
         self._engine: Engine | None = None
@@ -95,19 +105,19 @@ class Session:
         except ConditionError as problem:
             status, reason = Status.SKIPPED, Reason("condition", problem.problem)
             message = str(problem)
-        except (MissingClassError, ClassFormatError, LinkageError) as problem:
-            status, reason = Status.SKIPPED, _unusable(problem)
-            message = str(problem)
+        except _UnusableError as problem:
+            status, reason = Status.SKIPPED, _unusable(problem.cause)
+            message = str(problem.cause)
         except PluginFailedError as problem:
             status, reason = Status.FAILED, Reason("plug-in", str(problem))
             message = str(problem)
-            self._log(unit, traceback.format_exc())
+            self._log.note_current(entry)
         except MemoryError:
             raise
         except Exception as problem:  # noqa: BLE001 - the one place where any bug of everypath ends: as failed, logged
-            status, reason = Status.FAILED, Reason("error", type(problem).__name__)
-            message = f"{type(problem).__name__}: {problem}"
-            self._log(unit, traceback.format_exc())
+            status, reason = Status.FAILED, Reason("error", error_text(problem))
+            message = error_text(problem)
+            self._log.note_current(entry)
         return MethodReport(
             entry.dotted,
             entry.method,
@@ -118,11 +128,12 @@ class Session:
             messages=(message,),
         )
 
-    def _log(self, unit: Unit, trace: str) -> None:
-        if self._workload.log is not None:
-            entry = unit.entry
-            with self._workload.log.open("a", encoding="utf-8") as log:
-                log.write(f"== {entry.dotted}#{entry.method}{entry.descriptor}\n{trace}\n")
+    def _log_errors(self, entry: EntryName, work: Work, exploration: Exploration) -> None:
+        """Log the errors that are not in the log yet."""
+        on_paths, others = work.logged
+        for each in (*exploration.failures[on_paths:], *work.errors[others:]):
+            self._log.note(each.trace, entry)
+        work.logged = len(exploration.failures), len(work.errors)
 
     def _counted(self, unit: Unit, started: float) -> MethodReport:
         """The report of a unit whose work is counted. If the exploration of earlier rounds is not here, they are
@@ -138,14 +149,19 @@ class Session:
         self._free_memory()
         engine = self._engine if self._engine is not None else self._new_engine()
         self._garbage.look()
-        work = self._waiting.pop(_key(unit), None) or self._begin(engine, unit)
+        try:
+            work = self._waiting.pop(_key(unit), None) or self._begin(engine, unit)
+        except TargetError as problem:
+            raise _UnusableError(problem) from problem
         try:
             return self._work_on(work.engine, work, unit, started)
         except KeyboardInterrupt:
             self.interrupted = True
             return self._interrupted_report(work.engine, work)
-        except Exception:
+        except Exception as problem:
             work.explorer.solver.close()
+            if isinstance(problem, TargetError) and not work.explorer.session.counts["states"]:
+                raise _UnusableError(problem) from problem  # a class that every input needs
             raise
 
     def _free_memory(self) -> None:
@@ -177,12 +193,13 @@ class Session:
         with work.watch.round():
             with work.watch.of("executing"):
                 exploration, stuck = _explore(engine, work, allowance, unit)
-            for failure in exploration.failures:
-                self._log(unit, failure.trace)
+                if stuck:
+                    self._log.note(stuck, unit.entry)
             with work.meter.replaying():
                 not_replayed = replay_paths(work, exploration.paths, allowance)
                 work.seconds += time.monotonic() - started
                 report = report_of(engine, work, exploration, not_replayed, allowance)
+        self._log_errors(unit.entry, work, exploration)
         extensions = self._workload.extensions
         report = replace(
             report,
@@ -265,8 +282,10 @@ def _stagnates(work: Work) -> bool:
     )
 
 
-def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tuple[Exploration, bool]:
-    """Explore within the allowance. The second value is True if a path took far too long and was given up."""
+def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tuple[Exploration, str]:
+    """Explore within the allowance. The second value is empty, or the place at which a path was given up that took far
+    too long.
+    """
     explorer, listener, seconds = work.explorer, work.listener, allowance.exploring
     try:
         with allowance.exploration_alarm():
@@ -277,10 +296,10 @@ def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tu
             found = explorer.run(max(seconds - (allowance.now() - began), 0.0), notify, this)
             if listener is not None:
                 listener.exploration_ended(found)
-            return found, False
+            return found, ""
     except OutOfTimeError:
         engine.bridge.close()  # it may have been in the middle of an answer
-        return explorer.run(0.0), True
+        return explorer.run(0.0), f"a path took far too long and was given up\n{traceback.format_exc()}"
 
 
 def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
@@ -301,7 +320,7 @@ def _hung(struck: Sequence[str]) -> str:
     return f"a limit by the clock ended what hung: {', '.join(dict.fromkeys(struck))}"
 
 
-def _unusable(problem: EverypathError) -> Reason:
+def _unusable(problem: TargetError) -> Reason:
     if isinstance(problem, MissingClassError):
         return Reason("missing-class", dotted(problem.name))
     return Reason("unusable-class", str(problem))

@@ -8,6 +8,7 @@ verdicts that become findings or tests.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from everypath.dataclass import dataclass, replace
 from everypath.explore import Exploration
@@ -29,6 +30,12 @@ SLOW = 4
 
 DRAWING = 8.0
 """Seconds by the clock for drawing the inputs of one method."""
+
+DESCRIBING = 20.0
+"""Seconds by the clock for the texts of one method's findings and tests."""
+
+UNDESCRIBED = "…"
+"""The condition of a finding for whose text no time was left."""
 
 MOST_DRAWN = 200
 """The most cases of one method that are drawn."""
@@ -60,21 +67,40 @@ class Staged:
 def run_stages(
     engine: Engine, work: Work, exploration: Exploration, allowance: Allowance, contract: Contract
 ) -> Staged:
-    """Apply all stages to the verdicts of a method, within the allowance."""
-    verdicts = shorten_findings(engine, work.verdicts, allowance, contract)
-    verdicts = draw_inputs(engine, verdicts, allowance)
-    findings = findings_of(verdicts, engine.options.null_args, engine.program)
+    """Apply all stages to the verdicts of a method, within the allowance.
+
+    A stage that an error of the engine ends leaves the verdicts as they were.
+    """
+    verdicts = work.attempt(partial(shorten_findings, engine, work.verdicts, allowance, contract), work.verdicts)
+    verdicts = work.attempt(partial(draw_inputs, engine, verdicts, allowance), verdicts)
+    findings = _findings(engine, work, verdicts)
     wanted = {finding.case for finding in findings}
     with work.watch.of("choosing"):
-        tests = select_tests(engine, exploration, verdicts, allowance)
+        choose = partial(select_tests, engine, exploration, verdicts, allowance)
+        tests = work.attempt(choose, [each for each in verdicts if each.confirmed])
         bugs = [verdict for verdict in verdicts if verdict.case.id in wanted]
-        describe_late(engine, work, exploration, [*bugs, *tests])
+        try:
+            with work.contained(), allowance.stage_alarm(DESCRIBING):
+                describe_late(engine, work, exploration, [*bugs, *tests])
+        except OutOfTimeError:
+            pass  # conditions without a text are raw, or only marked
     tests, verdicts = described(work, tests), described(work, verdicts)
     conditions = {each.case.id: each.case.condition for each in reversed(verdicts)}
-    findings = tuple(each if each.condition else replace(each, condition=conditions[each.case]) for each in findings)
-    shorter = shorten_tests(engine, tests, allowance, contract)
+    findings = tuple(
+        each if each.condition else replace(each, condition=conditions[each.case] or UNDESCRIBED) for each in findings
+    )
+    shorter = work.attempt(partial(shorten_tests, engine, tests, allowance, contract), tests)
     replaced = {test.case.id: short for test, short in zip(tests, shorter, strict=True)}
     return Staged(_with(replaced, verdicts), shorter, findings)
+
+
+def _findings(engine: Engine, work: Work, verdicts: Sequence[Verdict]) -> tuple[Finding, ...]:
+    """The findings of all verdicts. If an error of the engine prevents that, each verdict is taken by itself."""
+    found = work.attempt(partial(findings_of, verdicts, engine.options.null_args, engine.program), None)
+    if found is not None:
+        return found
+    single = (partial(findings_of, [each], engine.options.null_args, engine.program) for each in verdicts)
+    return tuple(finding for each in single for finding in work.attempt(each, ()))
 
 
 def _with(replaced: Mapping[str, Verdict], verdicts: Iterable[Verdict]) -> list[Verdict]:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from everypath.errors import EverypathError
 from everypath.work import NETS
 
 AGAIN = 0.5
@@ -25,8 +24,11 @@ HANGING, FACTOR = 120.0, 20.0
 """Seconds by the clock after which something hangs whose work is counted, and the seconds for one second of effort."""
 
 
-class OutOfTimeError(EverypathError):
-    """The time was up in the middle of something."""
+class OutOfTimeError(BaseException):
+    """The time was up in the middle of something.
+
+    It is no `Exception`: code that catches those, since they are errors of the engine, lets it pass.
+    """
 
 
 @contextmanager

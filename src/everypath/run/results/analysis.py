@@ -27,6 +27,8 @@ class Summary:
     findings: Mapping[Level, int] = field(default_factory=dict)
     tests_written: int = 0
     tests_passed: int = 0
+    tests_dropped: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of tests that were not written, by the reason."""
     goals: Kept | None = None
     """The number of goals that confirmed paths cover, and how many of them the written tests cover."""
     instructions: Count = Count()

@@ -207,6 +207,21 @@ class MethodReport:
     work: int = 0
     """The work of all its rounds, in steps (`everypath.work`)."""
 
+    def failed(self, *messages: str) -> MethodReport:
+        """The report after errors of the engine lost a part of it: all that it shows holds, but nothing is complete."""
+        reasons = [Reason("error", each) for each in dict.fromkeys(messages)]
+        reasons += [each for each in self.reasons if each not in reasons]
+        known = tuple(dict.fromkeys((*self.messages, *messages)))
+        return replace(
+            self,
+            status=Status.FAILED,
+            reasons=tuple(reasons),
+            messages=known,
+            unreached=tuple(replace(each, proved=False) for each in self.unreached),
+            excluded=(),
+            proofs=tuple(each.up_to(reasons[0]) for each in self.proofs),
+        )
+
     @property
     def key(self) -> tuple[str, str, str]:
         """Class, method and descriptor: the order of reports."""

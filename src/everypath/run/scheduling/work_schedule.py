@@ -19,7 +19,7 @@ from everypath.run.results import MethodReport
 from everypath.run.scheduling.crew import Crew, Results, Slot, Task
 from everypath.run.scheduling.scheduler import FIRST_PART, FIRST_SHARE, LATER_SHARE, LEAST_SHARE, ROUNDS, STARTING
 from everypath.run.scheduling.workers import Worker
-from everypath.run.workload import Unit
+from everypath.run.workload import ErrorLog, Unit
 from everypath.work import STEP
 
 WAVE = 32
@@ -48,8 +48,9 @@ class WorkSchedule:
         reserve: Callable[[], float] = lambda: 0.0,
         *,
         whole: bool = False,
+        log: ErrorLog | None = None,
     ) -> None:
-        self._results = Results(on_report, on_message)
+        self._results = Results(on_report, on_message, log)
         self.reports = self._results.reports
         self._crew = Crew(workers, self._results, meanwhile)
         self._tasks = list(tasks)

@@ -88,13 +88,15 @@ class InProcessWorker:
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Analyse the unit before returning."""
-        if self._session is None:
-            self._session = _open_session(self._workload)
         future: Future[MethodReport] = Future()
         try:
+            if self._session is None:
+                self._session = _open_session(self._workload)
             future.set_result(self._session.analyse(unit))
         except MemoryError:
             future.set_exception(WorkerDiedError("out of memory"))
+        except Exception as problem:  # noqa: BLE001 - the schedule makes a failed method of it
+            future.set_exception(problem)
         return future
 
     @property

@@ -9,13 +9,14 @@ batch in progress and the most valuable tests get some more time, since no other
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, field
 from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Goals
+from everypath.run.workload import ErrorLog, error_text
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.work import TEST
 
@@ -30,6 +31,7 @@ GUESS, GUESS_FACTOR, MARGIN = 0.015, 2.5, 1.5
 #: The share of the remaining time for one batch if there is no time for all tests.
 SHARE = 0.4
 OUT_OF_TIME = "no time was left to compile and run it"
+FAILED = "an error of everypath: "
 
 Prepare = Callable[[Sequence[TestCase], Parts | None], tuple[list[TestClass], list[Dropped]]]
 """Makes test classes of cases."""
@@ -52,8 +54,13 @@ class Writing:
     late: float = 0.0
     on_checked: Callable[[Sequence[TestSource]], object] = lambda _: None
     """Gets the sources of each batch when they were checked."""
+    log: ErrorLog | None = None
+    failed: dict[str, str] = field(default_factory=dict)
+    """The cases whose tests an error of the engine lost, by id, each with the error."""
     sources: list[TestSource] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
+    reserved: set[str] = field(default_factory=set)
+    """The names (dotted) of test classes that are made but not checked yet, if they are made one by one."""
     _rate: float | None = None
     """The measured seconds for each test; None before the first batch."""
     _passed: dict[str, int] = field(default_factory=dict)
@@ -63,7 +70,7 @@ class Writing:
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for."""
-        classes, unwritable = self.prepare(cases, None)
+        classes, unwritable = self._prepared(cases, None)
         self.dropped += unwritable
         if self._fits(classes):
             self._whole(cases, classes)
@@ -123,7 +130,7 @@ class Writing:
         begun = time.monotonic()
         try:
             with end_alarm(self.until + self.late - time.time(), "written tests", TEST * _count(batch)):
-                done, lost = self.checker.check(batch, tables=self.tables)
+                done, lost = self._checked(batch)
             for case in (method.case for each in batch for method in each.methods):
                 _add(self.goals.get(case, {}), self._passed)
         except OutOfTimeError:
@@ -138,6 +145,47 @@ class Writing:
         self.dropped += lost
         start = START if self._rate is None else 0
         self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH + start)
+
+    def _checked(self, batch: Sequence[TestClass]) -> tuple[list[TestSource], list[Dropped]]:
+        """The tests that pass, and the dropped ones. An error of the engine costs one test class."""
+        try:
+            return self.checker.check(batch, tables=self.tables)
+        except Exception as problem:  # noqa: BLE001 - whatever goes wrong in one test class must not lose the others
+            self.bridge.close()  # it may have been in the middle of something
+            if len(batch) == 1:
+                return [], self._lost(problem, [(each.case, each.name) for each in batch[0].methods])
+        found = [self._checked([each]) for each in batch]
+        return [source for done, _ in found for source in done], [each for _, lost in found for each in lost]
+
+    def _prepared(self, cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
+        """The test classes of cases, and the cases that no test can show. An error of the engine costs the tests of one
+        class under test.
+        """
+        try:
+            return self.prepare(cases, parts)
+        except Exception as problem:  # noqa: BLE001 - whatever goes wrong in one test class must not lose the others
+            tested = dict.fromkeys((each.package, each.class_name) for each in cases)
+            if len(tested) == 1:
+                return [], self._lost(problem, [(each.id, each.expression) for each in cases])
+        made: list[TestClass] = []
+        dropped: list[Dropped] = []
+        for key in tested:
+            self.reserved = {each.qualified for each in made}
+            group = [each for each in cases if (each.package, each.class_name) == key]
+            classes, lost = self._prepared(group, parts)
+            made += classes
+            dropped += lost
+        self.reserved = set()
+        return made, dropped
+
+    def _lost(self, problem: Exception, tests: Iterable[tuple[str, str]]) -> list[Dropped]:
+        """The tests, each with the id of its case, that an error loses."""
+        text = error_text(problem)
+        named = list(tests)
+        if self.log is not None:
+            self.log.note_current(doing=f"writing {named[0][1] if named else 'tests'}")
+        self.failed |= {case: text for case, _ in named}
+        return [Dropped(name, FAILED + text) for _, name in named]
 
     def _divided(self, cases: Sequence[TestCase], most: int) -> list[TestClass]:
         """Test classes with at most ``most`` tests each; tests that pass new goals come first."""
@@ -156,7 +204,7 @@ class Writing:
                     number += 1
                     yield [each for each in members if each.id in chosen]
 
-        classes, _ = self.prepare(cases, parts)
+        classes, _ = self._prepared(cases, parts)
         return sorted(classes, key=lambda each: ranks[each.methods[0].case])
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
+
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.state import Ending
 from everypath.suite.cases.case_path import CasePath
@@ -90,7 +93,9 @@ class EndingBuilder:
             return Check()
         taken = {each.name for each in holders.values()} | {slot.name for slot in self._on.shape.roots}
         taken |= {each.variable.name for each in self._built.recipe.setup if isinstance(each, Declare)}
-        free = next(name for name in ("result", "returned", "actual", "result_") if name not in taken)
+        classes, package = self._on.members.classes, dotted(self._on.members.package)
+        names = chain(("result", "returned", "actual"), (f"result{number}" for number in count(2)))
+        free = next(name for name in names if name not in taken and not classes.is_sibling(package, name))
         variable, found = self._oracle.result(expected, descriptor, same, free)
         if not self._asserted:
             return Check(variable, tuple(found))

@@ -143,9 +143,11 @@ def _is_of_null(condition: Term) -> bool:
 def _parts(conditions: Iterable[Term]) -> list[Term]:
     """The conditions with conjunctions split into their parts."""
     found: list[Term] = []
-    for condition in conditions:
+    waiting = list(conditions)[::-1]
+    while waiting:
+        condition = waiting.pop()
         if condition.op == "conj":
-            found += _parts(part for part in condition.args if isinstance(part, Term))
+            waiting += reversed([part for part in condition.args if isinstance(part, Term)])
         else:
             found.append(condition)
     return found

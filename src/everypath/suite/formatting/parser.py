@@ -74,6 +74,8 @@ class Parser:
 
     def _annotation(self) -> Annotation:
         name = self.tokens.word()
+        while self.tokens.accept("."):
+            name += f".{self.tokens.word()}"
         if not self.tokens.accept("("):
             return Annotation(name)
         values: list[tuple[str, Code]] = []

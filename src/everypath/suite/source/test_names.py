@@ -92,7 +92,8 @@ def names_of_tests(cases: Sequence[TestCase], members: Members) -> list[str]:
 
 
 def _name(case: TestCase, members: Members, level: int) -> str:
-    method = "constructor" if case.method == "<init>" else re.sub(r"\W+", "", case.method) or "method"
+    method = "constructor" if case.method == "<init>" else identifier(case.method, "method")[:LONGEST].rstrip("_")
+    method = method or "method"
     if level >= _OVERLOAD:
         types = [_simple(each) for each in method_parameters(case.descriptor)]
         method += f"Of{_and(types)}" if types else "OfNothing"
