@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test test-quick check-style bench bench-all conformance programs install jdk prebuilt clean
+.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo install jdk prebuilt clean
 
 demo: install prebuilt
 	$(BIN)/everypath demo --again
@@ -47,6 +47,11 @@ conformance: install jdk
 # library methods run as programs, compared with the JVM; results and the JVM's answers stay in .cache/programs
 programs: install jdk
 	$(BIN)/python -m benchmarks.programs
+
+# Whole libraries of all kinds: what breaks, and what the written tests cover. Goes on where it was stopped.
+# make zoo ONLY=gson, SECONDS=20, MEMORY=3000 (MB, more is a problem), OPTIONS="--again".
+zoo: install prebuilt
+	$(BIN)/python -m benchmarks.zoo --seconds $(or $(SECONDS),60) $(if $(MEMORY),--memory $(MEMORY)) $(OPTIONS) $(ONLY)
 
 install: $(INSTALLED)
 

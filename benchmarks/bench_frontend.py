@@ -19,8 +19,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.bench_replay import children, jvm_cpu
+from benchmarks.fetching import CACHE
 from benchmarks.history import figure
-from benchmarks.real_code import CACHE
 from tests.conftest import TESTS, compile_java
 
 from everypath.explore import Explorer

@@ -30,8 +30,8 @@ from pathlib import Path
 from statistics import median
 from typing import TypeAlias
 
+from benchmarks.fetching import fetched
 from benchmarks.history import figure
-from benchmarks.predicted import fetched
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = "this"

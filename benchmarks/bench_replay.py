@@ -17,8 +17,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.fetching import CONSOLE, fetched
 from benchmarks.history import figure
-from benchmarks.real_code import CACHE, fetch
 from tests.conftest import TESTS, compile_java
 from tests.suite.support import Lab
 
@@ -84,7 +84,7 @@ def cold_rate(lab: Lab, cases: list[TestCase]) -> float:
 def _cold_rate(lab: Lab, cases: list[TestCase], work: Path) -> float:
     suite = write_tests(cases, lab.builder, lab.bridge, forced_states=True)
     files = [str(path) for path in suite.save(work / "src")]
-    console = CACHE / "junit-platform-console-standalone-1.10.2.jar"
+    console = fetched(CONSOLE)
     classes = work / "classes"
     path = f"{lab.classes}{os.pathsep}{console}"
     jdk = lab.bridge.jdk
@@ -100,7 +100,6 @@ def _cold_rate(lab: Lab, cases: list[TestCase], work: Path) -> float:
 
 
 def main() -> None:
-    fetch()
     classes = compile_java(sorted((TESTS / "java" / "suite").rglob("*.java")))
     lab = Lab(classes)
     with lab.bridge:

@@ -20,9 +20,9 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.fetching import fetched
 from benchmarks.history import figure
 from benchmarks.mutation import LANG, compiled
-from benchmarks.predicted import fetched
 
 FOLDERS = ("structures", "students", "suite", "term", "collections")
 LANG3 = tuple(f"org.apache.commons.lang3.{name}" for name in ("BitField", "CharUtils", "math.Fraction", "mutable.*"))

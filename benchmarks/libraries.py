@@ -22,14 +22,14 @@ import re
 import shutil
 import subprocess
 import sys
-import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.fetching import CACHE, fetched
 from benchmarks.history import figure
-from benchmarks.predicted import CACHE, fetched
+from benchmarks.outside import outcomes
 
 ROOT = Path(__file__).resolve().parent.parent
 JUNIT = "5.10.2"
@@ -223,19 +223,6 @@ def compile_tests(project: Path) -> tuple[int, Counter[str]]:
     return errors, Counter(found[1] if (found := re.search(r"\] \[(\w+)\]", each)) else "other" for each in warnings)
 
 
-def failures_of(reports: Path) -> tuple[int, list[str]]:
-    """How many tests surefire ran in one order, and those that failed."""
-    count, failed = 0, []
-    for file in sorted(reports.glob("TEST-*.xml")):
-        for case in ElementTree.parse(file).getroot().iter("testcase"):
-            count += 1
-            problem = case.find("failure") if case.find("failure") is not None else case.find("error")
-            if problem is not None:
-                message = (problem.get("message") or problem.get("type") or "").splitlines()
-                failed.append(f"{case.get('classname')}.{case.get('name')}: {message[0] if message else ''}")
-    return count, failed
-
-
 def check(keys: Sequence[str], work: Path, sequential: int, parallel: int) -> tuple[int, int, int]:
     """Compile and run the tests of some libraries; executions, failures and errors of the compiler."""
     orders: dict[str, Sequence[str]] = {}
@@ -251,9 +238,9 @@ def check(keys: Sequence[str], work: Path, sequential: int, parallel: int) -> tu
     (project / "run.txt").write_text(maven(project, ["-o", *(f"surefire:test@{name}" for name in orders)], 3000))
     ran, failures = 0, Counter[str]()
     for name in orders:
-        count, failed = failures_of(project / "target" / name)
+        count, failed = outcomes(project / "target" / name)
         ran += count
-        failures.update(failed)
+        failures.update(f"{each.test}: {each.message}" for each in failed)
         print(f"{name}: {count} ran, {len(failed)} failed", flush=True)
     for each, times in sorted(failures.items()):
         print(f"    {times} of {len(orders)}: {each}", flush=True)

@@ -22,8 +22,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.fetching import fetched
 from benchmarks.history import figure
-from benchmarks.predicted import fetched
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = (ROOT / ".cache").resolve() / "mutation"

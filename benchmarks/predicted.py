@@ -19,8 +19,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-CACHE = ROOT / ".cache" / "lib"
+from benchmarks.fetching import fetched
+
 WRONG = ("diverged", "not-triggered", "other-exception")
 
 
@@ -71,20 +71,6 @@ GROUPS: list[Group] = [
     Group("JDK `java.text`", "", ("java.text.*",)),
     Group("JDK `java.math`", "", ("java.math.*",)),
 ]
-
-
-def fetched(coordinates: str) -> Path:
-    """The jar of some coordinates, fetched with Maven where it is not in the cache."""
-    _, artifact, version = coordinates.split(":")
-    path = CACHE / f"{artifact}-{version}.jar"
-    if not path.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        subprocess.run(
-            ["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={coordinates}", f"-DoutputDirectory={CACHE}"],
-            check=True,
-            timeout=300,
-        )
-    return path
 
 
 def run(group: Group, work: Path, budget: str, jobs: int) -> dict:

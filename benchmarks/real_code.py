@@ -8,8 +8,8 @@ Prints a Markdown table: methods by status, tests, instruction coverage as our p
 from __future__ import annotations
 
 import argparse
-import csv
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,16 +18,11 @@ import xml.etree.ElementTree as ElementTree
 from collections import Counter, defaultdict
 from pathlib import Path
 
+from benchmarks.fetching import JACOCO_AGENT, JACOCO_CLI, fetched
 from benchmarks.history import figure
+from benchmarks.outside import compile_tests, report, run_tests
 
-ROOT = Path(__file__).resolve().parent.parent
-CACHE = ROOT / ".cache" / "lib"
-ARTIFACTS = {
-    "commons-lang3-3.14.0.jar": "org.apache.commons:commons-lang3:3.14.0",
-    "junit-platform-console-standalone-1.10.2.jar": "org.junit.platform:junit-platform-console-standalone:1.10.2",
-    "org.jacoco.agent-0.8.14-runtime.jar": "org.jacoco:org.jacoco.agent:0.8.14:jar:runtime",
-    "org.jacoco.cli-0.8.14-nodeps.jar": "org.jacoco:org.jacoco.cli:0.8.14:jar:nodeps",
-}
+LANG = "org.apache.commons:commons-lang3:3.14.0"
 COMMONS = [
     "org.apache.commons.lang3.math.Fraction",
     "org.apache.commons.lang3.BitField",
@@ -47,18 +42,6 @@ MORE_COMMONS = [
 ]
 MORE_JDK = ["java.util.ArrayDeque", "java.util.PriorityQueue"]
 SETS = {"commons": COMMONS, "jdk": JDK, "more-commons": MORE_COMMONS, "more-jdk": MORE_JDK}
-
-
-def fetch() -> None:
-    """Fetch the jars that are missing from the cache."""
-    CACHE.mkdir(parents=True, exist_ok=True)
-    for name, coordinates in ARTIFACTS.items():
-        if not (CACHE / name).exists():
-            subprocess.run(
-                ["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={coordinates}", f"-DoutputDirectory={CACHE}"],
-                check=True,
-                timeout=300,
-            )
 
 
 def generate(targets: list[str], only: list[str], work: Path, budget: str, jobs: int) -> dict:
@@ -83,33 +66,23 @@ def run_junit(work: Path, classpath: list[Path], patched: Path | None) -> tuple[
 
     JDK classes are loaded before an agent could change them: they are instrumented ahead and patched into their module.
     """
-    sources = sorted(map(str, (work / "tests").rglob("*.java")))
-    if not sources:
-        return 0, 0
-    junit = CACHE / "junit-platform-console-standalone-1.10.2.jar"
-    path = ":".join(map(str, [junit, *classpath]))
-    out = work / "classes"
-    subprocess.run(["javac", "-nowarn", "-d", str(out), "-cp", path, *sources], check=True, timeout=300)
-    agent = CACHE / "org.jacoco.agent-0.8.14-runtime.jar"
-    data = work / "jacoco.exec"
+    compiled = compile_tests(work / "tests", classpath, work / "classes")
+    if compiled.errors:
+        sys.exit(f"tests do not compile: {compiled.errors}")
     if patched is None:
-        measuring = [f"-javaagent:{agent}=destfile={data}"]
+        done = run_tests(compiled, work / "run", ["-ea"], coverage=True)
     else:
-        measuring = ["--patch-module", f"java.base={patched}", f"-Xbootclasspath/a:{agent}"]
+        data = work / "run" / "jacoco.exec"
+        measuring = ["--patch-module", f"java.base={patched}", f"-Xbootclasspath/a:{fetched(JACOCO_AGENT)}"]
         measuring += ["--add-reads", "java.base=ALL-UNNAMED", f"-Djacoco-agent.destfile={data}"]
-    running = ["-ea", "-jar", str(junit), "execute", "-cp", f"{out}:{path}", "--scan-classpath", str(out)]
-    running += ["--details=summary", "--disable-banner"]
-    done = subprocess.run(["java", *measuring, *running], capture_output=True, text=True, timeout=600, check=False)
-    if patched is not None and "initialization of boot layer" in done.stdout + done.stderr:
-        print("The JVM does not start with these classes instrumented: JaCoCo measures nothing.\n")
-        done = subprocess.run(["java", *running], capture_output=True, text=True, timeout=600, check=False)
-    (work / "junit.txt").write_text(done.stdout + done.stderr)
-    counts = dict.fromkeys(("successful", "failed"), 0)
-    for line in done.stdout.splitlines():
-        for word in counts:
-            if f"tests {word}" in line:
-                counts[word] = int(line.split("[")[1].split()[0])
-    return counts["successful"], counts["failed"]
+        done = run_tests(compiled, work / "run", [*measuring, "-ea"])
+        if done.problem and "initialization of boot layer" in (work / "run" / "junit.txt").read_text():
+            print("The JVM does not start with these classes instrumented: JaCoCo measures nothing.\n")
+            shutil.rmtree(work / "run")
+            done = run_tests(compiled, work / "run", ["-ea"])
+    if done.problem:
+        sys.exit(f"the tests did not run: {done.problem}")
+    return done.ran - len(done.failed), len(done.failed)
 
 
 def extract(work: Path, classes: list[str]) -> tuple[Path, Path]:
@@ -125,34 +98,26 @@ def extract(work: Path, classes: list[str]) -> tuple[Path, Path]:
         check=True,
         timeout=120,
     )
-    cli = CACHE / "org.jacoco.cli-0.8.14-nodeps.jar"
-    command = ["java", "-jar", str(cli), "instrument", str(files / "java.base"), "--dest", str(patched), "--quiet"]
+    command = [
+        "java",
+        "-jar",
+        str(fetched(JACOCO_CLI)),
+        "instrument",
+        str(files / "java.base"),
+        "--dest",
+        str(patched),
+        "--quiet",
+    ]
     subprocess.run(command, check=True, timeout=120)
     return files, patched
-
-
-def jacoco(work: Path, class_files: Path) -> dict[str, tuple[int, int]]:
-    """JaCoCo's instruction counts: class name to (covered, total)."""
-    if not (work / "jacoco.exec").exists():
-        return {}
-    cli = CACHE / "org.jacoco.cli-0.8.14-nodeps.jar"
-    command = ["java", "-jar", str(cli), "report", str(work / "jacoco.exec"), "--classfiles", str(class_files)]
-    command += ["--csv", str(work / "jacoco.csv"), "--xml", str(work / "jacoco.xml"), "--quiet"]
-    subprocess.run(command, check=True, timeout=300)
-    result: dict[str, tuple[int, int]] = {}
-    with (work / "jacoco.csv").open() as file:
-        for row in csv.DictReader(file):
-            covered = int(row["INSTRUCTION_COVERED"])
-            result[f"{row['PACKAGE']}.{row['CLASS']}"] = covered, covered + int(row["INSTRUCTION_MISSED"])
-    return result
 
 
 def jacoco_methods(work: Path) -> dict[tuple[str, str, str], tuple[int, int]]:
     """JaCoCo's instruction counts: (class, method, descriptor) to (covered, total)."""
     result: dict[tuple[str, str, str], tuple[int, int]] = {}
-    if not (work / "jacoco.xml").exists():
+    if not (work / "run" / "jacoco.xml").exists():
         return result
-    for cls in ElementTree.parse(work / "jacoco.xml").getroot().iter("class"):
+    for cls in ElementTree.parse(work / "run" / "jacoco.xml").getroot().iter("class"):
         for method in cls.findall("method"):
             for counter in method.findall("counter"):
                 if counter.get("type") == "INSTRUCTION":
@@ -224,25 +189,24 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", type=Path, help="keep the work in this folder")
     options = parser.parse_args()
-    fetch()
     for which in options.which:
         with tempfile.TemporaryDirectory() as temporary:
             work = (options.keep or Path(temporary)) / which
             work.mkdir(parents=True, exist_ok=True)
-            jar = CACHE / "commons-lang3-3.14.0.jar"
+            jar = fetched(LANG)
             print(f"\n### {which}\n")
             classes = SETS[which]
             if "commons" in which:
                 only = [f"{name}#*" for name in classes]
                 result = generate([str(jar)], only, work, options.budget, options.jobs)
                 tests = run_junit(work, [jar], None)
-                jacoco(work, jar)
+                report(work / "run", jar)
                 table(result, classes, work, tests)
             else:
                 result = generate(classes, [], work, options.budget, options.jobs)
                 files, patched = extract(work, classes)
                 tests = run_junit(work, [], patched)
-                jacoco(work, files)
+                report(work / "run", files)
                 table(result, classes, work, tests)
 
 

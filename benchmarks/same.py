@@ -29,8 +29,8 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
+from benchmarks.fetching import fetched
 from benchmarks.plain import DEVICES
-from benchmarks.predicted import fetched
 
 ROOT = Path(__file__).resolve().parent.parent
 JAVA = ROOT / "tests" / "java"

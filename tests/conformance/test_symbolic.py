@@ -85,10 +85,10 @@ if ALL:
     @pytest.mark.parametrize("real", ["commons", "jdk"])
     def test_real_code(real):
         from benchmarks import real_code
+        from benchmarks.fetching import fetched
 
         named = real_code.COMMONS if real == "commons" else real_code.JDK
-        real_code.fetch()
-        targets = [real_code.CACHE / "commons-lang3-3.14.0.jar"] if real == "commons" else real_code.JDK
+        targets = [fetched(real_code.LANG)] if real == "commons" else real_code.JDK
         engine, entries = open_engine(targets, JDKS[0], [name.replace(".", "/") for name in named])
         try:
             agrees(check_entries(engine, entries, 0.5, 10), len(entries))

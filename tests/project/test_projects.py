@@ -6,8 +6,8 @@ from tests.project.support import dependency, jar, names, pom, publish, write
 from everypath.errors import UsageError
 from everypath.project import open_target
 from everypath.project.artifacts import Coordinates, class_path, in_gradle_cache, in_maven_repository, read_model
-from everypath.project.gradle import open_gradle
-from everypath.project.maven import open_maven
+from everypath.project.gradle import gradle_tests, open_gradle
+from everypath.project.maven import maven_tests, open_maven
 
 pytestmark = pytest.mark.usefixtures("no_maven")
 
@@ -97,6 +97,44 @@ def test_maven_modules(tmp_path, repository, classes):
     part = open_maven(tmp_path, repository)
     assert [entry.parent.name for entry in part.entries] == ["target", "web"]
     assert (part.dependencies, part.notes) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("properties", "surefire", "runs"),
+    [
+        ("", "", True),
+        ("", "<enableAssertions>true</enableAssertions>", True),
+        ("", "<enableAssertions>false</enableAssertions>", False),
+        ("<enableAssertions>false</enableAssertions>", "", False),
+        ("<checked>false</checked>", "<enableAssertions>${checked}</enableAssertions>", False),
+    ],
+)
+@pytest.mark.parametrize("management", ["", "pluginManagement"])
+def test_whether_maven_runs_tests_with_assertions(tmp_path, repository, properties, surefire, runs, management):
+    named = "<artifactId>maven-surefire-plugin</artifactId>"
+    plugins = f"<plugins><plugin>{named}<configuration>{surefire}</configuration></plugin></plugins>"
+    build = f"<{management}>{plugins}</{management}>" if management else plugins
+    body = f"<properties>{properties}</properties><build>{build}</build>"
+    write(tmp_path / "pom.xml", pom("g", "parent", "1", body=body))
+    write(tmp_path / "child" / "pom.xml", pom("g", "child", "1", parent="g:parent:1"))
+    assert maven_tests(tmp_path, repository).assertions is runs
+    assert maven_tests(tmp_path / "child", repository).assertions is runs
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("", True),
+        ("test { enableAssertions = true }", True),
+        ("test { enableAssertions = false }", False),
+        ("tasks.test { enableAssertions.set(false) }", False),
+        ("test {\n  enableAssertions false\n}", False),
+    ],
+)
+def test_whether_gradle_runs_tests_with_assertions(tmp_path, text, runs):
+    write(tmp_path / "settings.gradle", "include 'app'\n")
+    write(tmp_path / "app" / "build.gradle", f"plugins {{ id 'java' }}\n{text}\n")
+    assert gradle_tests(tmp_path).assertions is runs
 
 
 def test_broken_pom(tmp_path):

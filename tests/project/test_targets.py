@@ -109,6 +109,21 @@ def test_jar(built, tmp_path):
     assert target.classpath == (tmp_path / "fee.jar", other)
 
 
+def test_a_multi_release_jar_has_the_classes_that_its_jdk_sees(built, tmp_path, jdk):
+    content = (built / "classes" / "shop" / "Fee.class").read_bytes()
+    newer = content[:6] + struct.pack(">H", jdk.newest_class_file + 1) + content[8:]
+    files = {
+        "META-INF/MANIFEST.MF": "Manifest-Version: 1.0\nMulti-Release: true\n",
+        "shop/Fee.class": content,
+        "META-INF/versions/9/shop/Nine.class": content,
+        f"META-INF/versions/{jdk.feature + 1}/shop/Fee.class": newer,
+        f"META-INF/versions/{jdk.feature + 1}/shop/Later.class": newer,
+    }
+    target = open_target([str(jar(tmp_path / "fee.jar", files))])
+    assert target.classes == ("shop/Fee", "shop/Nine")
+    assert (target.jdk, target.release) == (jdk, jdk.feature)
+
+
 def test_names(built, jdk):
     assert open_target(["java.util.BitSet"]).classes == ("java/util/BitSet",)
     assert open_target(["java.util.Map.Entry"]).classes == ("java/util/Map$Entry",)

@@ -57,7 +57,7 @@ def test_odd_things(lab: Lab) -> None:
     verdicts = lab.verdicts("sample/Odd")
     others = {(each.case.method, each.outcome) for each in verdicts if not each.confirmed}
     assert others <= {("hash", Outcome.NO_MODEL)}  # identity hash codes are no claim
-    suite = write_tests([each.case for each in select(verdicts)], lab.builder, lab.bridge)
+    suite = write_tests([each.case for each in select(verdicts)], lab.builder, lab.bridge, assertions=True)
     assert {each.reason for each in suite.dropped} == {"the method is not accessible from a test"}
     (source,) = suite.sources
     assert source.text.isascii()

@@ -98,6 +98,7 @@ class Job:
             changes,
             writes,
             reads_cases=reads_cases,
+            assertions=found.tests.assertions,
         )
 
     def _with_framework(self, options: Options) -> Options:

@@ -76,6 +76,13 @@ class Model:
     managed: dict[_Key, Dependency] = field(default_factory=dict)
     modules: list[str] = field(default_factory=list)
     build: dict[str, str] = field(default_factory=dict)
+    assertions: str = "${enableAssertions}"
+    """Surefire's setting of that name: by default a property, which is mostly unset."""
+
+    @property
+    def runs_with_assertions(self) -> bool:
+        """True if surefire runs the tests with ``-ea``."""
+        return self.fill(self.assertions).lower() != "false"
 
     def fill(self, text: str) -> str:
         """Replace ``${…}``; what is unknown stays."""
@@ -149,6 +156,7 @@ def read_model(pom: Path, locate: Locator, level: int = 0) -> Model:
     build = _child(root, "build")
     if build is not None:
         model.build |= {_tag(node): (node.text or "").strip() for node in build if len(node) == 0}
+        model.assertions = _surefire_setting(build, "enableAssertions") or model.assertions
     management = _child(root, "dependencyManagement")
     if management is not None:
         _read_managed(model, management, locate, level)
@@ -231,6 +239,14 @@ def _managed(dependency: Dependency, model: Model, direct: bool) -> Dependency:
         dependency.optional,
         dependency.exclusions | managed.exclusions,
     )
+
+
+def _surefire_setting(build: ElementTree.Element, name: str) -> str:
+    """A setting of surefire in the ``build`` of a POM, managed or not; empty if it is not set."""
+    plugins = [node for node in build.iter() if _tag(node) == "plugin"]
+    surefire = (node for node in plugins if _text(node, "artifactId") == "maven-surefire-plugin")
+    configurations = (_child(node, "configuration") for node in surefire)
+    return next((found for each in configurations if each is not None and (found := _text(each, name))), "")
 
 
 def _inherited(root: ElementTree.Element, pom: Path, locate: Locator, level: int) -> Model:

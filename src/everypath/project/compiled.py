@@ -66,9 +66,9 @@ def open_class_directory(path: Path) -> Part | None:
     return Part("class directory", tuple(roots), classes, (), source_roots, tuple(notes))
 
 
-def open_jar(path: Path) -> Part:
-    """A jar and what its manifest's ``Class-Path`` names."""
-    jar = Jar(path)
+def open_jar(path: Path, feature: int) -> Part:
+    """A jar as a JDK of this release sees it, and what its manifest's ``Class-Path`` names."""
+    jar = Jar(path, feature)
     try:
         classes = tuple(jar.names())
         dependencies = jar.class_path()
@@ -79,16 +79,17 @@ def open_jar(path: Path) -> Part:
     return Part("jar", (path,), classes, dependencies)
 
 
-def newest_major(part: Part) -> int:
+def newest_major(part: Part, feature: int) -> int:
     """The newest class file version in the part: of all classes in directories, of a sample of those in jars.
 
-    Raises ``UsageError`` if every class looked at is damaged, or one is newer than supported and none is not.
+    A multi-release jar has the classes that a JDK of the release ``feature`` sees. Raises ``UsageError`` if every
+    class looked at is damaged, or one is newer than supported and none is not.
     """
     majors: list[int] = []
     problem: str | None = None
     for entry in part.entries:
         names = [name for name in part.classes if len(part.entries) == 1 or (entry / f"{name}.class").is_file()]
-        for name, data in _heads(entry, names):
+        for name, data in _heads(entry, names, feature):
             try:
                 majors.append(_major(data))
             except ClassFormatError as error:
@@ -98,7 +99,7 @@ def newest_major(part: Part) -> int:
     return max(majors)
 
 
-def _heads(entry: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+def _heads(entry: Path, names: Sequence[str], feature: int) -> Iterator[tuple[str, bytes]]:
     if entry.is_dir():
         for name in names:
             try:
@@ -107,7 +108,7 @@ def _heads(entry: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
             except OSError:
                 continue
         return
-    jar = Jar(entry)
+    jar = Jar(entry, feature)
     for name in islice(names, 0, None, max(1, len(names) // _JAR_SAMPLES)):
         try:
             yield name, (jar.find(name) or b"")[:_HEAD]

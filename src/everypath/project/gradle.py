@@ -40,6 +40,7 @@ _CONFIGURATIONS = r"(?:api|implementation|compileOnly|compileOnlyApi|runtimeOnly
 _TEST_CONFIGURATIONS = r"(?:test(?:Implementation|CompileOnly|RuntimeOnly|Compile|Runtime))"
 _COORDINATES = r"\s*\(?\s*[\"']([\w.\-]+):([\w.\-]+)(?::([\w.\-+]+))?(?:@\w+)?[\"']"
 _CATALOGUED = r"\s*\(?\s*libs\.([\w.]+)"
+_NO_ASSERTIONS = re.compile(r"\benableAssertions\s*(?:=|\.set\s*\(|\s)\s*false\b")
 _PLATFORM = re.compile(r"\bplatform\s*\(\s*[\"']([\w.\-]+):([\w.\-]+):([\w.\-+]+)[\"']")
 
 
@@ -111,6 +112,7 @@ def gradle_tests(folder: Path, home: Path | None = None) -> ProjectTests:
         tuple(missing),
         declared_frameworks(declared),
         tuple(uncompiled),
+        not any(_NO_ASSERTIONS.search(_read(project / name)) for project in _projects(folder) for name in BUILD_FILES),
     )
 
 

@@ -110,7 +110,14 @@ def _tests(modules: list[_Module], locate: Locator) -> ProjectTests:
     declared = declared_frameworks(
         (each.group, each.name) for module in modules for each in module.model.dependencies.values()
     )
-    return ProjectTests(tuple(folders), with_runners(jars, locate), tuple(missing), declared, tuple(uncompiled))
+    return ProjectTests(
+        tuple(folders),
+        with_runners(jars, locate),
+        tuple(missing),
+        declared,
+        tuple(uncompiled),
+        all(module.model.runs_with_assertions for module in modules),
+    )
 
 
 def maven_class_path(folder: Path, repository: Path | None = None) -> tuple[Path, ...]:

@@ -47,9 +47,10 @@ def open_target(
     begin_java_build(chosen)  # goes on while classes are found and sources compiled
     names = tuple(targets) or (".",)
     parts = [_open(name, chosen, given, say, is_default=not targets) for name in names]
-    release = max((feature_for(newest_major(part)) for part in parts if part.entries), default=chosen.feature)
+    release = _release_of(parts, chosen)
     if release > chosen.feature:
         chosen = _newer_jdk(jdk, chosen, release)
+        parts = [open_jar(part.entries[0], chosen.feature) if part.kind == "jar" else part for part in parts]
     entries = [entry for part in parts for entry in part.entries]
     dependencies = [path for part in parts for path in part.dependencies]
     return Target(
@@ -139,12 +140,12 @@ def _open_file(path: Path, jdk: Jdk, classpath: tuple[Path, ...], say: Say | Non
     if path.suffix == ".class":
         return open_class_file(path)
     if path.suffix in _ARCHIVES:
-        return open_jar(path)
+        return open_jar(path, jdk.feature)
     head = path.open("rb").read(4) if path.is_file() else b""
     if head == b"\xca\xfe\xba\xbe":
         return open_class_file(path)
     if head[:2] == b"PK":
-        return open_jar(path)
+        return open_jar(path, jdk.feature)
     raise UsageError(f"{path}: not a Java source, class file, jar, directory or project")
 
 
@@ -194,6 +195,12 @@ def _existing(classpath: Iterable[Path | str]) -> Iterable[Path]:
             except ClassFormatError as error:
                 raise UsageError(f"--classpath: {error}") from None
         yield path
+
+
+def _release_of(parts: Sequence[Part], jdk: Jdk) -> int:
+    """The oldest release that runs all parts as this JDK sees them; that of the JDK if they hold no classes."""
+    newest = (newest_major(part, jdk.feature) for part in parts if part.entries)
+    return max(map(feature_for, newest), default=jdk.feature)
 
 
 def _newer_jdk(home: Path | str | None, chosen: Jdk, release: int) -> Jdk:

@@ -52,6 +52,7 @@ class ProjectTests:
     ``folders`` hold compiled tests. ``classpath`` holds the jars that these need in addition to the project's own class
     path, including the jars that run them; ``missing`` are the coordinates of jars that were not found. ``declared``
     are the frameworks that the build file names. ``uncompiled`` are folders of test sources without compiled classes.
+    ``assertions``: the build runs tests with ``-ea``, as Maven and Gradle do by default.
     """
 
     folders: tuple[Path, ...] = ()
@@ -59,6 +60,7 @@ class ProjectTests:
     missing: tuple[str, ...] = ()
     declared: tuple[str, ...] = ()
     uncompiled: tuple[Path, ...] = ()
+    assertions: bool = False
 
     @property
     def found(self) -> tuple[FoundTests, ...]:
@@ -95,6 +97,7 @@ def merged(parts: Iterable[ProjectTests]) -> ProjectTests:
         tuple(dict.fromkeys(name for each in known for name in each.missing)),
         tuple(dict.fromkeys(name for each in known for name in each.declared)),
         tuple(dict.fromkeys(path for each in known for path in each.uncompiled)),
+        bool(known) and all(each.assertions for each in known),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.suite.support import Lab
 
@@ -54,6 +56,12 @@ def test_the_condition_is_one_line() -> None:
     assert line.startswith("when values[0] > values[1] && ")
     assert line.endswith("] && ...")
     assert COLUMNS - 40 < len(f"    // {line}") <= COLUMNS
+    for number in range(8):  # an escape that is cut does not compile
+        (line,) = condition_comment("c == '" + "x" * (72 + number) + "\\u013f' || c == 'y'")
+        assert re.search(r"\\u(?![0-9a-f]{4})", line) is None
+        assert line.endswith("...")
+    (line,) = condition_comment('s.equals("' + "x" * 72 + '\\\\users")')
+    assert line.endswith("\\\\u..."), "an escaped backslash begins no escape"
     (line,) = condition_comment('s.equals("' + "x" * 200 + '")')
     assert line.endswith("x...")
     assert len(f"    // {line}") == COLUMNS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.compiling import QUICK, javac
@@ -55,13 +55,13 @@ BESIDE_OTHERS = (
 
 
 def run_under_junit(
-    suite: Suite, subjects: Path, console: Path, folder: Path, *options: str
+    suite: Suite, subjects: Path, console: Path, folder: Path, *options: str, jvm: Sequence[str] = ("-ea",)
 ) -> subprocess.CompletedProcess[str]:
-    """Compile the tests of a suite and run them all in one JVM with the real JUnit."""
+    """Compile the tests of a suite and run them all in one JVM with the real JUnit; ``jvm`` are options of the JVM."""
     files, _ = suite.save(folder / "src")
     classes = folder / "classes"
     path = f"{subjects}:{console}"
     javac("-Xlint:-options", "-nowarn", "-d", classes, "-cp", path, *files)
-    command = ["java", *QUICK, "-ea", "-jar", console, "execute", "-cp", f"{classes}:{subjects}"]
+    command = ["java", *QUICK, *jvm, "-jar", console, "execute", "-cp", f"{classes}:{subjects}"]
     command += ["--scan-class-path", classes, "--details", "summary", *options]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

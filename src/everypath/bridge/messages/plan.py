@@ -115,6 +115,25 @@ class Literal(NamedTuple):
         return self
 
 
+class JvmDefaults(NamedTuple):
+    """What a replay finds in its JVM that replays of cases do not: an own class loader with these settings.
+
+    ``assertions`` says whether ``assert`` statements run (``-ea``), ``locale`` is the default locale as a language tag,
+    ``zone`` the id of the default time zone, ``charset`` the default charset (before JDK 18). None stands for the JVM's
+    own. ``properties`` are system properties and their values.
+    """
+
+    assertions: bool = True
+    locale: str | None = None
+    zone: str | None = None
+    charset: str | None = None
+    properties: tuple[tuple[str, str], ...] = ()
+
+    def encode(self) -> dict[str, Json]:
+        """The settings as JSON."""
+        return {**self._asdict(), "properties": dict(self.properties)}
+
+
 class New(NamedTuple):
     """``new owner(arguments)``; ``descriptor`` is the constructor's."""
 

@@ -10,6 +10,7 @@ from everypath.bridge.guard import guard_folder
 from everypath.bridge.messages import (
     CLASS_BITS,
     Json,
+    JvmDefaults,
     Outcome,
     Plan,
     ProbeTable,
@@ -185,22 +186,29 @@ class ReplayRunner:
         pipeline.send_plan(plan, request)
 
     def replay_many(
-        self, plans: Sequence[Plan], fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False
+        self,
+        plans: Sequence[Plan],
+        fuel: int = DEFAULT_FUEL,
+        timeout: float = DEFAULT_TIMEOUT,
+        *,
+        whole: bool = False,
+        defaults: JvmDefaults | None = None,
     ) -> list[Outcome]:
         """Run plans in order and return one outcome for each, also when some of them kill the JVM.
 
         ``fuel`` is a number of basic blocks, ``timeout`` is in seconds. With ``whole``, JDK objects come back field by
         field, as objects of analysed classes do, instead of as the results of their public methods. Lambdas,
-        references, reflective objects and internal JDK objects stay `OpaqueNode`.
+        references, reflective objects and internal JDK objects stay `OpaqueNode`. With ``defaults``, each plan runs in
+        a class loader of its own and finds these settings.
         """
         pipeline, self._pipeline = self._pipeline, None
-        usual = (fuel, timeout, whole) == (DEFAULT_FUEL, DEFAULT_TIMEOUT, False)
+        usual = (fuel, timeout, whole, defaults) == (DEFAULT_FUEL, DEFAULT_TIMEOUT, False, None)
         if pipeline is not None and not (usual and pipeline.jvm is self._jvm and pipeline.is_prefix_of(plans)):
             pipeline = None  # the JVM was replaced, or the caller asks for other plans
         self._classes.define_for(plans)
         frames = [] if pipeline is None else pipeline.frames
         for number in range(len(frames), len(plans)):
-            frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole))
+            frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole, defaults))
         outcomes: list[Outcome] = []
         careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
         while len(outcomes) < len(plans):
@@ -299,7 +307,15 @@ class ReplayRunner:
         self.effort += sum(effort_of(each, timeout, fuel) for each in outcomes)
         return by_mutant(outcomes, sizes)
 
-    def _replay_frame(self, number: int, plan: Plan, fuel: int, timeout: float, whole: bool = False) -> bytes:
+    def _replay_frame(
+        self,
+        number: int,
+        plan: Plan,
+        fuel: int,
+        timeout: float,
+        whole: bool = False,
+        defaults: JvmDefaults | None = None,
+    ) -> bytes:
         message = plan.encode(self._classes.members)
         message["op"] = "replay"
         message["id"] = number
@@ -308,6 +324,8 @@ class ReplayRunner:
         message["fresh"] = self._options.fresh
         if whole:
             message["whole"] = True
+        if defaults is not None:
+            message["defaults"] = defaults.encode()
         return frame(message)
 
     def _outcome(self, answer: dict[str, Json]) -> Outcome:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from everypath.bridge.jdk_state import LibraryProcess
-from everypath.bridge.messages import Compiled, GetStatic, Literal, Outcome, Plan, Status
+from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, Outcome, Plan, Status
 from everypath.bridge.processes import DEFAULT_TIMEOUT, JavaSide
 from everypath.bridge.replay import ReplayRunner
 from everypath.bridge.test_running import existing_tests, parallel_tests
@@ -55,15 +55,17 @@ class TestRunner:
         timeout: float = DEFAULT_TIMEOUT,
         *,
         with_stubs: bool = True,
+        defaults: JvmDefaults | None = None,
     ) -> list[TestVerdict]:
         """Run compiled tests, all of them by default, and return one verdict for each.
 
-        Without ``with_stubs``, the APIs of the frameworks must be on the class path.
+        Without ``with_stubs``, the APIs of the frameworks must be on the class path. ``defaults`` are settings of the
+        JVM that each test finds.
         """
         self._runner.define({**(self.framework_stubs if with_stubs else {}), **classes})
         chosen = list(find_tests(classes) if tests is None else tests)
         plans = [test_plan(klass, method, classes.get(klass)) for klass, method in chosen]
-        outcomes = self._runner.replay_many(plans, _TEST_FUEL, timeout)
+        outcomes = self._runner.replay_many(plans, _TEST_FUEL, timeout, defaults=defaults)
         return [verdict(klass, method, outcome) for (klass, method), outcome in zip(chosen, outcomes, strict=True)]
 
     def run_rows(
@@ -76,15 +78,21 @@ class TestRunner:
         return [verdict(klass, method, outcome) for (klass, method, _), outcome in zip(rows, outcomes, strict=True)]
 
     def run_together(
-        self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]], timeout: float = 20 * DEFAULT_TIMEOUT
+        self,
+        classes: Mapping[str, bytes],
+        tests: Sequence[tuple[str, str]],
+        timeout: float = 20 * DEFAULT_TIMEOUT,
+        *,
+        defaults: JvmDefaults | None = None,
     ) -> tuple[str, str] | None:
         """Run tests one after the other on the same classes and return the first one that fails.
 
-        None if all pass, and also if the process ends or runs out of time.
+        ``defaults`` are settings of the JVM that they find. None if all pass, and also if the process ends or runs out
+        of time.
         """
         self._runner.define({**self.framework_stubs, **classes})
         plan, starts = plan_of_all(tests, classes)
-        outcome = self._runner.replay_many([plan], _TEST_FUEL, timeout)[0]
+        outcome = self._runner.replay_many([plan], _TEST_FUEL, timeout, defaults=defaults)[0]
         if outcome.step is None or outcome.status not in (Status.THROW, Status.SETUP_THROW, Status.AFTER_THROW):
             return None
         return tests[bisect_right(starts, outcome.step) - 1]

@@ -45,6 +45,7 @@ class Confirmer:
         self._program = Program(ClassPath(workload.classpath, workload.jdk.feature), finder.image, workload.classes)
         self._bridge = Bridge(workload.jdk, workload.classpath, fresh=True, instrument=own)
         rewrite_sources(self._bridge, workload)
+        self._assertions = workload.assertions
         self._forced_states = workload.options.forced_states
         self._framework = framework_named(workload.options.framework)
         self.has_hung = False
@@ -132,7 +133,7 @@ class Confirmer:
                 bad = dict.fromkeys(tests, "an error of everypath")
                 with self._contained(*shown.values()):
                     if tests:
-                        sources, bad = check_failing(tests, builder, self._bridge)
+                        sources, bad = check_failing(tests, builder, self._bridge, assertions=self._assertions)
                 lost |= bad
         except OutOfTimeError:
             self.has_hung = math.isinf(deadline)

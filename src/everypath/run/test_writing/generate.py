@@ -163,7 +163,7 @@ def _writing(
         return preparing.prepare(cases, parts, used)
 
     goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
-    checker = Checker(engine.builder, engine.bridge, hits)
+    checker = Checker(engine.builder, engine.bridge, hits, assertions=workload.assertions)
     found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
     found.on_checked = saved.save
     found.log = ErrorLog(workload)

@@ -162,7 +162,8 @@ class EarlySaving:
             self._preparing = Preparing(self._workload, Names.of(self._workload, self._saved.folder))
         preparing, cases = self._preparing, self._cases(chosen)
         classes, _ = preparing.prepare(cases, None, ())
-        checker = Checker(preparing.engine.builder, preparing.engine.bridge)
+        engine, assertions = preparing.engine, self._workload.assertions
+        checker = Checker(engine.builder, engine.bridge, assertions=assertions)
         with alarm(SLOW * (START + EACH * len(cases))):
             sources, _ = checker.check(classes, tables=not self._workload.options.separate)
         self._start = AGAIN

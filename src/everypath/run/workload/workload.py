@@ -24,7 +24,8 @@ class Workload:
     does not stop when nothing new is found. ``changes``: only methods that they affect are analysed. ``writes``: tests
     are written, so they are selected against mutants. ``existing``: only tests that show more than these are selected.
     Without ``reads_cases``, texts of conditions are made for findings and tests only, and for results whose names
-    depend on them. ``extensions`` are the parts that a caller supplies.
+    depend on them. ``extensions`` are the parts that a caller supplies. ``assertions``: the project runs its tests with
+    ``-ea``, so written tests may rely on ``assert`` statements.
     """
 
     targets: tuple[str, ...]
@@ -39,6 +40,7 @@ class Workload:
     existing: Existing | None = None
     reads_cases: bool = True
     extensions: Extensions | None = None
+    assertions: bool = False
 
     @property
     def wants_page(self) -> bool:

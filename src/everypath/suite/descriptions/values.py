@@ -164,6 +164,8 @@ _NO_CONDITION = ("", "true", "this input")
 _LINE = COLUMNS - len("    // ")
 _AND = " && "
 _CUT = " && ..."
+_PART_OF_ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\u+[0-9a-f]{0,3}$")
+"""The beginning of a Unicode escape at the end of a text: the compiler reads escapes in comments, too (JLS 3.3)."""
 
 
 def condition_comment(condition: str) -> tuple[str, ...]:
@@ -173,5 +175,6 @@ def condition_comment(condition: str) -> tuple[str, ...]:
     line = f"when {condition}".replace("…", "...")
     if len(line) > _LINE:
         end = line.rfind(_AND, 0, _LINE - len(_CUT) + 1)
-        line = line[:end] + _CUT if end > 0 else line[: _LINE - len("...")].rstrip() + "..."
+        head = _PART_OF_ESCAPE.sub(r"\1", line[: _LINE - len("...")])
+        line = line[:end] + _CUT if end > 0 else head.rstrip() + "..."
     return (line,)

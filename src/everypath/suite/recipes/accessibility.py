@@ -83,7 +83,8 @@ class Members:
 
     def facts(self) -> SourceFacts:
         """The facts that the source writer needs."""
-        return SourceFacts(self.classes.source_name, self.classes.is_sibling, self.classes.is_generic, self.is_enum)
+        classes = self.classes
+        return SourceFacts(classes.source_name, classes.is_sibling, classes.is_generic, self.is_enum, classes.inherits)
 
     def nearest_accessible(self, name: str) -> str:
         """The class, or its nearest superclass that the test may name."""

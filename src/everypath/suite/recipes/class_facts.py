@@ -52,6 +52,10 @@ class ClassFacts:
         """The class, its superclasses and all interfaces, each once."""
         return self._overriding.hierarchy(name)
 
+    def inherits(self, name: str, other: str) -> bool:
+        """True if a class is the other one or a subtype of it, or if it is unknown."""
+        return self.file(name) is None or any(each.name == other for each in self.hierarchy(name))
+
     def source_name(self, name: str) -> SourceName:
         """The name in source; for local, anonymous and unknown classes a guess from the internal name."""
         parts: list[str] = []

@@ -85,9 +85,11 @@ class TestMethod:
 
     @property
     def infers(self) -> bool:
-        """True if type arguments of new objects are inferred."""
+        """True if type arguments of new objects, or from classes as arguments, are inferred."""
         parts = [*self.recipe.parts(), *(part for check in self.assertions for part in walk(check.expected))]
-        return not self.raw and any(isinstance(each, New) and each.constructor.generic for each in parts)
+        return not self.raw and any(
+            isinstance(each, ClassObject) or (isinstance(each, New) and each.constructor.generic) for each in parts
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -168,7 +170,7 @@ class _Renderer:
         self.facts = facts
         self.names = _RecordingNames(test_class, facts)
         self.helpers = Helpers()
-        self.writer = SourceWriter(self.names, self.helpers)
+        self.writer = SourceWriter(self.names, self.helpers, facts.inherits)
         self.static_imports: set[str] = set()
         self.tables = TableWriter(self.framework, self.names, self.writer)
 

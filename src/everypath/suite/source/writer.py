@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count as numbers
 from itertools import islice
 
@@ -117,11 +117,18 @@ HELPERS: dict[str, str] = {
 class SourceWriter:
     """Prints expressions and statements with the names, imports and helpers of one file.
 
-    ``raw``: type arguments of new objects are not inferred.
+    ``raw``: type arguments are not inferred, of new objects nor from classes. ``inherits`` says whether a class is a
+    subtype of another.
     """
 
-    def __init__(self, names: TypeNames, helpers: Helpers | None = None) -> None:
+    def __init__(
+        self,
+        names: TypeNames,
+        helpers: Helpers | None = None,
+        inherits: Callable[[str, str], bool] = lambda _name, _other: True,
+    ) -> None:
         self.names = names
+        self._inherits = inherits
         self.helpers = helpers or Helpers()
         self.raw = False
         self.variables: set[str] = set()
@@ -173,13 +180,18 @@ class SourceWriter:
         if isinstance(expression, New):  # its type is not given by the context
             return self._new(expression, inferred=False)
         text = self.expression(expression)
-        if owner and isinstance(expression, Variable | Element | FieldOf | Invoke):
-            wanted = class_descriptor(owner)
-            if static_type(expression) == OBJECT and wanted != OBJECT:
-                return f"(({self.names.class_name(owner)}) {text})"
-        if text.startswith("(") or (isinstance(expression, Stub) and "->" in text):
-            return f"({text})"
-        return text
+        if isinstance(expression, Stub) and expression.lambda_method:  # nor is that of a lambda
+            return f"(({self.names.class_name(expression.class_name)}) {text})"
+        typed = isinstance(expression, Variable | Element | FieldOf | Invoke | StaticField)
+        if owner and typed and not self._has_members_of(static_type(expression), owner):
+            return f"(({self.names.class_name(owner)}) {text})"
+        return f"({text})" if text.startswith("(") else text
+
+    def _has_members_of(self, descriptor: str, owner: str) -> bool:
+        """True if expressions of a type have the members of a class without a cast."""
+        if class_descriptor(owner) in (OBJECT, descriptor) or not descriptor.startswith("L"):
+            return True
+        return descriptor != OBJECT and self._inherits(descriptor[1:-1], owner)
 
     def assigned(self, expression: Expression, descriptor: str) -> str:
         """The expression as the right side of an assignment to a variable of type ``descriptor``."""
@@ -208,6 +220,8 @@ class SourceWriter:
             return f"({self.names.type(parameter)}) {text}"
         if isinstance(expression, Null):
             return f"({self.names.type(parameter)}) null" if ambiguous else text
+        if self.raw and isinstance(expression, ClassObject):  # a bound of the type parameter may exclude the class
+            return f"({self.names.type(static_type(expression))}) {text}"
         actual = static_type(expression)
         lambda_ = isinstance(expression, Stub) and bool(expression.lambda_method)
         if actual == parameter and not (lambda_ and ambiguous):

@@ -31,13 +31,17 @@ class Dropped:
 class Checker:
     """Compiles and runs test classes with ``javac`` and the JVM, and caches the results by source.
 
-    ``hits`` is filled with the probes that tests pass in the JVM, including dropped tests.
+    ``hits`` is filled with the probes that tests pass in the JVM, including dropped tests. ``assertions`` says that the
+    project runs its tests with ``-ea``: only then may a test rely on ``assert`` statements of the code under test.
     """
 
-    def __init__(self, builder: CaseBuilder, bridge: Bridge, hits: Hits | None = None) -> None:
+    def __init__(
+        self, builder: CaseBuilder, bridge: Bridge, hits: Hits | None = None, *, assertions: bool = False
+    ) -> None:
         self._builder = builder
         self._bridge = bridge
         self._hits = hits
+        self._assertions = assertions
         self._compiled: dict[str, dict[str, bytes]] = {}
         """Class files by source."""
         self._alone: dict[str, Failures] = {}
@@ -101,7 +105,8 @@ class Checker:
         for source in new:
             self._alone[source.text] = {test: why for test, why in failed.items() if test[0] == source.qualified}
         found = {test: why for source in rendered for test, why in self._alone[source.text].items()}
-        return found | fail_among(_tests(rendered), compiled.classes, self._bridge, found)
+        tests = _tests(rendered)
+        return found | fail_among(tests, compiled.classes, self._bridge, found, assertions=self._assertions)
 
     def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
         """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel."""
@@ -163,9 +168,9 @@ class _Rounds:
 
     def _weaken(self, bad: Failures) -> Failures | None:
         """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost."""
+        before = _names(self._classes)
         if self._weak & set(bad):  # an assertion that fails only among certain tests is dropped
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
-        before = _names(self._classes)
         self._classes = [each for each in weakened(self._classes, set(bad) - self._weak, self._failing) if each.methods]
         self._weak |= set(bad)
         if before == _names(self._classes):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from everypath.bridge import Bridge
+from everypath.bridge import Bridge, JvmDefaults
 from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass
 from everypath.suite.cases import CaseBuilder
@@ -55,9 +55,12 @@ def prepare_failing(
 
 
 def check_failing(
-    tests: Mapping[str, FailingTest], builder: CaseBuilder, bridge: Bridge
+    tests: Mapping[str, FailingTest], builder: CaseBuilder, bridge: Bridge, *, assertions: bool = False
 ) -> tuple[dict[str, TestSource], dict[str, str]]:
-    """The sources of the tests that compile and fail as expected, and reasons for the others, by the given keys."""
+    """The sources of the tests that compile and fail as expected, and reasons for the others, by the given keys.
+
+    ``assertions``: a test may fail with ``-ea`` only.
+    """
     sources = {
         key: render(each.test_class, builder.members(internal_name(each.test_class.package)).facts())
         for key, each in tests.items()
@@ -73,13 +76,15 @@ def check_failing(
         if not compiled.ok:
             return {}, lost | dict.fromkeys(sources, "the test does not compile")
     chosen = [(internal_name(source.qualified), source.ranges[0][0]) for source in sources.values()]
-    done: dict[str, TestSource] = {}
-    for (key, source), verdict in zip(sources.items(), bridge.tests.run(compiled.classes, chosen), strict=True):
-        outcome, throw = verdict.outcome, tests[key].throw
-        if (outcome.exception, outcome.message) == (throw.class_name, throw.message):
-            done[key] = source
-        else:
-            lost[key] = f"the test ends with {outcome.exception or outcome.status.value}: {outcome.message or ''}"
+    done = dict(sources)
+    for each in (None,) if assertions else (None, JvmDefaults(assertions=False)):
+        verdicts = zip(sources, bridge.tests.run(compiled.classes, chosen, defaults=each), strict=True)
+        for key, outcome in ((key, verdict.outcome) for key, verdict in verdicts if key in done):
+            throw = tests[key].throw
+            if (outcome.exception, outcome.message) != (throw.class_name, throw.message):
+                ending = f"{outcome.exception or outcome.status.value}: {outcome.message or ''}"
+                lost[key] = f"the test ends with {ending}" if each is None else "the test fails with -ea only"
+                del done[key]
     return done, lost
 
 

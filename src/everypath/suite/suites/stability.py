@@ -1,4 +1,5 @@
-"""Runs tests again: in one JVM in other orders, in a new JVM, and in parallel. Unstable assertions are dropped.
+"""Runs tests again: in other orders, in a new JVM, with other defaults of the JVM, and in parallel. Unstable assertions
+are dropped.
 
 A failing test is replaced by copies with one assertion each; the assertions that hold in every run stay.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from everypath.bridge import Bridge
+from everypath.bridge import Bridge, JvmDefaults
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass, replace
 from everypath.suite.replay import literal_of
@@ -21,6 +22,20 @@ Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
+ELSEWHERE = JvmDefaults(
+    locale="tr-TR-u-ca-buddhist-nu-deva",
+    zone="America/St_Johns",
+    charset="ISO-8859-1",
+    properties=(
+        ("line.separator", "\r\n"),
+        ("os.name", "Windows 11"),
+        ("user.name", "someone else"),
+        ("user.home", "/home/someone else"),
+    ),
+)
+"""Settings with which much is different: the case of ``i``, the decimal separator, digits and years; an offset with
+half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the user.
+"""
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""
 
@@ -43,12 +58,18 @@ def fail_alone(
 
 
 def fail_among(
-    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, known: Collection[tuple[str, str]]
+    tests: Sequence[tuple[str, str]],
+    classes: Mapping[str, bytes],
+    bridge: Bridge,
+    known: Collection[tuple[str, str]],
+    *,
+    assertions: bool,
 ) -> Failures:
-    """The tests that fail after others; ``known`` failures do not run.
+    """The tests that fail after others, or elsewhere; ``known`` failures do not run.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
-    a random order (fixed seed) in a new JVM; all of it twice.
+    a random order (fixed seed) in a new JVM; all of it twice. They run once more with other defaults of the JVM
+    (`ELSEWHERE`), and without ``assert`` statements unless tests may rely on these (``assertions``).
     """
     found: Failures = {}
     drawn = list(tests)
@@ -65,6 +86,25 @@ def fail_among(
                 break
             order = [each for each in order if each != failed]
             found[dotted(failed[0]), failed[1]] = "it fails among other tests"
+    others = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *known}]
+    return found | _fail_elsewhere(others, classes, bridge, assertions)
+
+
+def _fail_elsewhere(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, assertions: bool
+) -> Failures:
+    """The tests that fail with another locale and time zone, or without assertions where they may not rely on them."""
+    found: Failures = {}
+    defaults = ELSEWHERE._replace(assertions=assertions)
+    for _ in range(_MOST_FAILURES):
+        failed = bridge.tests.run_together(classes, tests, defaults=defaults) if tests else None
+        if failed is None:
+            break
+        tests = [each for each in tests if each != failed]
+        plain = JvmDefaults(assertions)
+        relies = not assertions and bridge.tests.run_together(classes, [failed], defaults=plain) is not None
+        reason = "it fails without -ea" if relies else "it depends on the locale, time zone, charset, system or user"
+        found[dotted(failed[0]), failed[1]] = reason
     return found
 
 

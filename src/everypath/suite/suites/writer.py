@@ -254,12 +254,13 @@ def write_tests(
     forced_states: bool = False,
     framework: Framework = JUNIT5,
     tables: bool = False,
+    assertions: bool = False,
 ) -> Suite:
     """The suite of these cases, compiled and run: it has only tests that compile and pass.
 
-    With ``tables``, some of them are parameterised.
+    With ``tables``, some of them are parameterised. With ``assertions``, they may pass with ``-ea`` only.
     """
     drawn = draw_all(list(cases), builder.links, bridge)
     classes, left_out = prepare(drawn, builder, forced_states=forced_states, framework=framework)
-    sources, dropped = Checker(builder, bridge).check(classes, tables=tables)
+    sources, dropped = Checker(builder, bridge, assertions=assertions).check(classes, tables=tables)
     return Suite(tuple(sources), (*left_out, *dropped))

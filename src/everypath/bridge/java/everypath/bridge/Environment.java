@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
+import java.nio.charset.Charset;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,9 @@ import everypath.probes.Variables;
  * variables, which a plan may set.
  */
 final class Environment {
+    /** The first JDK whose default charset is the same on all machines. */
+    private static final int FIXED_CHARSET = 18;
+
     /** The name of the thread that runs code under test, as of the one that runs a program. */
     private static final String NAME = "main";
 
@@ -28,6 +32,8 @@ final class Environment {
     private final Locale locale = Locale.getDefault();
     private final Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
     private final TimeZone zone = TimeZone.getDefault();
+    private final Charset charset = Charset.defaultCharset();
+    private final String lineSeparator = System.lineSeparator();
     private final Properties properties = (Properties) System.getProperties().clone();
     private final Object[] names = properties.keySet().toArray();
     private final Object[] values = new Object[names.length];
@@ -44,6 +50,29 @@ final class Environment {
         System.setIn(in);
         System.setOut(outStream);
         System.setErr(errStream);
+    }
+
+    /**
+     * Gives the JVM other defaults until everything is restored: locale (a language tag), time zone, charset, and
+     * system properties. From JDK 18 on, the default charset is the same on all machines (JEP 400), and stays.
+     */
+    void use(Map<?, ?> defaults) {
+        String name = (String) defaults.get("charset");
+        if (name != null && Runtime.version().feature() < FIXED_CHARSET) {
+            set(Charset.class, "defaultCharset", Charset.forName(name));
+        }
+        String language = (String) defaults.get("locale");
+        if (language != null) {
+            Locale.setDefault(Locale.forLanguageTag(language));
+        }
+        String timeZone = (String) defaults.get("zone");
+        if (timeZone != null) {
+            TimeZone.setDefault(TimeZone.getTimeZone(timeZone));
+        }
+        for (Map.Entry<?, ?> each : ((Map<?, ?>) defaults.get("properties")).entrySet()) {
+            System.setProperty((String) each.getKey(), (String) each.getValue());
+        }
+        set(System.class, "lineSeparator", System.getProperty("line.separator"));
     }
 
     /** Restores everything, and adds what was printed to the answer. */
@@ -69,6 +98,12 @@ final class Environment {
         if (!TimeZone.getDefault().equals(zone)) {
             TimeZone.setDefault(zone);
         }
+        if (!Charset.defaultCharset().equals(charset)) {
+            set(Charset.class, "defaultCharset", charset);
+        }
+        if (!System.lineSeparator().equals(lineSeparator)) {
+            set(System.class, "lineSeparator", lineSeparator);
+        }
         if (propertiesChanged()) {
             System.setProperties((Properties) properties.clone());
         }
@@ -78,6 +113,14 @@ final class Environment {
         }
         put(answer, "out", out.take());
         put(answer, "err", err.take());
+    }
+
+    private static void set(Class<?> owner, String field, Object value) {
+        try {
+            Access.set(owner.getDeclaredField(field), null, value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Takes back what a run changed of the thread that all runs have. */

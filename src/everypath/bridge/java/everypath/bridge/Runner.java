@@ -46,6 +46,9 @@ final class Runner {
      * counts on a loader of its own.
      */
     Map<String, Object> replay(Map<String, Object> request) {
+        if (request.containsKey("defaults")) {
+            return once(request);
+        }
         TargetLoader before = target.current();
         Map<String, Object> answer = once(request);
         if (request.get("fresh") != null || !REPEATED.contains(answer.get("status")) || answer.containsKey("retire")) {
@@ -77,7 +80,13 @@ final class Runner {
         List<?> steps = (List<?>) request.get("steps");
         int call = ((Long) request.get("call")).intValue();
         long fuel = (Long) request.get("fuel");
-        TargetLoader loader = target.loader((Boolean) request.get("fresh"));
+        Map<?, ?> defaults = (Map<?, ?>) request.get("defaults");
+        TargetLoader loader = defaults == null
+                ? target.loader((Boolean) request.get("fresh"))
+                : target.loaderWith((Boolean) defaults.get("assertions"));
+        if (defaults != null) {
+            environment.use(defaults);
+        }
         used = loader;
         Plan plan = new Plan(loader.members(), steps);
         target.resetHits();

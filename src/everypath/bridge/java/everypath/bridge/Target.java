@@ -118,9 +118,14 @@ final class Target {
     TargetLoader loader(Boolean fresh) {
         boolean renew = fresh == null ? loader != null && loader.holdsMutableStatics() : fresh;
         if (loader == null || renew) {
-            loader = new TargetLoader(this);
+            loader = new TargetLoader(this, true);
         }
         return loader;
+    }
+
+    /** A loader for one replay alone, with assertions or without. */
+    TargetLoader loaderWith(boolean assertions) {
+        return new TargetLoader(this, assertions);
     }
 
     /** Notes what was found out about the static state of a class. */

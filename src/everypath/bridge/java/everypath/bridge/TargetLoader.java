@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Defines the classes under analysis, with probes and with assertions enabled. */
+/** Defines the classes under analysis, with probes; assertions are enabled or not for all of them. */
 final class TargetLoader extends ClassLoader {
     static {
         registerAsParallelCapable();
@@ -22,11 +22,11 @@ final class TargetLoader extends ClassLoader {
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private volatile boolean mutableStatics;
 
-    TargetLoader(Target target) {
+    TargetLoader(Target target, boolean assertions) {
         super("target", ClassLoader.getPlatformClassLoader());
         this.target = target;
         this.members = new Members(this, target.members());
-        setDefaultAssertionStatus(true);
+        setDefaultAssertionStatus(assertions);
     }
 
     /** Whether a class of this name was asked for and not found. */

@@ -1,0 +1,127 @@
+"""Written tests pass with another locale and time zone, and without ``-ea`` unless the project's tests run with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.suite.suites.test_junit_platform import run_under_junit
+from tests.suite.support import Lab
+
+from everypath.bridge import JvmDefaults
+from everypath.classfile import Jdk, internal_name
+from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
+
+CHECKED, PRINTED = "elsewhere/Checked", "elsewhere/Printed"
+CHARSET_MAY_CHANGE = Jdk.find().feature < 18
+ARABIC = (
+    *("-Duser.language=ar", "-Duser.country=EG", "-Duser.timezone=Asia/Kathmandu"),
+    *("-Dline.separator=\r\n", "-Duser.name=someone"),
+)
+GERMAN = ("-Duser.language=de", "-Duser.country=DE", "-Duser.timezone=America/Los_Angeles", "-Dfile.encoding=US-ASCII")
+
+
+@pytest.fixture(scope="module")
+def lab(java_classes: Callable[..., Path]) -> Lab:
+    lab = Lab(java_classes("elsewhere"))
+    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
+    yield lab
+    lab.bridge.close()
+
+
+def written(lab: Lab, name: str, *, assertions: bool = False) -> Suite:
+    cases = [each.case for each in select(lab.verdicts(name))]
+    return write_tests(cases, lab.builder, lab.bridge, assertions=assertions)
+
+
+def text_of(suite: Suite) -> str:
+    return " ".join("\n".join(each.text for each in suite.sources).split())
+
+
+class TestDefaults:
+    """What a run of tests finds in its JVM."""
+
+    @pytest.fixture
+    def classes(self, lab: Lab) -> dict[str, bytes]:
+        source = """
+            package elsewhere;
+            import org.junit.jupiter.api.Test;
+            class SettingsTest {
+              @Test void assertions() { assert false; }
+              @Test void locale() { "index".charAt("i".toUpperCase().equals("I") ? 0 : 5); }
+              @Test void charset() { "index".charAt("\\u00e9".getBytes().length == 2 ? 0 : 5); }
+              @Test void property() { if (System.getProperty("user.name").equals("x")) throw new Error(); }
+              @Test void lines() { "index".charAt(String.format("%n").length() == 1 ? 0 : 5); }
+              @Test void zone() { "index".charAt(java.util.TimeZone.getDefault().getRawOffset()); }
+            }"""
+        compiled = lab.bridge.tests.compile({"elsewhere/SettingsTest": source})
+        assert compiled.errors == ()
+        return dict(compiled.classes)
+
+    @pytest.mark.parametrize(
+        ("defaults", "failing"),
+        [
+            (JvmDefaults(), {"assertions"}),
+            (JvmDefaults(assertions=False), set()),
+            (JvmDefaults(locale="tr-TR"), {"assertions", "locale"}),
+            (JvmDefaults(assertions=False, zone="America/St_Johns"), {"zone"}),
+            (JvmDefaults(assertions=False, properties=(("user.name", "x"),)), {"property"}),
+            (JvmDefaults(assertions=False, properties=(("line.separator", "\r\n"),)), {"lines"}),
+            (JvmDefaults(assertions=False, charset="ISO-8859-1"), {"charset"} if CHARSET_MAY_CHANGE else set()),
+            (None, {"assertions"}),
+        ],
+    )
+    def test_they_hold_for_one_run(self, lab: Lab, classes: dict[str, bytes], defaults: JvmDefaults, failing: set[str]):
+        verdicts = lab.bridge.tests.run(classes, defaults=defaults)
+        assert {each.method for each in verdicts if not each.passed} == failing
+        names = ("property", "lines", "zone", "charset", "locale", "assertions")
+        tests = [("elsewhere/SettingsTest", name) for name in names]
+        failed = lab.bridge.tests.run_together(classes, tests, defaults=defaults)
+        assert failed == next((each for each in tests if each[1] in failing), None)
+
+
+def test_without_assertions_no_test_relies_on_them(lab: Lab) -> None:
+    suite = written(lab, CHECKED)
+    text = text_of(suite)
+    assert "Checked.half(" in text
+    assert '"odd"' not in text
+    assert "assertThrows(AssertionError.class, () -> Checked.explicit(" in text
+    assert "assertTrue(Checked.isEnabled())" not in text
+    reasons = {each.test: each.reason for each in suite.dropped}
+    assert [reason for test, reason in reasons.items() if ".half_throws" in test] == ["it fails without -ea"]
+
+
+def test_where_the_project_runs_its_tests_with_assertions_they_rely_on_them(lab: Lab) -> None:
+    text = text_of(written(lab, CHECKED, assertions=True))
+    assert re.search(r"assertThrows\(AssertionError.class, \(\) -> Checked.half\((-?\d*[13579])\)\)", text)
+    assert '"odd"' in text
+    assert "assertTrue(Checked.isEnabled())" in text
+
+
+def test_no_test_depends_on_the_locale_or_the_time_zone(lab: Lab) -> None:
+    suite = written(lab, PRINTED)
+    text = text_of(suite)
+    assert '"title"' not in text
+    assert '"3.5"' not in text
+    assert "Printed.plain(" in text
+    assert "Printed.bytes(" in text
+    assert "Printed.lineEnd(" in text
+    assert "Printed.user(" in text
+    assert "Printed.hour(" in text
+    assert re.search(r"assertEquals\(\d+, Printed.hour", text) is None
+
+
+@pytest.mark.parametrize("options", [(), ("-ea", *ARABIC), GERMAN], ids=["plain", "Arabic", "German"])
+def test_junit_agrees(
+    lab: Lab, java_classes: Callable[..., Path], console: Path, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    for name in (CHECKED, PRINTED):
+        suite = written(lab, name)
+        folder = tmp_path / internal_name(name).rpartition("/")[2]
+        done = run_under_junit(suite, java_classes("elsewhere"), console, folder, jvm=("-da", *options))
+        assert done.returncode == 0, done.stdout[-3000:]
+        successful = re.search(r"(\d+) tests successful", done.stdout)
+        assert successful is not None
+        assert int(successful[1]) == suite.tests, "some locales have digits of their own"
