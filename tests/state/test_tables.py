@@ -12,7 +12,7 @@ from everypath.classfile import ClassPath
 from everypath.program import Program
 from everypath.state import Control, Obj, State
 from everypath.state.state import Resting
-from everypath.state.tables import RECENT, SMALL, Facts, difference, fold
+from everypath.state.tables import MOST_UNSHARED, SMALL, Facts, difference, fold
 from everypath.term import BV32, gt, var
 
 
@@ -140,7 +140,7 @@ def test_a_small_state_does_not_rest():
 
 
 def test_copies_of_facts_are_independent():
-    conditions = [gt(var(f"x{number}", BV32), 0) for number in range(4 * RECENT)]
+    conditions = [gt(var(f"x{number}", BV32), 0) for number in range(4 * MOST_UNSHARED)]
     facts = Facts()
     copies = []
     for number, condition in enumerate(conditions):

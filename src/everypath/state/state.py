@@ -22,7 +22,7 @@ from everypath.state.memory import NONE, Memory
 from everypath.state.objects import TextObject, Token
 from everypath.state.path_condition import PathCondition
 from everypath.state.places import Place
-from everypath.state.tables import MANY
+from everypath.state.tables import FOLD_PART_ENDED
 from everypath.term import Model, Term, Value, evaluate, has_class, not_
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ class State(Execution):
     def rest(self) -> None:
         """Fold the large tables, because they are not expected to be read soon. The first read unfolds them."""
         if not self.folded:
-            self.folded = self._fold(MANY)
+            self.folded = self._fold(FOLD_PART_ENDED)
             if self.folded:
                 self.token = Token()
                 for name in self.folded:

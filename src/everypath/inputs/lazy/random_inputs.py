@@ -72,13 +72,13 @@ if TYPE_CHECKING:
 DEEPEST = 3
 """The greatest depth of objects inside objects; references below it are null."""
 
-KEPT = 0.7
+KEPT_PROBABILITY = 0.7
 """The probability that a mutated sample keeps a value."""
 
-OTHERS = 0.3
+OUTSIDE_POOL_PROBABILITY = 0.3
 """The probability that a new value is not taken from the pool."""
 
-NULLS = 0.15
+NULL_PROBABILITY = 0.15
 """The probability that a reference is null."""
 
 MOST_CALLS = 3
@@ -174,9 +174,9 @@ class _Draw:
         random = self.sampler.random
         if self.plain:
             value = pool[0]
-        elif key in self.parent and random.random() < KEPT:
+        elif key in self.parent and random.random() < KEPT_PROBABILITY:
             value = self.parent[key]
-        elif other is not None and random.random() < OTHERS:
+        elif other is not None and random.random() < OUTSIDE_POOL_PROBABILITY:
             value = other()
         else:
             value = random.choice(pool)
@@ -340,7 +340,7 @@ class _Draw:
         return Recipe(cls.name, calls[0], tuple(calls[1:]))
 
 
-_NULL_OR_NOT = (False,) * round(1 / NULLS - 1) + (True,)
+_NULL_OR_NOT = (False,) * round(1 / NULL_PROBABILITY - 1) + (True,)
 _SIZES = (0, 1, 2, 3, 4, 5)
 
 

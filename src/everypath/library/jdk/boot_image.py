@@ -73,7 +73,7 @@ PINNED: dict[tuple[str, str], Value] = {
 
 _BOXES = frozenset({*CACHED, "java/lang/Boolean"})
 
-FIRST = -2
+FIRST_ADDRESS = -2
 """The address of the object with id 0. The object with id n has this address minus n."""
 
 
@@ -258,7 +258,7 @@ class Image:
             node = self._node(value.id)
             if isinstance(node, StaticClass):
                 return self.class_object(self._class_of(node.descriptor))
-            return FIRST - value.id
+            return FIRST_ADDRESS - value.id
         if isinstance(value, messages.Text):
             return self._string(value.value)
         raise EngineError(f"a value of the boot image: {value!r}")
@@ -274,7 +274,7 @@ class Image:
         return node
 
     def _decode(self, address: int) -> Obj:
-        node = self._node(FIRST - address)
+        node = self._node(FIRST_ADDRESS - address)
         if isinstance(node, StaticString):
             return TextObject(self._program.klass("java/lang/String"), Constant(units(node.text)), BOOT)
         if isinstance(node, StaticArray):

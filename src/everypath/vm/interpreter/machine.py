@@ -53,10 +53,11 @@ if TYPE_CHECKING:
 
 SLICE = 2_000
 """The calls and backward jumps of a slice: after each slice, the limits of time and memory are checked. The next slice
-is twice as long if this one took less than `SHORT` seconds, up to `LONGEST_SLICE`; else half as long, down to `SLICE`.
+is twice as long if this one took less than `LEAST_SLICE_SECONDS` seconds, up to `LONGEST_SLICE`; else half as long,
+down to `SLICE`.
 """
 LONGEST_SLICE = 16_000
-SHORT = 0.003
+LEAST_SLICE_SECONDS = 0.003
 """The least seconds that a slice should take."""
 
 
@@ -251,7 +252,11 @@ class Machine:
             state.steps -= 1
             raise BoundReached("memory", state.here())
         now = time.monotonic()
-        self.slice = min(2 * self.slice, LONGEST_SLICE) if now - self.looked < SHORT else max(self.slice // 2, SLICE)
+        self.slice = (
+            min(2 * self.slice, LONGEST_SLICE)
+            if now - self.looked < LEAST_SLICE_SECONDS
+            else max(self.slice // 2, SLICE)
+        )
         self.looked = now
         self.step_limit = min(most, state.steps + self.slice)
 

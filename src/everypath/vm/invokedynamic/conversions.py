@@ -36,7 +36,7 @@ _NARROWINGS: dict[tuple[str, str], Callable[[Value], Value]] = {
     ("D", "J"): d2l,
     ("D", "F"): d2f,
 }
-_CUTS: dict[str, Callable[[Value], Value]] = {"B": i2b, "C": i2c, "S": i2s}
+_NARROWING: dict[str, Callable[[Value], Value]] = {"B": i2b, "C": i2c, "S": i2s}
 
 _NUMBERS = "BSIJFD"
 
@@ -53,10 +53,10 @@ def narrowed(value: Value, source: str, wanted: str) -> Value:
     """A number in any other numeric type, cut as casts cut it (JLS 5.1.3)."""
     if source == wanted:
         return value
-    if wanted not in _CUTS:
+    if wanted not in _NARROWING:
         narrowing = _NARROWINGS.get((source, wanted))
         return widened(value, source, wanted) if narrowing is None else narrowing(value)
-    return _CUTS[wanted](narrowed(value, source, "I") if source in "JFD" else value)
+    return _NARROWING[wanted](narrowed(value, source, "I") if source in "JFD" else value)
 
 
 def convertible(call: Call, source: Class, wanted: Class) -> bool:

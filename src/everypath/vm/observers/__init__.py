@@ -15,15 +15,15 @@ from everypath.vm.observers.path_trace import (
     thrower_of,
     trace_of,
 )
-from everypath.vm.observers.stepper import DEEPEST, FIRST, LAST, MOST, STEPS, Step, Stepper, interpret
+from everypath.vm.observers.stepper import DEEPEST, FIRST_STEPS, LAST_STEPS, MOST_STEPS, STEPS, Step, Stepper, interpret
 
 __all__ = [
     "DEEPEST",
-    "FIRST",
-    "LAST",
+    "FIRST_STEPS",
+    "LAST_STEPS",
     "LEFT",
     "LOADS",
-    "MOST",
+    "MOST_STEPS",
     "OFF_PATH",
     "READS",
     "STEPS",
