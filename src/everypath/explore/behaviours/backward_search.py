@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Wanted: TypeAlias = "Callable[[SummaryCase], bool]"
 
-FURTHER = 3
+BACKWARD_CALLS_FACTOR = 3
 """The factor between the most calls after the creator in a backward search and in a forward search (`--setup-calls`).
 """
 
@@ -50,7 +50,7 @@ MOST_TRIES = 4
 unknown.
 """
 
-SHORT = Limits(timeout=1.0, work=0.1)
+QUERY_LIMITS = Limits(timeout=1.0, work=0.1)
 """The limits of one query. Its answer only guides the search."""
 
 _SAME, _OTHER = 1, 3
@@ -122,7 +122,7 @@ class BackwardSearch:
         self.entry = entry
         self._behaviours = behaviours
         self._cls = entry.owner
-        self._most_calls = FURTHER * inputs.api.most_calls
+        self._most_calls = BACKWARD_CALLS_FACTOR * inputs.api.most_calls
         self._steps = 0
         self.needs_class = False
         """True if some case is wanted, so that all methods of the class have to be explored."""
@@ -130,7 +130,7 @@ class BackwardSearch:
     @cached_property
     def solver(self) -> Solver:
         """The solver of this search."""
-        return Solver(SHORT)
+        return Solver(QUERY_LIMITS)
 
     @cached_property
     def _symbols(self) -> frozenset[Term]:

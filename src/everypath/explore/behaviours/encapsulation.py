@@ -25,7 +25,7 @@ MOST_METHODS = 400
 """The most methods that are searched for one class."""
 
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
-_BESIDE = (
+_FIELD_WRITING_PACKAGES = (
     "java/lang/invoke/",
     "java/lang/reflect/",
     "java/util/concurrent/atomic/",
@@ -33,7 +33,7 @@ _BESIDE = (
     "jdk/internal/",
 )
 """Packages whose classes write fields without the instruction ``putfield``."""
-_HANDED = frozenset({"java/lang/invoke/LambdaMetafactory", "java/lang/invoke/StringConcatFactory"})
+_BOOTSTRAP_CLASSES = frozenset({"java/lang/invoke/LambdaMetafactory", "java/lang/invoke/StringConcatFactory"})
 _HARMLESS = (
     "java/lang/Object",
     "java/lang/Math",
@@ -174,7 +174,11 @@ class _Looking:
         for step, member in _members(method):
             if step == "handle" and member.owner == self._cls.name:
                 self._check_handle(member)
-            elif step != "handle" and member.owner.startswith(_BESIDE) and member.owner not in _HANDED:
+            elif (
+                step != "handle"
+                and member.owner.startswith(_FIELD_WRITING_PACKAGES)
+                and member.owner not in _BOOTSTRAP_CLASSES
+            ):
                 raise _NotEnclosedError
             if method.name == "<clinit>" and member.owner == self._cls.name:
                 self._check_in_initialiser(step, member)

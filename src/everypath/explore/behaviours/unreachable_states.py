@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.explore.behaviours.backward_search import SHORT, taken_back
+from everypath.explore.behaviours.backward_search import QUERY_LIMITS, taken_back
 from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
 from everypath.explore.behaviours.field_symbols import renamed, symbols_of
 from everypath.explore.behaviours.linear import linear
@@ -44,7 +44,7 @@ class UnreachableStates:
         self._behaviours = behaviours
         self._inputs = inputs
         self._entry = entry
-        self.solver = Solver(SHORT)
+        self.solver = Solver(QUERY_LIMITS)
         """The solver of this search."""
         self._asked = 0
         self._known: ClassSummary | None = None

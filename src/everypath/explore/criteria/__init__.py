@@ -10,7 +10,7 @@ from everypath.explore.criteria.reachability import MOST_METHODS, Position, Posi
 from everypath.explore.criteria.registry import (
     BOUNDED,
     CRITERIA,
-    WATCHING,
+    NEEDS_ACCESS_LOG,
     Criterion,
     Making,
     bounds_of,
@@ -28,7 +28,7 @@ __all__ = [
     "CRITERIA",
     "MADE",
     "MOST_METHODS",
-    "WATCHING",
+    "NEEDS_ACCESS_LOG",
     "Criterion",
     "CriterionResult",
     "Exit",

@@ -135,7 +135,7 @@ CRITERIA: plugins.Registry[Making] = plugins.Registry(
 )
 """The criteria by name, then those of plug-ins."""
 
-WATCHING = frozenset({"def-use"})
+NEEDS_ACCESS_LOG = frozenset({"def-use"})
 """Criteria that need the accesses of the entry to fields and elements (`everypath.vm.observers.accesses`)."""
 
 BOUNDED = ("loop", "block", "depth")

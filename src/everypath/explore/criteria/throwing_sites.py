@@ -28,9 +28,9 @@ _NULL, _INDEX = "java/lang/NullPointerException", "java/lang/ArrayIndexOutOfBoun
 _ARITHMETIC, _SIZE = "java/lang/ArithmeticException", "java/lang/NegativeArraySizeException"
 _STORE = "java/lang/ArrayStoreException"
 _ERROR = "java/lang/Error"
-MOST_OTHERS, CHOOSING = 60, 1
+MOST_OTHERS, MOST_BRANCHING = 60, 1
 """The most methods of other code that are searched for ``throw`` at one call (`MOST_OTHERS`), and the most methods with
-branches on one chain of calls among them (`CHOOSING`).
+branches on one chain of calls among them (`MOST_BRANCHING`).
 """
 _LOADS: Final = tuple(f"{kind}aload" for kind in "ilfdabcs")
 _STORES: Final = tuple(f"{kind}astore" for kind in "ilfdabcs")
@@ -137,7 +137,8 @@ def thrown_by(program: Program, method: Method) -> frozenset[str]:
 def _directly_called(program: Program, method: Method) -> dict[Method, list[tuple[int, Method]]]:
     """The methods of other code that one method enters by calls with a single target, with these calls by pc.
 
-    Call chains have at most `CHOOSING` methods with branches. Calls that build an exception to throw are left out.
+    Call chains have at most `MOST_BRANCHING` methods with branches. Calls that build an exception to throw are left
+    out.
     """
     found: dict[Method, list[tuple[int, Method]]] = {}
     waiting = deque([(method, 0)])
@@ -146,7 +147,7 @@ def _directly_called(program: Program, method: Method) -> dict[Method, list[tupl
         if each in found or not each.has_code:
             continue
         choices += len(each.flow.blocks) > 1
-        near = choices <= CHOOSING
+        near = choices <= MOST_BRANCHING
         calls = direct_calls(program, each) if near else ()
         found[each] = [(pc, called) for pc, called in calls if not _makes_thrown(each, pc)]
         waiting.extend((called, choices) for _, called in found[each])

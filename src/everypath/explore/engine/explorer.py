@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import replace
-from everypath.explore.criteria import WATCHING
+from everypath.explore.criteria import NEEDS_ACCESS_LOG
 from everypath.explore.engine.beginning import begin
 from everypath.explore.engine.bound_deepening import BoundDeepening
 from everypath.explore.engine.fork_sink import ForkSink
@@ -24,7 +24,7 @@ from everypath.explore.limits import WHOLE, Memory, Round, StopRule, first_reaso
 from everypath.explore.outcome import outcome, unsatisfied, with_excluded
 from everypath.explore.search import Limit, SeedPaths, Seeds, SeedSource, is_in_setup
 from everypath.explore.session import Clock, ExplorationState, ExploreOptions, stop_rules
-from everypath.explore.witnesses import LONG, shorter
+from everypath.explore.witnesses import LONGEST_PLAIN, shorter
 from everypath.inputs import SymbolicInputs
 from everypath.solver import Solver
 from everypath.state import Fork, State
@@ -104,7 +104,7 @@ class Explorer:
         self.receivers = ReceiverSearch(session, behaviours, self.take_machine, self._recorder.record)
         self._runner = StateRunner(session, self.deepening, self.receivers, self._recorder)
         self._sink = ForkSink(session, self.deepening, session.effort)
-        self._watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
+        self._watch = Watch(machine, entry) if not NEEDS_ACCESS_LOG.isdisjoint(options.criteria) else None
         self._handed_out = 0
         """The number of paths that the generator of `going` has yielded."""
         self._expired: Callable[[], bool] = lambda: False
@@ -328,7 +328,7 @@ class Explorer:
         """Shorten the strings and arrays of a witness, if every path is wanted: many paths may fork from this state."""
         tracer = self.session.tracer
         if tracer is not None and tracer.counts_rounds:
-            state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONG,))
+            state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONGEST_PLAIN,))
 
     def _is_left(self) -> bool:
         session = self.session

@@ -28,7 +28,7 @@ QUICK = 0.02
 HARD_SHARE, HARD_WORK = 0.5, 0.1
 """While other forks wait, deferred queries may take this share of all effort; each is expected to take this work."""
 
-LEAST = 0.05
+SHORTEST_TIMEOUT = 0.05
 """Seconds that a query always gets, even when the time limit is reached."""
 
 UNKNOWN_RESULTS = 3
@@ -308,10 +308,10 @@ class ForkSolver:
         """Limit each query to ``seconds`` of the exploration's clock and to ``work``, and to its own limits."""
         timeout, work = self.limits.timeout, min(self.limits.work, work)
         if self._session.options.counted:
-            self._is_partial = max(seconds, LEAST) < work
-            work = min(work, max(seconds, LEAST))
+            self._is_partial = max(seconds, SHORTEST_TIMEOUT) < work
+            work = min(work, max(seconds, SHORTEST_TIMEOUT))
         else:
-            timeout = max(min(timeout, seconds), LEAST)
+            timeout = max(min(timeout, seconds), SHORTEST_TIMEOUT)
             self._is_partial = timeout < self.limits.timeout
         now = self.solver.limits
         partial = self._session.options.counted and self._is_partial

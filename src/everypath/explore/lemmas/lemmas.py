@@ -26,7 +26,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.dataclass import dataclass, replace
-from everypath.explore.lemmas.alternatives import LEMMA, OTHERS, LemmaClass, Other, next_class
+from everypath.explore.lemmas.alternatives import ALTERNATIVES, LEMMA, LemmaClass, Other, next_class
 from everypath.explore.lemmas.footprints import Footprint, UnfitError, footprint
 from everypath.explore.lemmas.lazy_heap import LazyLemmaHeap, asks, atoms, inputs_of, note_pair, opened, touches
 from everypath.explore.lemmas.transfer import Transfer, check_transfer
@@ -54,7 +54,7 @@ MOST_FORKS = 2_000
 CHEAP_FORKS = 100
 """The same limit in mode *auto*, where the user did not ask for lemmas."""
 
-UNFIT = 4
+MOST_UNANSWERED = 4
 """The number of calls of a method without a lemma that fits, after which mode *auto* looks for no more lemmas of it. It
 does so only if no call was answered.
 """
@@ -73,7 +73,7 @@ another; deeper calls are inlined.
 """
 
 
-BEGAN = "explore.lemma.began"
+CONDITIONS_BEFORE = "explore.lemma.began"
 """The attachment of forks that `Lemmas._walk` takes: the number of the path's conditions before the call. The path of
 such a fork executes the call again, with some of the class's conditions known.
 """
@@ -157,7 +157,7 @@ class Lemmas:
         method = call.method
         if method not in self._often:
             return self._inline(call, args, "called once")
-        if self._asked[method] >= UNFIT and not self._answered[method]:
+        if self._asked[method] >= MOST_UNANSWERED and not self._answered[method]:
             return self._inline(call, args, "does not pay")
         most, self._most_forks = self._most_forks, CHEAP_FORKS
         try:
@@ -171,7 +171,7 @@ class Lemmas:
         """
         state, method = call.state, call.method
         state.require_frames()
-        began = state.attachments.pop(BEGAN, None)
+        began = state.attachments.pop(CONDITIONS_BEFORE, None)
         if not _may_depend(method, args):
             return self._inline(call, args, "no symbol among the arguments")
         if state.control.bounds.loop >= UNBOUNDED:
@@ -186,7 +186,7 @@ class Lemmas:
         except UnfitError as reason:
             return self._inline(call, args, str(reason))
         if lemma.classes is None:
-            self._asked[method] += UNFIT  # computing it took long, and failed
+            self._asked[method] += MOST_UNANSWERED  # computing it took long, and failed
             return self._inline(call, args, "no lemma")
         chosen = self._choose(call, found, lemma, began)
         if chosen is None:
@@ -352,7 +352,7 @@ class Lemmas:
             waiting.append(Other(condition, each.covered))
         waiting.sort(key=lambda other: not self.is_fresh(other.blocks))
         if waiting:
-            state.offer(waiting[0].condition, LEMMA, attachments={OTHERS: tuple(waiting)})
+            state.offer(waiting[0].condition, LEMMA, attachments={ALTERNATIVES: tuple(waiting)})
 
     def _asks(self, state: State, found: Footprint, classes: Sequence[LemmaClass]) -> bool:
         """True if the call may make an alias query; while a lemma is computed, if a class has accesses to inputs."""
@@ -363,14 +363,14 @@ class Lemmas:
 
     def _walk(self, transfer: Transfer, chosen: LemmaClass, others: Sequence[LemmaClass], began: object) -> None:
         """Assume the conditions of a class one by one, and make the alias queries in between, as the code would: a
-        query must not depend on what is decided later. ``began`` is the value of the attachment `BEGAN`, None if this
-        is the first execution of the call.
+        query must not depend on what is decided later. ``began`` is the value of the attachment `CONDITIONS_BEFORE`,
+        None if this is the first execution of the call.
         """
         state, bindings = transfer.state, transfer.bindings
         seen, left = list(chosen.touches), list(others)
         before = at = began if isinstance(began, int) else len(state.path)
         with state.atomic():
-            state.attach(BEGAN, before)
+            state.attach(CONDITIONS_BEFORE, before)
             for time, condition in enumerate((*chosen.conditions, None)):
                 while seen and seen[0].time <= time:
                     self._time = at
@@ -389,7 +389,7 @@ class Lemmas:
                     state.assume(part)
                 if part in state.path[before:]:
                     at = state.path.index(part) + 1
-        del state.attachments[BEGAN]
+        del state.attachments[CONDITIONS_BEFORE]
 
     def _note_pair(self, state: State, left: Term, right: Term) -> bool:
         """The `Control.explores_alias` of a lemma's exploration: notes the pair in the state."""

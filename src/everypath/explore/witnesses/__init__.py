@@ -8,8 +8,8 @@ from everypath.explore.witnesses.array_elements import UNKNOWN, Known, Reader, b
 from everypath.explore.witnesses.compact import compact
 from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.explore.witnesses.finish import (
-    LARGE,
-    LONG,
+    LARGEST_PLAIN,
+    LONGEST_PLAIN,
     finished_path,
     implies_plainly,
     longest_input,
@@ -20,8 +20,8 @@ from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import holds, plain_witness, varied
 
 __all__ = [
-    "LARGE",
-    "LONG",
+    "LARGEST_PLAIN",
+    "LONGEST_PLAIN",
     "UNKNOWN",
     "Context",
     "Known",
