@@ -15,7 +15,7 @@ PHASES = ("executing", "solving", "replaying", "building", "choosing")
 MOST_HANDOVERS = 12
 """The most places that are listed at which compiled code returned to the interpreter."""
 
-ASKED = {
+ANSWERED_BY = {
     "folded": "the conditions contradict each other when they are simplified",
     "hint": "the witness of the path",
     "contradiction": "a condition and its negation, or intervals that do not overlap",
@@ -68,8 +68,8 @@ def _row(method: MethodReport) -> list[str]:
 
 def _answers(answered: Counter[str]) -> list[str]:
     total = answered.total()
-    places = [*(place for place in ASKED if place in answered), *sorted(answered.keys() - ASKED.keys())]
-    rows = [[str(answered[place]), _percent(answered[place], total), ASKED.get(place, place)] for place in places]
+    places = [*(place for place in ANSWERED_BY if place in answered), *sorted(answered.keys() - ANSWERED_BY.keys())]
+    rows = [[str(answered[place]), _percent(answered[place], total), ANSWERED_BY.get(place, place)] for place in places]
     return _aligned(rows)
 
 

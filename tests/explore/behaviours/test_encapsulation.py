@@ -16,7 +16,7 @@ from everypath.explore.limits import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.program import Method
-from everypath.run.engine import FREE
+from everypath.run.engine import SUMMARY_OPTIONS
 from everypath.solver import Solver
 from everypath.term import BV32, le, var
 
@@ -33,7 +33,7 @@ def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 @pytest.fixture(scope="module")
 def behaviours(lab: Lab) -> ClassSummaries:
     def explored(method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
-        return Explorer(lab.machine, method, FREE, solver, inputs=inputs)
+        return Explorer(lab.machine, method, SUMMARY_OPTIONS, solver, inputs=inputs)
 
     return ClassSummaries(lab.machine, explored)
 
@@ -149,7 +149,9 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
             begun.append(self)
             return replace(result, stop="time") if len(begun) < 3 else result
 
-    behaviours = ClassSummaries(lab.machine, lambda method, inputs, solver: Slow(lab.machine, method, FREE, solver))
+    behaviours = ClassSummaries(
+        lab.machine, lambda method, inputs, solver: Slow(lab.machine, method, SUMMARY_OPTIONS, solver)
+    )
     cls = lab.program.klass("enclosed/Enclosed$Plain")
     one, other = (behaviours.exploring(lab.method(cls.name, "push"), cls, PACKAGE) for _ in range(2))
     assert next(one, "over") is None
@@ -166,7 +168,7 @@ def test_other_methods_have_their_turn_before_all_of_a_class_are_explored_for_on
 
     def noted(method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
         begun.append(method.name)
-        return Explorer(lab.machine, method, FREE, solver, inputs=inputs)
+        return Explorer(lab.machine, method, SUMMARY_OPTIONS, solver, inputs=inputs)
 
     entry = lab.method("enclosed/Enclosed$Plain", "broken")
     inputs = SymbolicInputs(lab.program, entry, InputOptions(PACKAGE))

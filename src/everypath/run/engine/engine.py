@@ -37,7 +37,7 @@ FIRST_STEPS = 50_000
 """Calls and backward jumps of one path before it is cut, at first. Deepening raises it if that leads to new code."""
 
 # Methods that set objects up are explored once, for their effects only, with a large memory budget.
-FREE = ExploreOptions(
+SUMMARY_OPTIONS = ExploreOptions(
     paths=64,
     states=1500,
     plateau_limit=40,
@@ -97,7 +97,7 @@ class Engine:
 
     def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
         """The exploration of a method on objects whose fields are unconstrained, independent of the options."""
-        return Explorer(self.machine, method, FREE, solver, inputs=inputs)
+        return Explorer(self.machine, method, SUMMARY_OPTIONS, solver, inputs=inputs)
 
     def contract(self, entry: Method) -> Contract:
         """The conditions of a method. Raises `ConditionError` for a condition that has no meaning in it."""

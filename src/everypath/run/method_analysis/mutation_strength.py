@@ -41,9 +41,9 @@ FUEL = 60_000
 """The most steps of one run of a mutant, which may not end."""
 RUN_LIMIT = 1.0
 """Seconds for one run of a mutant."""
-MUTATING = 6.0
+MUTATION_SECONDS = 6.0
 """Seconds for the mutants of one method, counted as effort of the bridge and the solver."""
-EASY = 0.1
+MEMBER_SECONDS = 0.1
 """Seconds of solver work for one further member of a path."""
 AT_ONCE = 25
 """Mutants that run before the effort is checked."""
@@ -184,10 +184,10 @@ def strengthened(
 
     ``allowed`` maps the most effort of this stage to what it may take now.
     """
-    limits = Limits(work=EASY)
+    limits = Limits(work=MEMBER_SECONDS)
     solver = Solver(limits, StoredAnswers(f"{exploration.entry.key} strengthened", limits))
     try:
-        trials = _trials(engine, exploration, kept, solver, allowed(MUTATING))
+        trials = _trials(engine, exploration, kept, solver, allowed(MUTATION_SECONDS))
         if trials is None:
             return list(kept)
         trials.open_goals(kept)

@@ -15,7 +15,7 @@ from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import case_of
 from everypath.run.method_analysis.measured import method_coverage, ran_by, reached, unreached
 from everypath.run.method_analysis.proofs import proofs_of
-from everypath.run.method_analysis.replaying import WRONG
+from everypath.run.method_analysis.replaying import WRONG_OUTCOMES
 from everypath.run.method_analysis.stages import run_stages
 from everypath.run.method_analysis.unreachable_states import excluded_of
 from everypath.run.path_classes import (
@@ -66,7 +66,7 @@ def report_of(
     measured = work.attempt(partial(method_coverage, work), None)
     instructions, branches = _counts(measured)
     statistics = exploration.statistics
-    is_wrong = any(verdict.outcome in WRONG for verdict in verdicts)
+    is_wrong = any(verdict.outcome in WRONG_OUTCOMES for verdict in verdicts)
     status, reasons = _status(exploration, verdicts, not_replayed)
     proofs = partial(proofs_of, engine, method, contract, exploration, verdicts, status, reasons)
     report = MethodReport(
@@ -143,7 +143,7 @@ def _status(
     if missing:
         status = Status.PARTIAL if status in (Status.COMPLETE, Status.BOUNDED) else status
         reasons = (*missing, *(reason for reason in reasons if reason.code != "missing-class"))
-    wrong = [verdict for verdict in verdicts if verdict.outcome in WRONG]
+    wrong = [verdict for verdict in verdicts if verdict.outcome in WRONG_OUTCOMES]
     if wrong:
         status = Status.FAILED if status is Status.FAILED else Status.PARTIAL
         reasons = (Reason("diverged", f"{wrong[0].case.expression}: {wrong[0].detail}", len(wrong)), *reasons)

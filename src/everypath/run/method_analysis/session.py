@@ -31,7 +31,7 @@ from everypath.run.results import MethodReport, Reason, Status, verification_of
 from everypath.run.workload import NO_EXTENSIONS, ErrorLog, Unit, Workload, error_text
 from everypath.work import NETS, steps_of
 
-FULL = 0.5
+FULL_MEMORY_PART = 0.5
 """The part of its memory limit that a process may hold when a method begins. Beyond it, all state is dropped."""
 
 OLD, SERVED = 768 << 20, 40
@@ -39,7 +39,7 @@ OLD, SERVED = 768 << 20, 40
 garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large library.
 """
 
-REPORTING = 2.0
+REPORTING_SECONDS = 2.0
 """Seconds in which a method that the user interrupts is replayed and reported."""
 
 WAITING, WAITING_STATES = 400, 8_000
@@ -47,10 +47,10 @@ WAITING, WAITING_STATES = 400, 8_000
 reports of their methods stay, and their explorations begin anew.
 """
 
-AWAKE = 4
+MOST_LIVE_SOLVERS = 4
 """The most waiting explorations that keep their solvers. The solvers of others are restarted for a further round."""
 
-STAGNATION = 2.0
+STAGNATION_SECONDS = 2.0
 """Seconds of effort without progress after which a round without results is the last, however long earlier rounds
 took.
 """
@@ -168,7 +168,7 @@ class Session:
         """Drop the engine if the process has grown too large. Waiting explorations keep their engine, but there are
         never more than two engines.
         """
-        if self._memory is not None and resident() > FULL * self._memory:
+        if self._memory is not None and resident() > FULL_MEMORY_PART * self._memory:
             self._renew()
         elif self._engine is not None and self._served >= SERVED and uses_more(OLD):
             self._served = 0
@@ -221,7 +221,7 @@ class Session:
         if report.resumable:
             self._waiting[_key(unit)] = work
             self._drop_oldest()
-            for each in islice(reversed(self._waiting.values()), AWAKE, None):
+            for each in islice(reversed(self._waiting.values()), MOST_LIVE_SOLVERS, None):
                 each.explorer.solver.suspend()
         else:
             work.explorer.solver.close()
@@ -237,7 +237,7 @@ class Session:
 
     def _interrupted_report(self, engine: Engine, work: Work) -> MethodReport:
         """The report of a method that the user stopped."""
-        allowance = ClockAllowance(time.monotonic(), REPORTING, time.time() + REPORTING)
+        allowance = ClockAllowance(time.monotonic(), REPORTING_SECONDS, time.time() + REPORTING_SECONDS)
         exploration = work.explorer.run(0.0)
         not_replayed = replay_paths(work, exploration.paths, allowance)
         return _given_up(report_of(engine, work, exploration, not_replayed, allowance), "interrupted")
@@ -271,14 +271,14 @@ def _allowance(work: Work, unit: Unit, started: float) -> Allowance:
 
 
 def _stagnates(work: Work) -> bool:
-    """True if the exploration has spent as much effort since its last progress as before it, or `STAGNATION`.
+    """True if the exploration has spent as much effort since its last progress as before it, or `STAGNATION_SECONDS`.
 
     Effort is counted work, not seconds, so a busy machine does not end a method early. The search for receivers ends by
     itself and shows its results at its end: while it has work left, the exploration does not stagnate.
     """
     progress = work.explorer.session.progress
     return not work.explorer.receivers.left and progress.effort - progress.last_new_at >= min(
-        progress.last_new_at, STAGNATION
+        progress.last_new_at, STAGNATION_SECONDS
     )
 
 

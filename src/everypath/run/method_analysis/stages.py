@@ -16,19 +16,19 @@ from everypath.run.contracts import Contract
 from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import findings_of
 from everypath.run.method_analysis.descriptions import describe_late, described
-from everypath.run.method_analysis.mutation_strength import MUTATING, strengthened
+from everypath.run.method_analysis.mutation_strength import MUTATION_SECONDS, strengthened
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Finding
 from everypath.suite import Keep, TestCase, Verdict, draw_all, minimise, select, without_redundant_calls
 from everypath.suite.replay import admits
 
-SHORTENING = 2.0
+SHORTENING_SECONDS = 2.0
 """Seconds for shortening the inputs of one method's findings, and of its tests, counted as `Bridge.effort`."""
 
-SLOW = 4
+MOST_SECONDS_PER_EFFORT = 4
 """The most seconds by the clock for one second of effort, since other programs may use the processor."""
 
-DRAWING = 8.0
+DRAWING_SECONDS = 8.0
 """Seconds by the clock for drawing the inputs of one method."""
 
 DESCRIBING = 20.0
@@ -123,8 +123,8 @@ def shorten_findings(
             best[place] = at
     if best:
         try:
-            until = engine.bridge.effort + allowance.effort(SHORTENING)
-            with allowance.stage_alarm(SLOW * SHORTENING):
+            until = engine.bridge.effort + allowance.effort(SHORTENING_SECONDS)
+            with allowance.stage_alarm(MOST_SECONDS_PER_EFFORT * SHORTENING_SECONDS):
                 for at in best.values():
                     shorter = minimise(found[at], engine.bridge, until=until)
                     if admits(contract.requires, shorter.case.recipe, engine.bridge, engine.program):
@@ -139,7 +139,7 @@ def draw_inputs(engine: Engine, verdicts: Sequence[Verdict], allowance: Allowanc
     chosen = [at for at, verdict in enumerate(verdicts) if verdict.confirmed][:MOST_DRAWN]
     found = list(verdicts)
     try:
-        with allowance.stage_alarm(DRAWING):
+        with allowance.stage_alarm(DRAWING_SECONDS):
             cases = draw_all([found[at].case for at in chosen], engine.builder.links, engine.bridge)
     except OutOfTimeError:
         engine.bridge.close()
@@ -163,7 +163,7 @@ def select_tests(
         return kept
     if engine.writes:
         try:
-            with allowance.stage_alarm(SLOW * MUTATING):
+            with allowance.stage_alarm(MOST_SECONDS_PER_EFFORT * MUTATION_SECONDS):
                 kept = strengthened(engine, exploration, verdicts, kept, allowance.effort)
         except OutOfTimeError:
             engine.bridge.close()
@@ -177,8 +177,8 @@ def shorten_tests(engine: Engine, tests: Sequence[Verdict], allowance: Allowance
     """The tests without the calls in their inputs that make no difference."""
     shorter: dict[str, Verdict] = {}
     try:
-        until = engine.bridge.effort + allowance.effort(SHORTENING)
-        with allowance.stage_alarm(SLOW * SHORTENING):
+        until = engine.bridge.effort + allowance.effort(SHORTENING_SECONDS)
+        with allowance.stage_alarm(MOST_SECONDS_PER_EFFORT * SHORTENING_SECONDS):
             for each in tests:
                 found = without_redundant_calls(each, engine.bridge, until=until)
                 if found is not each and admits(contract.requires, found.case.recipe, engine.bridge, engine.program):

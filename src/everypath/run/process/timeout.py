@@ -13,10 +13,10 @@ from types import FrameType
 
 from everypath.work import NETS
 
-AGAIN = 0.5
+REPEAT_SECONDS = 0.5
 """Seconds after which the alarm rings again, if a callback swallowed the first exception."""
 
-LOOKS = 5
+LEAST_CHECKS = 5
 """How many times the use of the grace is checked, at least."""
 
 
@@ -59,7 +59,9 @@ def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[Non
 
     hook, sys.unraisablehook = sys.unraisablehook, swallowed
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001), min(grace / LOOKS, AGAIN) or AGAIN)
+    signal.setitimer(
+        signal.ITIMER_REAL, max(seconds, 0.001), min(grace / LEAST_CHECKS, REPEAT_SECONDS) or REPEAT_SECONDS
+    )
     try:
         yield
     finally:

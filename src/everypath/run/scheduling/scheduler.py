@@ -40,7 +40,7 @@ STUCK_AFTER = 30.0
 STARTING, LATE_START = 60.0, 5.0
 """Seconds that a worker may take to start, and those of them after the deadline. They count against no unit."""
 
-ROUNDS = 4
+MOST_ROUNDS = 4
 """The most rounds."""
 
 
@@ -83,7 +83,7 @@ class Schedule:
         """
         entries = [task.entry for task in self._ordered()]
         try:
-            for round_number in range(ROUNDS):
+            for round_number in range(MOST_ROUNDS):
                 if not entries or time.time() >= self._deadline:
                     break
                 self._round(entries, round_number)

@@ -17,7 +17,7 @@ from everypath.dataclass import replace
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.crew import Crew, Results, Slot, Task
-from everypath.run.scheduling.scheduler import FIRST_PART, FIRST_SHARE, LATER_SHARE, LEAST_SHARE, ROUNDS, STARTING
+from everypath.run.scheduling.scheduler import FIRST_PART, FIRST_SHARE, LATER_SHARE, LEAST_SHARE, MOST_ROUNDS, STARTING
 from everypath.run.scheduling.workers import Worker
 from everypath.run.workload import ErrorLog, Unit
 from everypath.work import STEP
@@ -68,7 +68,7 @@ class WorkSchedule:
         """
         entries = [task.entry for task in self._ordered()]
         try:
-            for round_number in range(ROUNDS):
+            for round_number in range(MOST_ROUNDS):
                 self._round(entries, round_number)
                 entries = self._left_of(entries)
         except KeyboardInterrupt:

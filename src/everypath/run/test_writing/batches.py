@@ -23,13 +23,13 @@ from everypath.work import TEST
 __all__ = ["OUT_OF_TIME", "Writing"]
 
 #: The tests of the first batch, which measures the time, the least and the most of a batch. No test class is split.
-FEW, LEAST, MANY = 30, 10, 250
+FIRST_BATCH, SMALLEST_BATCH, LARGEST_BATCH = 30, 10, 250
 #: The time of a batch besides its tests, and that of the compiler's start, in the time of one test.
-BATCH, START = 25, 75
+BATCH_COST, START_COST = 25, 75
 #: The assumed seconds for one test, and the safety factors for this assumption and for measured times.
-GUESS, GUESS_FACTOR, MARGIN = 0.015, 2.5, 1.5
+ASSUMED_SECONDS, ASSUMED_MARGIN, MEASURED_MARGIN = 0.015, 2.5, 1.5
 #: The share of the remaining time for one batch if there is no time for all tests.
-SHARE = 0.4
+BATCH_SHARE = 0.4
 OUT_OF_TIME = "no time was left to compile and run it"
 FAILED = "an error of everypath: "
 
@@ -75,7 +75,7 @@ class Writing:
         if self._fits(classes):
             self._whole(cases, classes)
             return
-        trial = self._divided(cases, FEW)[:1]
+        trial = self._divided(cases, FIRST_BATCH)[:1]
         self._check(trial)
         if self._fits(classes):  # it is faster than assumed
             self.sources.clear()
@@ -89,7 +89,7 @@ class Writing:
         """Check whole test classes. If they take longer than expected, the others are checked in parts."""
         left = list(classes)
         while left:
-            batch = _first(left, MANY if self._rate is not None else MANY // 2)
+            batch = _first(left, LARGEST_BATCH if self._rate is not None else LARGEST_BATCH // 2)
             self._check(batch)
             cases, left = _without(cases, batch), left[len(batch) :]
             if left and not self._fits(left):
@@ -117,14 +117,18 @@ class Writing:
         """True if there is time for all these test classes."""
         tests, left = _count(classes), self.until - time.time()
         if self._rate is None:
-            return tests <= LEAST or GUESS_FACTOR * GUESS * (tests + BATCH + START) <= left
-        return MARGIN * self._rate * (tests + BATCH) <= left
+            return (
+                tests <= SMALLEST_BATCH or ASSUMED_MARGIN * ASSUMED_SECONDS * (tests + BATCH_COST + START_COST) <= left
+            )
+        return MEASURED_MARGIN * self._rate * (tests + BATCH_COST) <= left
 
     def _limit(self) -> int:
         """The most tests of one batch if there is no time for all."""
         now = time.time()
         left = max(self.until + (self.late if now >= self.until else 0.0) - now, 0.0)
-        return max(LEAST, min(MANY, int(SHARE * left / (self._rate or GUESS)) - BATCH))
+        return max(
+            SMALLEST_BATCH, min(LARGEST_BATCH, int(BATCH_SHARE * left / (self._rate or ASSUMED_SECONDS)) - BATCH_COST)
+        )
 
     def _check(self, batch: Sequence[TestClass]) -> None:
         begun = time.monotonic()
@@ -143,8 +147,8 @@ class Writing:
         self.on_checked(done)
         self.sources += done
         self.dropped += lost
-        start = START if self._rate is None else 0
-        self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH + start)
+        start = START_COST if self._rate is None else 0
+        self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH_COST + start)
 
     def _checked(self, batch: Sequence[TestClass]) -> tuple[list[TestSource], list[Dropped]]:
         """The tests that pass, and the dropped ones. An error of the engine costs one test class."""

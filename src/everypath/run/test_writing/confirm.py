@@ -33,7 +33,7 @@ from everypath.suite import (
 from everypath.work import TEST
 
 #: Seconds beyond the budget that confirming may take; what is not reached keeps the verdict of its first replay.
-EXTRA = 1.0
+EXTRA_SECONDS = 1.0
 
 
 class Confirmer:
@@ -155,7 +155,7 @@ class Confirmer:
 
 def _left(deadline: float) -> float:
     """The seconds until confirming must end, for a deadline in seconds of `time.time`."""
-    return max(deadline - time.time(), 0.0) + EXTRA
+    return max(deadline - time.time(), 0.0) + EXTRA_SECONDS
 
 
 def _one_line(text: str) -> str:

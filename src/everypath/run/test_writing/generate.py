@@ -32,11 +32,11 @@ from everypath.suite import (
 from everypath.work import TEST, seconds_of, steps_of
 
 #: Seconds beyond the end of the budget that tests may be compiled and run.
-EXTRA = 0.3
+EXTRA_SECONDS = 0.3
 #: The part of the budget that the most valuable tests may be late by, and the least of it, in seconds.
 LATE, LEAST_LATE = 0.08, 2.0
 #: Seconds for the tests of what was found, where the user stopped the run.
-FAREWELL = 3.0
+INTERRUPTED_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,11 @@ def generate(
     started = time.monotonic()
     cases = [test for method in analysis.methods for test in method.tests if test.id not in method.redundant_tests]
     hits: Hits = {}
-    until = min(deadline + EXTRA, time.time() + FAREWELL) if analysis.interrupted else deadline + EXTRA
+    until = (
+        min(deadline + EXTRA_SECONDS, time.time() + INTERRUPTED_SECONDS)
+        if analysis.interrupted
+        else deadline + EXTRA_SECONDS
+    )
     names, saved = Names.of(workload, directory), saved if saved is not None else SavedTests(directory)
     ran: Goals = {}
     unneeded: tuple[Path, ...] = ()
