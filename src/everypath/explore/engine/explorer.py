@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import replace
 from everypath.explore.criteria import NEEDS_ACCESS_LOG
-from everypath.explore.engine.beginning import begin
 from everypath.explore.engine.bound_deepening import BoundDeepening
+from everypath.explore.engine.first_states import make_first_states
 from everypath.explore.engine.fork_sink import ForkSink
 from everypath.explore.engine.fork_solver import ForkSolver
 from everypath.explore.engine.path_recorder import PathRecorder
@@ -197,7 +197,9 @@ class Explorer:
         rules = stop_rules(this, session, seconds)
         if not self.begun:
             self.begun = True
-            begin(session, self.deepening, self._recorder, keeps_first=self.seeds is not None or self.receivers.left)
+            make_first_states(
+                session, self.deepening, self._recorder, keeps_first=self.seeds is not None or self.receivers.left
+            )
         self._expired = session.is_late
         self.machine.use(replace(self.machine.context, expired=self._expired))
         self.deepening.resume("time")

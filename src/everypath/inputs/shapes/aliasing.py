@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.inputs.shapes.choices import CHOICES, FORCED, choices_of, forced
+from everypath.inputs.shapes.recipe_choices import CHOICES, FORCED, choices_of, forced
 from everypath.inputs.shapes.shape import Alias
 from everypath.inputs.shapes.symbols import name_of, shape_of
 from everypath.term import Model, Term, Value, has_class, is_null, not_, ref_var, substitute, var, variables

@@ -17,7 +17,7 @@ from everypath.run.method_analysis.measured import method_coverage, ran_by, reac
 from everypath.run.method_analysis.proofs import proofs_of
 from everypath.run.method_analysis.replaying import WRONG_OUTCOMES
 from everypath.run.method_analysis.stages import run_stages
-from everypath.run.method_analysis.unreachable_states import excluded_of
+from everypath.run.method_analysis.unreachable_texts import excluded_of
 from everypath.run.path_classes import (
     classes_of,
     tally_of,
