@@ -11,7 +11,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ClassSummaries, Exploration, ExploreOptions, Explorer
-from everypath.explore.behaviours import depends_on_statics, enclosure
+from everypath.explore.behaviours import depends_on_statics, encapsulation_of
 from everypath.explore.limits import WHOLE, Round
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
@@ -41,10 +41,10 @@ def behaviours(lab: Lab) -> ClassSummaries:
 def found(lab: Lab, name: str) -> tuple[set[str], set[str], bool] | None:
     """Fields, writers and whether nothing inherited runs them; None where the class is not enclosed."""
     cls = lab.program.klass(f"enclosed/Enclosed${name}")
-    known = enclosure(lab.program, Api(lab.program, PACKAGE), cls)
+    known = encapsulation_of(lab.program, Api(lab.program, PACKAGE), cls)
     if known is None:
         return None
-    return {each.name for each in known.fields}, {each.name for each in known.writers}, known.alone
+    return {each.name for each in known.fields}, {each.name for each in known.writers}, known.inherits_no_code
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
         lab.machine, lambda method, inputs, solver: Slow(lab.machine, method, SUMMARY_OPTIONS, solver)
     )
     cls = lab.program.klass("enclosed/Enclosed$Plain")
-    one, other = (behaviours.exploring(lab.method(cls.name, "push"), cls, PACKAGE) for _ in range(2))
+    one, other = (behaviours.explore_rounds(lab.method(cls.name, "push"), cls, PACKAGE) for _ in range(2))
     assert next(one, "over") is None
     assert list(other) == [None]
     assert list(one) == []

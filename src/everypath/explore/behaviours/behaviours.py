@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.dataclass import replace
 from everypath.errors import BridgeError, EngineError, TargetError, UnsupportedError
 from everypath.explore.behaviours.change import ClassSummary, MethodSummary, SummaryCase, Symbols
-from everypath.explore.behaviours.encapsulation import enclosure
+from everypath.explore.behaviours.encapsulation import encapsulation_of
 from everypath.explore.behaviours.field_symbols import (
     THIS,
     is_long,
@@ -113,7 +113,8 @@ class ClassSummaries:
     """The behaviours of methods of one program, each explored when it is first asked for.
 
     A summary depends only on the method, not on the first caller. A caller with little time explores methods round by
-    round (`exploring`, `exploring_class`) before it calls `of`; it continues an exploration that another caller began.
+    round (`explore_rounds`, `explore_class_rounds`) before it calls `of`; it continues an exploration that another
+    caller began.
     """
 
     def __init__(self, machine: Machine, begin: BeginExploration) -> None:
@@ -136,11 +137,11 @@ class ClassSummaries:
         """The summary of a method or factory for the objects of a class and callers in a package; None if the method
         cannot be explored.
         """
-        for _ in self.exploring(method, cls, package):
+        for _ in self.explore_rounds(method, cls, package):
             pass
         return self._known[method, cls]
 
-    def exploring(self, method: Method, cls: Class, package: str) -> Iterator[None]:
+    def explore_rounds(self, method: Method, cls: Class, package: str) -> Iterator[None]:
         """Explore the method that `of` needs, round by round."""
         key = method, cls
         while key not in self._known:
@@ -149,11 +150,11 @@ class ClassSummaries:
                 self._running[key] = rounds
                 yield
 
-    def exploring_class(self, cls: Class, api: Api) -> Iterator[None]:
+    def explore_class_rounds(self, cls: Class, api: Api) -> Iterator[None]:
         """Explore the methods that `of_class` needs, round by round."""
         if cls not in self._classes:
             for each in self._entries(cls, api):
-                yield from self.exploring(each, cls, api.package)
+                yield from self.explore_rounds(each, cls, api.package)
                 yield
 
     def of_class(self, cls: Class, api: Api) -> ClassSummary:
@@ -165,7 +166,7 @@ class ClassSummaries:
     def _entries(self, cls: Class, api: Api) -> dict[Method, None]:
         """The methods, constructors and factories that make and change objects of a class."""
         program = self._machine.program
-        enclosed = enclosure(program, api, cls)
+        enclosed = encapsulation_of(program, api, cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
         return dict.fromkeys((*api.creators.of(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
 
@@ -174,7 +175,7 @@ class ClassSummaries:
         creators = api.creators.of(cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
         entries = self._entries(cls, api)
-        enclosed = enclosure(program, api, cls) if len(entries) <= MOST_METHODS else None
+        enclosed = encapsulation_of(program, api, cls) if len(entries) <= MOST_METHODS else None
         found = {each: self.of(each, cls, package) for each in entries}
         changes = _all_cases(found.values())
         called = [found[each] for each in (*creators, *methods)]
@@ -198,10 +199,15 @@ class ClassSummaries:
 
     def _all_changes(self, cls: Class, api: Api) -> tuple[SummaryCase, ...] | None:
         """The cases of all writers and of other methods that may call writers; None if one is not known completely."""
-        known, enclosed = self.of_class(cls, api), enclosure(self._machine.program, api, cls)
-        if not known.proved or enclosed is None or not enclosed.alone or len(enclosed.others) > MOST_METHODS:
+        known, enclosed = self.of_class(cls, api), encapsulation_of(self._machine.program, api, cls)
+        if (
+            not known.proved
+            or enclosed is None
+            or not enclosed.inherits_no_code
+            or len(enclosed.possible_callers) > MOST_METHODS
+        ):
             return None
-        others = [self.of(each, cls, api.package) for each in enclosed.others]
+        others = [self.of(each, cls, api.package) for each in enclosed.possible_callers]
         if not all(_is_whole(each) for each in others):
             return None
         more = (change for each in others if each is not None for change in (*each.changes, *each.others))

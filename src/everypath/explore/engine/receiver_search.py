@@ -115,7 +115,7 @@ class ReceiverSearch:
         session = self._session
         search_unreachable = UnreachableStates(behaviours, session.inputs, session.entry)
         self._solvers.append(search_unreachable.solver)
-        for _ in search_unreachable.exploring(session.goals, session.thrown_at):
+        for _ in search_unreachable.explore_rounds(session.goals, session.thrown_at):
             search.needs_class = True
             yield None
 
@@ -150,7 +150,7 @@ class ReceiverSearch:
         self._solvers.append(search_unreachable.solver)
         try:
             with self._counted():
-                return tuple(search_unreachable.find(session.goals, session.thrown_at))
+                return tuple(search_unreachable.prove(session.goals, session.thrown_at))
         finally:
             self._take_machine()
 
