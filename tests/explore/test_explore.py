@@ -8,7 +8,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ExploreOptions, Explorer
-from everypath.explore.limits import Round
+from everypath.explore.limits import RoundLimits
 from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, Ending
@@ -237,9 +237,9 @@ def test_an_effort_ends_a_round_at_the_same_place_on_any_machine(lab: Lab) -> No
         clock = iter(range(0, 1 << 40, second)).__next__
         inputs = SymbolicInputs(lab.program, method)
         explorer = Explorer(lab.machine, method, ExploreOptions(), Solver(), clock, inputs)
-        first = explorer.run(math.inf, this=Round(effort=0.002))
+        first = explorer.run(math.inf, round_limits=RoundLimits(effort=0.002))
         assert first.stop == "time"
-        rest = explorer.run(math.inf, this=Round(effort=10.0))
+        rest = explorer.run(math.inf, round_limits=RoundLimits(effort=10.0))
         found.append([len(first.paths), *(path.constraints for path in rest.paths)])
     assert found[0] == found[1]
     assert 0 < found[0][0] < len(found[0]) - 1

@@ -206,7 +206,7 @@ class _Drive:
         self._clock = clock
         self._seconds = seconds
         self._end = clock() + seconds + OVERTIME
-        self._going: PathGenerator = explorer.going(seconds)
+        self._paths: PathGenerator = explorer.iterate_paths(seconds)
         self.result: RawExploration | None = None
 
     @contextmanager
@@ -224,13 +224,13 @@ class _Drive:
             while self.result is None:
                 try:
                     with self._limit():
-                        found = next(self._going)
+                        found = next(self._paths)
                 except StopIteration as over:
                     self.result = over.value
                 except OutOfTimeError:
                     self._engine.bridge.close()  # it may have been in the middle of an answer
-                    self._going = self._explorer.going(0.0)
+                    self._paths = self._explorer.iterate_paths(0.0)
                 else:
                     yield found
         finally:
-            self._going.close()
+            self._paths.close()

@@ -112,13 +112,13 @@ class Control:
     __slots__ = (
         "boot",
         "bounds",
+        "bounds_loop_iterations",
         "explores_alias",
         "has_memory_for",
         "layouts",
         "numbering",
         "observer",
         "replay_conditions",
-        "rounds",
         "sink",
     )
 
@@ -137,7 +137,7 @@ class Control:
         self.has_memory_for: Callable[[int], bool] = fits_in_memory
         self.observer: Observer | None = None
         self.replay_conditions: Container[Term] = ()
-        self.rounds = False
+        self.bounds_loop_iterations = False
         """True if the loops of the entry's own activation are bounded by iterations
         (`everypath.vm.observers.path_trace`), not by decisions."""
         self.layouts: dict[Class, list[Value]] = {}
@@ -155,7 +155,7 @@ class Control:
         Library code may make at least as many as a text has chars.
         """
         bounds = self.bounds
-        if self.rounds and len(frames) == 1:
+        if self.bounds_loop_iterations and len(frames) == 1:
             return sys.maxsize
         return bounds.loop if frames[-1].method.owner.is_target else max(bounds.loop, bounds.length)
 

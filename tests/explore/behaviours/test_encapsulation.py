@@ -12,7 +12,7 @@ from tests.explore.lab import Lab
 
 from everypath.explore import ClassSummaries, Exploration, ExploreOptions, Explorer
 from everypath.explore.behaviours import depends_on_statics, encapsulation_of
-from everypath.explore.limits import WHOLE, Round
+from everypath.explore.limits import WHOLE, RoundLimits
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.program import Method
@@ -142,9 +142,11 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
     begun = []
 
     class Slow(Explorer):
-        def run(self, seconds: float | None = None, on_path: object = None, this: Round = WHOLE) -> Exploration:
+        def run(
+            self, seconds: float | None = None, on_path: object = None, round_limits: RoundLimits = WHOLE
+        ) -> Exploration:
             assert seconds == math.inf
-            assert 0 < this.effort < 1
+            assert 0 < round_limits.effort < 1
             result = super().run(20.0)
             begun.append(self)
             return replace(result, stop="time") if len(begun) < 3 else result
@@ -175,11 +177,11 @@ def test_other_methods_have_their_turn_before_all_of_a_class_are_explored_for_on
     explorer = Explorer(
         lab.machine, entry, ExploreOptions(), Solver(), inputs=inputs, behaviours=ClassSummaries(lab.machine, noted)
     )
-    first = explorer.run(20.0, this=Round(last_round=False))
+    first = explorer.run(20.0, round_limits=RoundLimits(last_round=False))
     assert begun == ["broken"]
     assert first.cut_short
     assert not first.excluded
-    second = explorer.run(20.0, this=Round(last_round=False))
+    second = explorer.run(20.0, round_limits=RoundLimits(last_round=False))
     assert {"push", "reset"} <= set(begun)
     assert not second.cut_short
     assert {each.reason for each in second.excluded} == {"unreachable"}

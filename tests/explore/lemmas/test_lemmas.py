@@ -16,7 +16,7 @@ from everypath.library.dispatch import CallRule
 from everypath.solver import Limits, Solver
 from everypath.state import Bounds, StackTrace
 
-EVERYTHING = {"seconds": 300.0, "stagnation_limit": float("inf"), "plateau_limit": 10**9, "paths": 10**6}
+EVERYTHING = {"seconds": 300.0, "idle_effort_limit": float("inf"), "idle_path_limit": 10**9, "paths": 10**6}
 
 
 @pytest.fixture(scope="module")

@@ -65,7 +65,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Lab:
 
 
 def explored(lab: Lab, class_name: str, name: str, **options: object) -> Exploration:
-    return lab.explore(class_name, name, refuted=True, plateau_limit=2000, stagnation_limit=1e9, **options)
+    return lab.explore(class_name, name, refuted=True, idle_path_limit=2000, idle_effort_limit=1e9, **options)
 
 
 @pytest.mark.parametrize("number", range(METHODS))

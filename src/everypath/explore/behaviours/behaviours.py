@@ -28,7 +28,7 @@ from everypath.explore.behaviours.field_symbols import (
 )
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.writers import is_guarded, writers
-from everypath.explore.limits import WHOLE, Round
+from everypath.explore.limits import WHOLE, RoundLimits
 from everypath.explore.paths import Failure
 from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
 from everypath.inputs.places import field_path
@@ -96,7 +96,7 @@ class MethodExploration(Protocol):
     def session(self) -> MeteredState:
         """The state of the exploration, which counts its work."""
 
-    def run(self, seconds: float | None = None, *, this: Round = WHOLE) -> Exploration:
+    def run(self, seconds: float | None = None, *, round_limits: RoundLimits = WHOLE) -> Exploration:
         """Explore for one round: the result of all rounds so far."""
 
 
@@ -224,7 +224,7 @@ class ClassSummaries:
             explorer = self._begin(method, inputs, solver)
             for _ in range(ROUNDS):
                 before = explorer.session.work()
-                result = explorer.run(math.inf, this=Round(effort=ROUND))
+                result = explorer.run(math.inf, round_limits=RoundLimits(effort=ROUND))
                 self.effort += explorer.session.work() - before
                 if result.stop != "time":
                     break

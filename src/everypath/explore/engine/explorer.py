@@ -20,7 +20,7 @@ from everypath.explore.engine.path_recorder import PathRecorder
 from everypath.explore.engine.receiver_search import ReceiverSearch
 from everypath.explore.engine.state_runner import StateRunner
 from everypath.explore.lemmas import Lemmas
-from everypath.explore.limits import WHOLE, Memory, Round, StopRule, first_reason
+from everypath.explore.limits import WHOLE, Memory, RoundLimits, StopRule, first_reason
 from everypath.explore.outcome import outcome, unsatisfied, with_excluded
 from everypath.explore.search import Limit, SeedPaths, Seeds, SeedSource, is_in_setup
 from everypath.explore.session import Clock, ExplorationState, ExploreOptions, stop_rules
@@ -101,12 +101,12 @@ class Explorer:
         self.forks = ForkSolver(session)
         self.deepening = BoundDeepening(session, self.forks)
         self._recorder = PathRecorder(session, self.forks, session.effort, self.seed_paths)
-        self.receivers = ReceiverSearch(session, behaviours, self.take_machine, self._recorder.record)
+        self.receivers = ReceiverSearch(session, behaviours, self.bind_machine, self._recorder.record)
         self._runner = StateRunner(session, self.deepening, self.receivers, self._recorder)
         self._sink = ForkSink(session, self.deepening, session.effort)
         self._watch = Watch(machine, entry) if not NEEDS_ACCESS_LOG.isdisjoint(options.criteria) else None
         self._handed_out = 0
-        """The number of paths that the generator of `going` has yielded."""
+        """The number of paths that the generator of `iterate_paths` has yielded."""
         self._expired: Callable[[], bool] = lambda: False
 
     @property
@@ -123,39 +123,42 @@ class Explorer:
     # -- the loop -----------------------------------------------------------------------------------------------
 
     def run(
-        self, seconds: float | None = None, on_path: Callable[[Path], object] | None = None, this: Round = WHOLE
+        self,
+        seconds: float | None = None,
+        on_path: Callable[[Path], object] | None = None,
+        round_limits: RoundLimits = WHOLE,
     ) -> Exploration:
         """Explore until no pending state is left, a stop rule fires, or the limit of ``seconds`` (default:
         `ExploreOptions.seconds`) or of the round's effort is reached. ``on_path`` is called with each finished path.
         """
-        going = self.going(seconds, this)
+        paths = self.iterate_paths(seconds, round_limits)
         while True:
             try:
-                path = next(going)
+                path = next(paths)
                 if on_path is not None:
                     on_path(path)
             except StopIteration as over:
                 result: Exploration = over.value
                 return result
 
-    def going(self, seconds: float | None = None, this: Round = WHOLE) -> PathGenerator:
+    def iterate_paths(self, seconds: float | None = None, round_limits: RoundLimits = WHOLE) -> PathGenerator:
         """Explore lazily: a generator of the finished paths, whose value is the exploration."""
         seconds = seconds if seconds is not None else self.options.seconds
         if self._watch is None:
-            return (yield from self._going(seconds, this))
+            return (yield from self._iterate_paths(seconds, round_limits))
         self._watch.begin()
         try:
-            return (yield from self._going(seconds, this))
+            return (yield from self._iterate_paths(seconds, round_limits))
         finally:
             self._watch.end()
 
-    def _going(self, seconds: float, this: Round) -> PathGenerator:
+    def _iterate_paths(self, seconds: float, round_limits: RoundLimits) -> PathGenerator:
         session = self.session
-        rules = self._begin_round(seconds, this)
+        rules = self._begin_round(seconds, round_limits)
         while True:
-            reason = yield from self._loop(rules, seconds, last_round=this.last_round)
+            reason = yield from self._loop(rules, seconds, last_round=round_limits.last_round)
             stop, cut_short = self._stopped_by(reason)
-            over = this.last_round or (stop is None and not cut_short)
+            over = round_limits.last_round or (stop is None and not cut_short)
             if over:
                 self._end_inputs(stop)
             result = outcome(session, stop)
@@ -163,7 +166,7 @@ class Explorer:
             if (
                 stop in OUT_OF_RESOURCES
                 or not (missed and over)
-                or not self._run_seeds(seconds, partly=this.last_round)
+                or not self._run_seeds(seconds, partly=round_limits.last_round)
             ):
                 break
             result = outcome(session, stop)
@@ -181,20 +184,20 @@ class Explorer:
         self._end_round(stop)
         return replace(result, cut_short=cut_short, lemmas=self.lemmas.counts)
 
-    def _begin_round(self, seconds: float, this: Round) -> Sequence[StopRule]:
+    def _begin_round(self, seconds: float, round_limits: RoundLimits) -> Sequence[StopRule]:
         """Set everything up for one round, and return its stop rules."""
         session = self.session
         session.memory = Memory()
-        self.forks.begin(last_round=this.last_round)
-        self.receivers.is_low_budget = this.low_budget or not (this.last_round or self.begun)
-        session.further_arguments.begin(low_budget=this.low_budget)
+        self.forks.begin(last_round=round_limits.last_round)
+        self.receivers.is_low_budget = round_limits.low_budget or not (round_limits.last_round or self.begun)
+        session.further_arguments.begin(low_budget=round_limits.low_budget)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         session.began, session.most = session.clock(), seconds
         session.effort.begin()
         self._expired = lambda: False  # initialisers run to their end, or to the step bound
-        self.take_machine()
-        rules = stop_rules(this, session, seconds)
+        self.bind_machine()
+        rules = stop_rules(round_limits, session, seconds)
         if not self.begun:
             self.begun = True
             make_first_states(
@@ -329,7 +332,7 @@ class Explorer:
     def _keep_short(self, state: State) -> None:
         """Shorten the strings and arrays of a witness, if every path is wanted: many paths may fork from this state."""
         tracer = self.session.tracer
-        if tracer is not None and tracer.counts_rounds:
+        if tracer is not None and tracer.bounds_loop_iterations:
             state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONGEST_PLAIN,))
 
     def _is_left(self) -> bool:
@@ -349,13 +352,13 @@ class Explorer:
             explores_alias=self.inputs.aliasing.ask,
             has_memory_for=session.memory.has_memory_for,
             replay_conditions=(),
-            counts_rounds=tracer is not None and tracer.counts_rounds,
+            bounds_loop_iterations=tracer is not None and tracer.bounds_loop_iterations,
             tracer=tracer,
             expired=self._expired,
             call_models=(self.lemmas.model, self.lemmas.where_it_pays),
         )
 
-    def take_machine(self) -> None:
+    def bind_machine(self) -> None:
         """Set the machine up for this exploration, since another one may have used it."""
         self.inputs.bind(self.machine)
         self.machine.use(self.context)

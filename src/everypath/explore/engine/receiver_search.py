@@ -43,11 +43,11 @@ class ReceiverSearch:
         self,
         session: ExplorationState,
         behaviours: ClassSummaries | None,
-        take_machine: Callable[[], None],
+        bind_machine: Callable[[], None],
         finish: Callable[[State], None],
     ) -> None:
         self._session = session
-        self._take_machine = take_machine
+        self._bind_machine = bind_machine
         self._finish = finish
         self._behaviours = behaviours
         self._sequences: Iterator[CallSequence | None] | None = None
@@ -138,7 +138,7 @@ class ReceiverSearch:
             self._sequences = None  # a generator that raised something is over
             raise
         finally:
-            self._take_machine()
+            self._bind_machine()
         return found
 
     def excluded(self) -> tuple[UnreachableCode, ...]:
@@ -152,7 +152,7 @@ class ReceiverSearch:
             with self._counted():
                 return tuple(search_unreachable.prove(session.goals, session.thrown_at))
         finally:
-            self._take_machine()
+            self._bind_machine()
 
     def admits(self, state: State) -> bool:
         """True if the invariants of classes admit the objects of a finished state whose fields were forced. The witness
@@ -180,7 +180,7 @@ class ReceiverSearch:
             assert behaviours is not None
             with self._counted():
                 known = behaviours.of_class(session.machine.program.klass(build.class_name), session.inputs.api)
-            self._take_machine()
+            self._bind_machine()
             for each in known.invariants if known.proved else ():
                 there = {symbol: with_name(symbol, name + name_of(symbol)[len(THIS) :]) for symbol in variables(each)}
                 moved = substitute(each, there)
@@ -191,7 +191,7 @@ class ReceiverSearch:
         """Build the receiver by a call sequence and run the entry on it. True if that showed something new."""
         session = self._session
         assert session.first is not None
-        self._take_machine()
+        self._bind_machine()
         number = session.inputs.api.plans.add(session.entry.owner, sequence.creator, sequence.calls)
         seed = Seed(sequence.model, choices={THIS: number})
         start = session.first.fork()

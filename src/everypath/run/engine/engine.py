@@ -40,7 +40,7 @@ FIRST_STEPS = 50_000
 SUMMARY_OPTIONS = ExploreOptions(
     paths=64,
     states=1500,
-    plateau_limit=40,
+    idle_path_limit=40,
     kept=64,
     bounds=Bounds(steps=200_000, heap=1 << 40),
     completed=False,
@@ -138,7 +138,7 @@ class Engine:
         if asks_all or contract.ensures or self.options.source:
             if self.every_path and self.options.loop is not None:
                 options = replace(options, paths=MOST_PATHS, kept=MOST_PATHS)
-            options = replace(options, plateau_limit=options.paths, stagnation_limit=math.inf)
+            options = replace(options, idle_path_limit=options.paths, idle_effort_limit=math.inf)
         package = self.builder.test_package(entry.owner.name)
         given = InputOptions(
             package=package,

@@ -17,7 +17,7 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import MissingClassError, TargetError
 from everypath.explore import Exploration
-from everypath.explore.limits import Round, resident, uses_more
+from everypath.explore.limits import RoundLimits, resident, uses_more
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
@@ -290,10 +290,10 @@ def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tu
     try:
         with allowance.exploration_alarm():
             notify = listener.path_found if listener is not None else None
-            this, began = Round(last_round=unit.last_round, low_budget=unit.low_budget), allowance.now()
+            round_limits, began = RoundLimits(last_round=unit.last_round, low_budget=unit.low_budget), allowance.now()
             if unit.round and not explorer.begun:  # another worker had it, or it was dropped: repeat the first round
-                explorer.run(seconds, notify, Round(last_round=False))
-            found = explorer.run(max(seconds - (allowance.now() - began), 0.0), notify, this)
+                explorer.run(seconds, notify, RoundLimits(last_round=False))
+            found = explorer.run(max(seconds - (allowance.now() - began), 0.0), notify, round_limits)
             if listener is not None:
                 listener.exploration_ended(found)
             return found, ""

@@ -170,7 +170,7 @@ class Machine:
             control.explores_alias,
             control.has_memory_for,
             control.replay_conditions,
-            control.rounds,
+            control.bounds_loop_iterations,
             self.tracer,
             self.expired,
             self._call_models,
@@ -186,7 +186,7 @@ class Machine:
         control.explores_alias = context.explores_alias
         control.has_memory_for = context.has_memory_for
         control.replay_conditions = context.replay_conditions
-        control.rounds = context.counts_rounds
+        control.bounds_loop_iterations = context.bounds_loop_iterations
         self.tracer = context.tracer
         self.expired = context.expired
         if context.call_models is not None:

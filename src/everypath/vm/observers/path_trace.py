@@ -44,14 +44,14 @@ _OF_THE_MACHINE = frozenset({"java/lang/VirtualMachineError", "java/lang/Linkage
 class Trace(NamedTuple):
     """The last block that a path has entered, and the trace before it.
 
-    ``rounds`` are the iterations of each loop that it is in, or was in last. ``throws`` are its descriptors at each
+    ``iterations`` are those of each loop that it is in, or was in last. ``throws`` are its descriptors at each
     exception that the entry's code threw.
     """
 
     block: int
     before: Trace | None
     descriptor: str
-    rounds: tuple[tuple[int, int], ...]
+    iterations: tuple[tuple[int, int], ...]
     throws: tuple[str, ...] = ()
 
 
@@ -128,7 +128,7 @@ class Tracer:
         """Called with each block that the entry's activation enters, by the start of the block."""
 
     @property
-    def counts_rounds(self) -> bool:
+    def bounds_loop_iterations(self) -> bool:
         """True if the tracer bounds the loops of the entry, so no other bound is needed for them."""
         return self.limit is not None or self.wanted is not None
 
@@ -193,7 +193,7 @@ class Tracer:
     def _extended(self, before: Trace | None, block: int) -> Trace:
         step = control_tree(self.method).step(before.block if before is not None else None, block)
         letters = before.descriptor if before is not None else ""
-        rounds = before.rounds if before is not None else ()
+        rounds = before.iterations if before is not None else ()
         if step.entered or step.iterates:
             counts = dict(rounds)
             counts.update(dict.fromkeys(step.entered, 0))
@@ -205,7 +205,7 @@ class Tracer:
     def _cut(self, trace: Trace) -> str | None:
         if self.wanted is not None and not self.wanted.startswith(trace.descriptor):
             return OFF_PATH
-        if self.limit is not None and any(count > self.limit for _, count in trace.rounds):
+        if self.limit is not None and any(count > self.limit for _, count in trace.iterations):
             return "loop"
         return None
 
