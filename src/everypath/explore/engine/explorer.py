@@ -355,7 +355,7 @@ class Explorer:
             bounds_loop_iterations=tracer is not None and tracer.bounds_loop_iterations,
             tracer=tracer,
             expired=self._expired,
-            call_models=(self.lemmas.model, self.lemmas.where_it_pays),
+            call_models=(self.lemmas.lemma_model, self.lemmas.auto_model),
         )
 
     def bind_machine(self) -> None:

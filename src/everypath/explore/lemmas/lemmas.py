@@ -13,7 +13,7 @@ executes the code. A call whose footprint has no shape is inlined, too. `LemmaCo
 change the results. If a class accesses inputs that may be one object, the path assumes its conditions one by one and
 makes the alias queries in between (`Lemmas._walk`).
 
-Since lemmas do not change the results, calls can use them only where they save work (`Lemmas.where_it_pays`): for
+Since lemmas do not change the results, calls can use them only where they save work (`Lemmas.auto_model`): for
 methods with branches that may be called more than once, until several calls of a method fit no lemma.
 """
 
@@ -101,7 +101,7 @@ class Lemma:
     depth: int = 0
     """The greatest number of nested calls that decided in its exploration."""
 
-    def serves(self, bounds: tuple[int, int]) -> bool:
+    def is_valid_for(self, bounds: tuple[int, int]) -> bool:
         """True if a lemma that is computed within these bounds would be the same."""
         if self.classes is None:
             return self.bounds[0] <= bounds[0] and self.bounds[1] <= bounds[1]  # larger bounds give more classes
@@ -109,10 +109,10 @@ class Lemma:
 
 
 class Lemmas:
-    """The lemmas of one exploration. `model` is the model of calls that lemmas answer.
+    """The lemmas of one exploration. `lemma_model` is the model of calls that lemmas answer.
 
     ``is_fresh`` is called with blocks, and is true if some of them are goals that no path has met. ``entry`` is the
-    explored method; None if `where_it_pays` is not used.
+    explored method; None if `auto_model` is not used.
     """
 
     def __init__(
@@ -152,8 +152,10 @@ class Lemmas:
         """The work of all lemmas so far without that of the solver, in seconds of effort."""
         return STEP * self.counts.steps + FORK * self.counts.forks
 
-    def where_it_pays(self, call: Call, *args: Value) -> Value | None:
-        """Answer one call by a lemma if that may save work, else inline it. The results are the same. See `model`."""
+    def auto_model(self, call: Call, *args: Value) -> Value | None:
+        """Answer one call by a lemma if that may save work, else inline it. The results are the same. See
+        `lemma_model`.
+        """
         method = call.method
         if method not in self._often:
             return self._inline(call, args, "called once")
@@ -161,11 +163,11 @@ class Lemmas:
             return self._inline(call, args, "does not pay")
         most, self._most_forks = self._most_forks, CHEAP_FORKS
         try:
-            return self.model(call, *args)
+            return self.lemma_model(call, *args)
         finally:
             self._most_forks = most
 
-    def model(self, call: Call, *args: Value) -> Value | None:
+    def lemma_model(self, call: Call, *args: Value) -> Value | None:
         """The result of a call by a lemma; None if void. Raises `Invoke` if it is inlined, `Rethrow` if it throws, and
         `BoundReached` if a bound cuts its class.
         """
@@ -240,7 +242,7 @@ class Lemmas:
         """
         key, bounds = (call.method, found.key), self._bounds(call.state)
         known = self._known.setdefault(key, [])
-        lemma = next((each for each in known if each.serves(bounds)), None)
+        lemma = next((each for each in known if each.is_valid_for(bounds)), None)
         if lemma is None:
             if (key, bounds) in self._building:
                 raise UnfitError("a recursion that decides nothing")
