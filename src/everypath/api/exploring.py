@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from everypath.api.extensions import ExplorationHooks, Extensions, Making
+from everypath.api.extensions import ExplorationHooks, Extensions, PartFunction
 from everypath.api.jobs import Criteria, Job, Silent, method_target, options_of, parted
 from everypath.api.path import Path
 from everypath.api.results import MethodResult, PathContext, result_of, unusable
@@ -84,9 +84,9 @@ def explore(
     target: str,
     *targets: str,
     hooks: object = (),
-    strategy: str | Making | None = None,
+    strategy: str | PartFunction | None = None,
     criterion: Criteria = (),
-    models: Mapping[str, Making] | None = None,
+    models: Mapping[str, PartFunction] | None = None,
     say: Callable[[str], None] | None = None,
     **options: object,
 ) -> Exploration:

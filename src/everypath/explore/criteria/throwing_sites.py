@@ -53,7 +53,7 @@ MADE: Final = frozenset({"new", "newarray", "anewarray", "multianewarray", "ldc"
 _CONSTANTS: Final = {"iconst_m1": -1, "lconst_0": 0, "lconst_1": 1, **{f"iconst_{n}": n for n in range(6)}}
 
 
-class Site(NamedTuple):
+class ThrowingSite(NamedTuple):
     """An instruction that may throw: ``kind`` is the exception that it throws by itself, empty for a ``throw``,
     `CALLED` for a call of other code. ``thrown`` is the class of the exception, or a superclass if the code shows no
     more.
@@ -67,11 +67,11 @@ class Site(NamedTuple):
 
 def sites_leaving(
     program: Program, methods: Sequence[Method], *, calls: bool = False
-) -> Mapping[Method, frozenset[Site]]:
+) -> Mapping[Method, frozenset[ThrowingSite]]:
     """The sites whose exceptions may leave each of these methods, directly or through calls between them (a least fixed
     point). ``calls``: with the sites that call other code.
     """
-    leaving: dict[Method, frozenset[Site]] = {}
+    leaving: dict[Method, frozenset[ThrowingSite]] = {}
     for method in methods:
         own = (*_own(method), *(_calling(program, method) if calls else ()))
         leaving[method] = frozenset(each for each in own if not _is_caught(program, method, each.pc, each))
@@ -91,22 +91,22 @@ def sites_leaving(
     return leaving
 
 
-def _own(method: Method) -> Iterator[Site]:
+def _own(method: Method) -> Iterator[ThrowingSite]:
     """The sites of a method's own instructions."""
     code = _Code(method)
     for each in method.instructions:
         if each.name == "athrow":
-            yield Site(method, each.pc, "", code.thrown_by(each))
+            yield ThrowingSite(method, each.pc, "", code.thrown_by(each))
         for kind in THROWN.get(each.name, ()):
             if not code.rules_out(each, kind):
-                yield Site(method, each.pc, kind, kind)
+                yield ThrowingSite(method, each.pc, kind, kind)
 
 
-def _calling(program: Program, method: Method) -> Iterator[Site]:
+def _calling(program: Program, method: Method) -> Iterator[ThrowingSite]:
     """The calls of a method to other code with a ``throw``, one site for each class of exception."""
     for pc, others in others_called(program, method):
         for thrown in sorted({each for other in others for each in thrown_by(program, other)}):
-            yield Site(method, pc, CALLED, thrown)
+            yield ThrowingSite(method, pc, CALLED, thrown)
 
 
 @program_cache(4096)
@@ -116,11 +116,15 @@ def thrown_by(program: Program, method: Method) -> frozenset[str]:
     Exceptions that are caught on the way, errors, and rethrown exceptions are left out.
     """
     near = _directly_called(program, method)
-    leaving: dict[Method, set[Site]] = {each: set() for each in near}
+    leaving: dict[Method, set[ThrowingSite]] = {each: set() for each in near}
     for each in near:
         if any(step.name == "athrow" for step in each.instructions):
             code = _Code(each)
-            own = (Site(each, step.pc, "", code.made_for(step)) for step in each.instructions if step.name == "athrow")
+            own = (
+                ThrowingSite(each, step.pc, "", code.made_for(step))
+                for step in each.instructions
+                if step.name == "athrow"
+            )
             leaving[each].update(site for site in own if site.thrown and not _is_caught(program, each, site.pc, site))
     changed = True
     while changed:
@@ -239,7 +243,7 @@ class _Code:
         return file.constant(instruction.operand) if file is not None else None
 
 
-def _is_caught(program: Program, method: Method, pc: int, site: Site) -> bool:
+def _is_caught(program: Program, method: Method, pc: int, site: ThrowingSite) -> bool:
     """True if a handler catches the exception at an instruction, and does not rethrow it."""
     code = method.code
     for row in code.handlers if code is not None else ():

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import MemberRef, access
-from everypath.explore.criteria import MADE, MOST_METHODS, Exit, exits, sites_leaving
+from everypath.explore.criteria import MADE, MOST_METHODS, ExceptionOrigin, exception_origins, sites_leaving
 from everypath.inputs import Recipe
 from everypath.inputs.construction import gives_all
 from everypath.program import called_from
@@ -20,7 +20,7 @@ from everypath.vm.invocation import HelpfulMessages
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.explore.criteria import Site
+    from everypath.explore.criteria import ThrowingSite
     from everypath.explore.session import ExplorationState
     from everypath.program import Class, Field, Method, Program
 
@@ -69,7 +69,7 @@ def _unthrown(session: ExplorationState, built: frozenset[Class]) -> Iterator[Pl
     """Instructions whose exceptions may leave the entry, but did on no path."""
     program, entry = session.machine.program, session.entry
     methods = called_from(program, entry, MOST_METHODS)
-    met = {each for path in session.paths for each in exits(path.state)}
+    met = {each for path in session.paths for each in exception_origins(path.state)}
     order = {method: number for number, method in enumerate(methods)}
     found = sites_leaving(program, methods)[entry]
     for site in sorted(found, key=lambda each: (order[each.method], each.pc, each.kind)):
@@ -77,7 +77,7 @@ def _unthrown(session: ExplorationState, built: frozenset[Class]) -> Iterator[Pl
         asked = site.kind in _REPORTED and (
             method is entry or (method in session.goals.called and _holds(method, built))
         )
-        if asked and Exit(method.key, site.pc, site.kind) not in met and _may_throw(session, site, built):
+        if asked and ExceptionOrigin(method.key, site.pc, site.kind) not in met and _may_throw(session, site, built):
             yield _place(method, site.pc)
 
 
@@ -90,7 +90,7 @@ def _place(method: Method, pc: int) -> Place:
     return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
 
 
-def _may_throw(session: ExplorationState, site: Site, built: frozenset[Class]) -> bool:
+def _may_throw(session: ExplorationState, site: ThrowingSite, built: frozenset[Class]) -> bool:
     """True if the state of an object decides whether an instruction throws.
 
     A null reference counts only if it is read from a field that may hold null, and that the method does not test.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from everypath.explore.criteria import PositionedWorklist, ReachabilityAnalysis, made
+from everypath.explore.criteria import PositionedWorklist, ReachabilityAnalysis, make_criteria
 from everypath.explore.limits import Effort, Memory, Progress
 from everypath.explore.paths import Claim
 from everypath.explore.search import FurtherArguments, GoalRanking, Goals, Worklist, worklist
@@ -92,7 +92,7 @@ class ExplorationState:
         self.initial_states = InitialStates(machine, entry, inputs, self.prologue)
         self.goals = Goals(machine, entry, program=inputs.options.program)
         self.ranking = GoalRanking(self.goals)
-        self.criteria = made(options.criteria, self.goals)
+        self.criteria = make_criteria(options.criteria, self.goals)
         self.reachability = ReachabilityAnalysis(self.goals) if self.criteria else None
         self.further_arguments = FurtherArguments(machine.program, entry)
         self.tracer = options.tracer(entry)

@@ -11,7 +11,7 @@ from everypath.state import Bounds
 from everypath.vm.observers import Tracer
 
 if TYPE_CHECKING:
-    from everypath.explore.criteria import Making
+    from everypath.explore.criteria import CriterionFactory
     from everypath.explore.search import Strategy
     from everypath.program import Method
 
@@ -46,7 +46,7 @@ class ExploreOptions:
 
     strategy: str | Strategy = "coverage"
     seed: int = 0
-    criteria: tuple[str | Making, ...] = ()
+    criteria: tuple[str | CriterionFactory, ...] = ()
     seconds: float = 10.0
     counted: bool = False
     paths: int = 2000

@@ -212,10 +212,10 @@ def rules_of(plugin: plugins.Plugin) -> tuple[Rule, ...]:
             raise UsageError(f"{plugin} brings no Rule: {each!r}")
         if each.id.startswith(_OWN):
             raise UsageError(f"{plugin}: the id {each.id} begins with {_OWN}, as our own do")
-    return tuple(replace(each, matches=_foreign(str(plugin), each.matches)) for each in rules)
+    return tuple(replace(each, matches=_guarded(str(plugin), each.matches)) for each in rules)
 
 
-def _foreign(name: str, matches: Callable[[TestCase, Throw], bool]) -> Callable[[TestCase, Throw], bool]:
+def _guarded(name: str, matches: Callable[[TestCase, Throw], bool]) -> Callable[[TestCase, Throw], bool]:
     def matching(case: TestCase, throw: Throw) -> bool:
         with plugins.guarded(name):
             return bool(matches(case, throw))
