@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.bridge import CLASS_BITS, BlockProbe, Bridge, Outcome, Status, existing_tests_result
 from everypath.classfile import OPCODES, ClassFile, ClassPath, decode, dotted, internal_name
 from everypath.run.results import Entry, Existing
-from everypath.suite import Known
+from everypath.suite import KnownCoverage
 
 if TYPE_CHECKING:
     from everypath.run.workload import Workload
@@ -86,7 +86,7 @@ class Tests(Protocol):
         """The test classes."""
 
 
-def known_to(existing: Existing, bridge: Bridge) -> Known:
+def known_to(existing: Existing, bridge: Bridge) -> KnownCoverage:
     """The coverage in the probe numbers of a bridge on the same class files."""
 
     def numbered(found: Mapping[str, frozenset[int]]) -> Iterator[int]:
@@ -96,7 +96,7 @@ def known_to(existing: Existing, bridge: Bridge) -> Known:
                 yield from ((table.number << CLASS_BITS) + each for each in local)
 
     hits, left = frozenset(numbered(existing.hits)), frozenset(numbered(existing.left))
-    return Known(hits, left, existing.returned, existing.threw)
+    return KnownCoverage(hits, left, existing.returned, existing.threw)
 
 
 def measure(workload: Workload, tests: Tests, until: float) -> Existing:

@@ -23,7 +23,7 @@ from everypath.run.options import Options
 from everypath.run.workload import NO_EXTENSIONS, EngineExtensions, Workload, open_bridge, supplied_classes
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
-from everypath.suite import CaseBuilder, Known, SuiteOptions, TestCase, TraceComparator, Verdict, verify_many
+from everypath.suite import CaseBuilder, KnownCoverage, SuiteOptions, TestCase, TraceComparator, Verdict, verify_many
 from everypath.vm import Machine
 from everypath.vm.compiled import write_compiled
 from everypath.work import Steps
@@ -89,7 +89,7 @@ class Engine:
         self.own = Own(self.bridge, program=options.entry is not None)
 
     @cached_property
-    def known(self) -> Known | None:
+    def known(self) -> KnownCoverage | None:
         """The coverage of existing tests, if only tests that show more are wanted; else None."""
         if self._existing is None:
             return None

@@ -252,4 +252,4 @@ def level_of(found: Rule, case: TestCase, throw: Throw, null_args: str = "warn")
             level = level.lower
     if case.null_answers:
         level = level.lower
-    return level.lower if case.forced or case.out_of_sight else level
+    return level.lower if case.forced or case.entry_class_inaccessible else level

@@ -12,7 +12,7 @@ from everypath.suite.descriptions import (
     is_straight,
 )
 from everypath.suite.oracle import Inspector, Oracle, worth_asserting
-from everypath.suite.prediction import Throwing
+from everypath.suite.prediction import ExceptionPredictor
 from everypath.suite.recipes import Built
 from everypath.suite.testcase import (
     ArrayValue,
@@ -100,7 +100,7 @@ class EndingBuilder:
         if not self._asserted:
             return Check(variable, tuple(found))
         if variable is not None and address is not None and same is None:
-            found = worth_asserting(found + self._inspector().about(variable, self._on.state, address))
+            found = worth_asserting(found + self._inspector().assertions_on(variable, self._on.state, address))
         found += self._change_assertions()
         return Check(variable, tuple(found))
 
@@ -119,15 +119,17 @@ class EndingBuilder:
             value = on.fresh_predictor().object(on.addresses[name])
             if isinstance(value, ObjectValue) and fields:
                 found += oracle.fields(shown, value, fields)
-                found += inspector.about(shown, on.state, on.addresses[name], fields)
+                found += inspector.assertions_on(shown, on.state, on.addresses[name], fields)
             elif isinstance(value, ObjectValue):
                 found += oracle.contents(shown, value)
             elif isinstance(value, ArrayValue):
-                found += oracle.about(shown, value)
+                found += oracle.assertions_on(shown, value)
         return found
 
     def _threw(self) -> CaseEnding:
         on, context = self._on, self._on.context
-        throw = Throwing(context.program, on.state, on.shape, on.members, on.predictor, context.is_jdk).throw()
+        throw = ExceptionPredictor(
+            context.program, on.state, on.shape, on.members, on.predictor, context.is_jdk
+        ).throw()
         check = Check(None, tuple(self._change_assertions()))
         return CaseEnding(check, throws=throw, straight=is_straight(on.path.constraints, on.shape))

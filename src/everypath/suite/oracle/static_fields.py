@@ -52,7 +52,7 @@ def with_written(case: TestCase, fields: Sequence[Written], printer: ConditionPr
     if case.throws is not None:
         return changed
     oracle = Oracle(members)
-    asserted = [found for each in named for found in oracle.about(each.subject, each.expected)]
+    asserted = [found for each in named for found in oracle.assertions_on(each.subject, each.expected)]
     return replace(
         changed,
         observations=(*case.observations, *(Observation(each.subject, each.expected) for each in fields)),
