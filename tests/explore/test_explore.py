@@ -9,7 +9,7 @@ from tests.explore.lab import Lab
 
 from everypath.explore import ExploreOptions, Explorer
 from everypath.explore.limits import RoundLimits
-from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs, TextInput
+from everypath.inputs import FieldsInput, RecipeInput, Stub, SymbolicInputs, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, Ending
 from everypath.term import evaluate
@@ -87,10 +87,10 @@ def test_setup_that_throws_is_no_path_of_the_entry(lab: Lab) -> None:
 def test_a_deposit_is_made_only_where_it_opens_something(lab: Lab) -> None:
     result = lab.explore(f"{S}$Account", "state")
     built = [path.shape.node("this").build for path in result.paths]
-    assert all(isinstance(each, Recipe) for each in built)
-    assert isinstance(built[0], Recipe)
+    assert all(isinstance(each, RecipeInput) for each in built)
+    assert isinstance(built[0], RecipeInput)
     assert not built[0].calls
-    assert any(isinstance(each, Recipe) and [call.name for call in each.calls] == ["deposit"] for each in built)
+    assert any(isinstance(each, RecipeInput) and [call.name for call in each.calls] == ["deposit"] for each in built)
 
 
 def test_open_fields_are_no_forced_state(lab: Lab) -> None:

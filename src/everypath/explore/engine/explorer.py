@@ -349,7 +349,7 @@ class Explorer:
             sink=self._sink,
             bounds=self.deepening.bounds,
             observer=session.refutations,
-            explores_alias=self.inputs.aliasing.ask,
+            explores_alias=self.inputs.aliasing.assume_distinct,
             has_memory_for=session.memory.has_memory_for,
             replay_conditions=(),
             bounds_loop_iterations=tracer is not None and tracer.bounds_loop_iterations,

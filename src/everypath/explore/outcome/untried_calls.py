@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import MemberRef, access
 from everypath.explore.criteria import MADE, MOST_METHODS, ExceptionOrigin, exception_origins, sites_leaving
-from everypath.inputs import Recipe
+from everypath.inputs import RecipeInput
 from everypath.inputs.construction import gives_all
 from everypath.program import called_from
 from everypath.state import Place
@@ -53,7 +53,7 @@ def untried_call(session: ExplorationState) -> Place | None:
 def _built(session: ExplorationState) -> frozenset[Class]:
     """The classes of the inputs that calls built, without those whose first setup sequence builds every object."""
     nodes = (node.build for path in session.paths for node in path.shape.nodes.values())
-    classes = {session.machine.program.klass(build.class_name) for build in nodes if isinstance(build, Recipe)}
+    classes = {session.machine.program.klass(build.class_name) for build in nodes if isinstance(build, RecipeInput)}
     return frozenset(cls for cls in classes if not gives_all(cls))
 
 

@@ -6,7 +6,7 @@ at run time.
 """
 
 from everypath.explore.paths.criterion_result import CriterionResult, Goal
-from everypath.explore.paths.exploration import Cut, Exploration, Failure, Statistics, UnreachedLine
+from everypath.explore.paths.exploration import BoundCut, Exploration, Failure, Statistics, UnreachedLine
 from everypath.explore.paths.marks import FAR, FURTHER_ARGUMENT, INPUT_BOUNDS, OVERFLOW, SETUP, UNBOUNDED, UNCERTAIN
 from everypath.explore.paths.path import BlockTrace, Path
 from everypath.explore.paths.path_counts import PathCounts, count_paths
@@ -23,9 +23,9 @@ __all__ = [
     "UNBOUNDED",
     "UNCERTAIN",
     "BlockTrace",
+    "BoundCut",
     "Claim",
     "CriterionResult",
-    "Cut",
     "Exploration",
     "Failure",
     "Goal",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class BoundCut:
     """The number of paths that a bound (``loop``, ``calls``, ``length``, ``time``…) cut at a place, and that are still
     parked there.
     """
@@ -84,8 +84,8 @@ class Exploration:
     statistics: Statistics
     covered: frozenset[int]
     unreached: tuple[UnreachedLine, ...]
-    cuts: tuple[Cut, ...] = ()
-    restrictions: tuple[Cut, ...] = ()
+    cuts: tuple[BoundCut, ...] = ()
+    restrictions: tuple[BoundCut, ...] = ()
     reasons: tuple[Reason, ...] = ()
     failures: tuple[Failure, ...] = ()
     stop: str | None = None

@@ -4,7 +4,7 @@
 imports `paths` only.
 """
 
-from everypath.explore.witnesses.array_elements import UNKNOWN, Known, Reader, booleans_of
+from everypath.explore.witnesses.array_elements import UNKNOWN, KnownIndexes, Reader, booleans_of
 from everypath.explore.witnesses.compact import compact
 from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.explore.witnesses.finish import (
@@ -24,7 +24,7 @@ __all__ = [
     "LONGEST_PLAIN",
     "UNKNOWN",
     "Context",
-    "Known",
+    "KnownIndexes",
     "Reader",
     "booleans_of",
     "compact",

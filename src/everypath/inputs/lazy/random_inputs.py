@@ -41,7 +41,7 @@ from everypath.inputs.shapes import (
     Node,
     Null,
     PrimitiveArrayInput,
-    Recipe,
+    RecipeInput,
     ReferenceArrayInput,
     Slot,
     Stub,
@@ -337,7 +337,7 @@ class _Draw:
                     call.follows,
                 )
             )
-        return Recipe(cls.name, calls[0], tuple(calls[1:]))
+        return RecipeInput(cls.name, calls[0], tuple(calls[1:]))
 
 
 _NULL_OR_NOT = (False,) * round(1 / NULL_PROBABILITY - 1) + (True,)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Program
 
 STATICS = "inputs.statics"
-"""The attachment that holds the facts about static fields (`Known`)."""
+"""The attachment that holds the facts about static fields (`StaticFieldFacts`)."""
 
 LEFT = "inputs.left"
 """The attachment that maps each static field that may be written to its value when the entry began, or when the path
@@ -41,7 +41,7 @@ INITIALISED_BEFORE_ENTRY = "inputs.beforehand"
 
 
 @dataclass(frozen=True)
-class Known:
+class StaticFieldFacts:
     """The facts about static fields that a state has recorded.
 
     ``left`` maps each field that code could have written to its value after initialisation. ``inputs`` are the fields
@@ -77,7 +77,9 @@ class StaticInputs:
         if not self.enabled:
             return
         heap = state.fork().heap  # a fork copies objects before it writes them
-        state.attachments[STATICS] = Known(early=frozenset(done), closed=frozenset(closed), heap=heap, begun=True)
+        state.attachments[STATICS] = StaticFieldFacts(
+            early=frozenset(done), closed=frozenset(closed), heap=heap, begun=True
+        )
         for cls in done:
             self.initialised(state, cls)
 
@@ -159,10 +161,10 @@ class StaticInputs:
         return ConstantInput(entry.owner, entry.name, entry.slot.descriptor), address
 
 
-def known_statics(state: State) -> Known:
+def known_statics(state: State) -> StaticFieldFacts:
     """Return the facts about static fields that a state has recorded."""
     known = state.attachments.get(STATICS)
-    return known if isinstance(known, Known) else Known()
+    return known if isinstance(known, StaticFieldFacts) else StaticFieldFacts()
 
 
 def written_statics(state: State) -> list[tuple[Field, Value]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from everypath.classfile import UNBOXED, is_reference
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore.paths import Path
-from everypath.explore.witnesses import UNKNOWN, Known, Reader, booleans_of
+from everypath.explore.witnesses import UNKNOWN, KnownIndexes, Reader, booleans_of
 from everypath.inputs import (
     Alias,
     ClassLiteral,
@@ -73,7 +73,7 @@ class Described:
 def describe(
     path: Path,
     solver: Solver | None = None,
-    known: Known = UNKNOWN,
+    known: KnownIndexes = UNKNOWN,
     more: Sequence[Term] = (),
     stated: Sequence[str] = (),
     reading: ConditionTextCache | None = None,
@@ -114,7 +114,7 @@ class Description:
         self,
         path: Path,
         solver: Solver | None = None,
-        known: Known = UNKNOWN,
+        known: KnownIndexes = UNKNOWN,
         more: Sequence[Term] = (),
         stated: Sequence[str] = (),
         reading: ConditionTextCache | None = None,
