@@ -35,10 +35,10 @@ class Bridge:
 
     ``classpath`` holds the analysed classes and those that they need. ``fresh`` says whether each replay gets its own
     class loaders. None means: only if it loaded a class whose static state a replay may change. With ``exits``,
-    outcomes say which exceptions left which methods, and where methods returned (`Outcome.left`, `Outcome.ended`).
-    ``instrument`` names JDK classes that are analysed too: they and their nested classes get probes and replace those
-    of the runner's JDK (``--patch-module``). ``java/lang/Class#forName`` gives probes to the methods of that name only.
-    ``agents`` are the jars of Java agents that the runner starts with.
+    outcomes say which exceptions left which methods, and where methods returned (`Outcome.escaped_exceptions`,
+    `Outcome.return_sites`). ``instrument`` names JDK classes that are analysed too: they and their nested classes get
+    probes and replace those of the runner's JDK (``--patch-module``). ``java/lang/Class#forName`` gives probes to the
+    methods of that name only. ``agents`` are the jars of Java agents that the runner starts with.
     """
 
     def __init__(

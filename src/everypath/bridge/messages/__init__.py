@@ -10,7 +10,7 @@ from everypath.bridge.messages.compilation import Compiled, CompileError, decode
 from everypath.bridge.messages.jdk_calls import Argument, ArrayArgument, JdkCall, JdkResult, decode_jdk_result
 from everypath.bridge.messages.outcome import (
     Cause,
-    Exit,
+    EscapedException,
     Outcome,
     Status,
     TraceFrame,
@@ -84,7 +84,7 @@ __all__ = [
     "Compiled",
     "EdgeProbe",
     "EnumNode",
-    "Exit",
+    "EscapedException",
     "GetField",
     "GetStatic",
     "JdkCall",

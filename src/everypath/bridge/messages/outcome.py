@@ -60,7 +60,7 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Exit:
+class EscapedException:
     """An exception that left a method: the method as ``shop.Fee.fee(IZ)I``, and the trace of the exception."""
 
     method: str
@@ -82,8 +82,8 @@ class Outcome:
     static initialisers whose classes serve this replay alone; `Bridge.initialiser_hits` has the others. ``threads``
     counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
     ``retired``: the JVM is replaced after it, since only that undoes what it did. If the runner records exits
-    (`ReplayOptions.exits`), ``left`` are the exceptions that left methods, and ``ended`` the instructions that returned
-    (``shop.Fee.fee(IZ)I@12``).
+    (`ReplayOptions.exits`), ``escaped_exceptions`` are the exceptions that left methods, and ``return_sites`` the
+    instructions that returned (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status
@@ -104,8 +104,8 @@ class Outcome:
     sink: str | None = None
     retired: bool = False
     exit_code: int | None = None
-    left: tuple[Exit, ...] = ()
-    ended: tuple[str, ...] = ()
+    escaped_exceptions: tuple[EscapedException, ...] = ()
+    return_sites: tuple[str, ...] = ()
 
 
 _EXHAUSTED = frozenset({Status.FUEL, Status.TIMEOUT, Status.OOM, Status.DIED})
@@ -177,11 +177,11 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         retired="retire" in answer,
         sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
         exit_code=cast("int | None", get("exit")),
-        left=tuple(
-            Exit(cast("str", method), internal_name(cast("str", name)), decode_trace(trace))
+        escaped_exceptions=tuple(
+            EscapedException(cast("str", method), internal_name(cast("str", name)), decode_trace(trace))
             for method, name, trace in cast("list[list[Json]]", get("left") or [])
         ),
-        ended=tuple(cast("list[str]", get("ended") or [])),
+        return_sites=tuple(cast("list[str]", get("ended") or [])),
     )
 
 

@@ -230,10 +230,10 @@ class _Recorder:
             name = names[hit >> CLASS_BITS]
             if name in self._targets:
                 self.hits.setdefault(name, set()).add(hit & (1 << CLASS_BITS) - 1)
-        for place in outcome.ended:
+        for place in outcome.return_sites:
             method, _, pc = place.rpartition("@")
             self.returned.update((entry, int(pc)) for entry in self._entries([method]))
-        for each in outcome.left:
+        for each in outcome.escaped_exceptions:
             site = next(
                 ((at.klass, at.method, at.line) for at in each.trace if at.klass in self._targets),
                 None,

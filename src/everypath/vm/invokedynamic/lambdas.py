@@ -24,7 +24,7 @@ from everypath.classfile import (
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
 from everypath.vm.core import AnswerScript, Conversion, Handler, JavaThrow
-from everypath.vm.invokedynamic.conversions import adapt, present
+from everypath.vm.invokedynamic.conversions import adapt, require_non_null
 from everypath.vm.invokedynamic.hidden_classes import class_file
 from everypath.vm.references import Lambda, dispatch
 
@@ -141,7 +141,7 @@ def _enter(made: Lambda, call: Call, converted: tuple[Value, ...]) -> Value | No
     machine, state, target = call.machine, call.state, made.target
     args = (*made.captured, *converted)
     if made.kind in (REF_INVOKE_VIRTUAL, REF_INVOKE_INTERFACE):
-        address = present(call, args[0])
+        address = require_non_null(call, args[0])
         target = dispatch(machine, state, address, target)
         args = (address, *args[1:])
     elif made.kind == REF_NEW_INVOKE_SPECIAL:
