@@ -17,7 +17,7 @@ from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL
 from everypath.report.html.elements import LONGEST, tag
 from everypath.report.html.style import SCRIPT
 from everypath.report.sources import Sources
-from everypath.run import Analysis, Case, Count, Known, Level, MethodReport, Status, Suppression, Unreached
+from everypath.run import Analysis, BaselineFinding, Case, Count, Level, MethodReport, Status, Suppression, Unreached
 from everypath.run.coverage import Line
 from everypath.run.results import TestFile, summarise
 
@@ -133,7 +133,7 @@ def hostile(content: PageContent, make_finding: Any, folder: Path) -> PageConten
     changed = dataclasses.replace(
         content.analysis, targets=(EVIL,), jdk=EVIL, methods=(method,), findings=(strange,),
         suppressed=(dataclasses.replace(strange, suppression=suppression),), baseline=EVIL,
-        fixed=(Known(EVIL, EVIL, EVIL, EVIL, EVIL, EVIL),),
+        fixed=(BaselineFinding(EVIL, EVIL, EVIL, EVIL, EVIL, EVIL),),
     )  # fmt: skip
     lines = {file: {1: covered(1, 1), 2: covered(0, 1)}}
     return PageContent(changed, Sources([folder]), lines, ((EVIL, EVIL),))

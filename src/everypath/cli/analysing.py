@@ -27,7 +27,7 @@ from everypath.work import Steps, end_of, seconds_of
 if TYPE_CHECKING:
     from everypath.report import View
     from everypath.run import Analysis, MethodReport
-    from everypath.run.results import Known
+    from everypath.run.results import BaselineFinding
     from everypath.run.test_writing import Generated
 
 CLEAN, FINDINGS, UNUSABLE, INCOMPLETE, INTERRUPTED = 0, 1, 2, 3, 130
@@ -111,7 +111,7 @@ class Screen:
 def run_check(targets: tuple[str, ...], options: Options) -> int:
     """Analyse, print and write the results; returns the exit code."""
     _check_writable(options.write_baseline)
-    known: Sequence[Known] = ()
+    known: Sequence[BaselineFinding] = ()
     if options.baseline is not None:
         from everypath.run.findings import read_baseline
 
@@ -128,7 +128,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
     return exit_code(analysis, options) or (INCOMPLETE if screen.failed else CLEAN)
 
 
-def _compared(analysis: Analysis, options: Options, known: Sequence[Known], screen: Screen) -> Analysis:
+def _compared(analysis: Analysis, options: Options, known: Sequence[BaselineFinding], screen: Screen) -> Analysis:
     """Compare the result with the baseline, and write the baseline if the options say so."""
     from everypath.run.findings import compare_with_baseline, read_baseline, write_baseline
 

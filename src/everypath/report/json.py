@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 
-def json_text(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | None = None) -> str:
-    """The JSON text of a run, indented, with a line end. ``made`` makes its document; None: `json_document`."""
-    return json.dumps((made or json_document)(analysis), indent=1, ensure_ascii=True) + "\n"
+def json_text(analysis: Analysis, document: Callable[[Analysis], dict[str, object]] | None = None) -> str:
+    """The JSON text of a run, indented, with a line end. ``document`` makes its document; None: `json_document`."""
+    return json.dumps((document or json_document)(analysis), indent=1, ensure_ascii=True) + "\n"
 
 
 def json_paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, object]:
@@ -39,7 +39,7 @@ def json_paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, 
     """
     found = json_document(analysis)
     if len(analysis.methods) != 1:
-        rows = [{**_method(method), **_many(method, sources)} for method in analysis.methods]
+        rows = [{**_method(method), **_one_of_several(method, sources)} for method in analysis.methods]
         return {**found, "methods": rows, "metrics": metrics_of(analysis.methods)}
     (method,) = analysis.methods
     return {**_classes(method, sources), "metrics": metrics_of(analysis.methods), **found}
@@ -76,7 +76,7 @@ def _steps(each: PathClass, sources: Sources | None) -> dict[str, object]:
     return {"steps": [{**line.as_json(), "text": None if text is None else text.strip()} for line, text in rows]}
 
 
-def _many(method: MethodReport, sources: Sources | None) -> dict[str, object]:
+def _one_of_several(method: MethodReport, sources: Sources | None) -> dict[str, object]:
     """The counts and classes of one of several methods. The count `infeasible` is left out, since the row of the method
     has a list of that name.
     """
@@ -115,11 +115,11 @@ def json_document(analysis: Analysis) -> dict[str, object]:
     if analysis.interrupted:
         found["interrupted"] = True
     if analysis.writing:
-        found["spent"] = {**_spent(analysis.methods), "writing": round(analysis.writing, 3)}
+        found["spent"] = {**_phase_seconds(analysis.methods), "writing": round(analysis.writing, 3)}
     return found
 
 
-def _spent(methods: Iterable[MethodReport]) -> dict[str, float]:
+def _phase_seconds(methods: Iterable[MethodReport]) -> dict[str, float]:
     return {phase: round(seconds, 3) for phase, seconds in spent_in(methods).items()}
 
 
@@ -161,7 +161,7 @@ def _method(method: MethodReport) -> dict[str, object]:
     if method.verification:
         found["judgement"] = method.verification
     if method.goals is not None:
-        found["spent"] = _spent([method])
+        found["spent"] = _phase_seconds([method])
     if method.deaths:
         found["worker_deaths"] = method.deaths
     return found

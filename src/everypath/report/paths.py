@@ -10,7 +10,7 @@ from everypath.report.steps import step_lines
 from everypath.report.terminal import infeasible_side_lines
 from everypath.report.view import View
 from everypath.run import MethodReport
-from everypath.run.results import Criterion, PathClass, Status
+from everypath.run.results import CriterionReport, PathClass, Status
 
 __all__ = ["path_lines"]
 
@@ -64,7 +64,7 @@ def _potential(report: MethodReport) -> Iterator[str]:
     yield f"{found}: {tally.feasible} feasible{throwing}, {tally.infeasible} infeasible"
 
 
-def _criterion(criterion: Criterion) -> Iterator[str]:
+def _criterion(criterion: CriterionReport) -> Iterator[str]:
     """A line that says if a criterion is met, and a line for each unmet goal."""
     goals = counted(criterion.goals, "goal")
     if criterion.met:

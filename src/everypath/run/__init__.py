@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from everypath.run.options import Options, Origin, resolve
     from everypath.run.results import (
         Analysis,
+        BaselineFinding,
         Case,
         Count,
         Excluded,
         Finding,
-        Known,
         MethodReport,
         PathCounts,
         Proof,
@@ -58,11 +58,11 @@ if TYPE_CHECKING:
 __all__ = [
     "RULES",
     "Analysis",
+    "BaselineFinding",
     "Case",
     "Count",
     "Excluded",
     "Finding",
-    "Known",
     "Level",
     "MethodReport",
     "Options",
@@ -90,7 +90,8 @@ __getattr__ = loader(
         "names": ("readable_signature",),
         "options": ("Options", "Origin", "resolve"),
         "results": (
-            *("Analysis", "Case", "Count", "Excluded", "Finding", "Known", "MethodReport", "PathCounts", "Proof"),
+            *("Analysis", "BaselineFinding", "Case", "Count", "Excluded", "Finding", "MethodReport", "PathCounts"),
+            "Proof",
             *("Reason", "Spent", "Status", "Summary", "Suppression", "Unreached"),
         ),
         "rules": ("RULES", "Rule", "all_rules", "rule"),

@@ -29,15 +29,15 @@ from everypath.run.path_classes import (
 )
 from everypath.run.results import (
     Count,
-    Criterion,
+    CriterionReport,
+    InferredPrecondition,
     LemmasUsed,
     MethodReport,
     PathClass,
     PathCounts,
+    PathTally,
     Reason,
-    Safe,
     Status,
-    Tally,
 )
 from everypath.state import Place
 from everypath.suite import MISSING_CLASS, Outcome, RefutedSide, Verdict, refuted_side
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 class _Classes(TypedDict, total=False):
     classes: tuple[PathClass, ...]
-    tally: Tally | None
+    tally: PathTally | None
     chosen: int | None
     contexts: int
     all_contexts: bool
@@ -172,9 +172,11 @@ def _classes(
     return {"classes": classes, "chosen": engine.options.case, **found}
 
 
-def _criteria(exploration: Exploration) -> tuple[Criterion, ...]:
+def _criteria(exploration: Exploration) -> tuple[CriterionReport, ...]:
     return tuple(
-        Criterion(each.name, each.goals, each.met, tuple(map(str, each.left)), each.why, tuple(map(str, each.proved)))
+        CriterionReport(
+            each.name, each.goals, each.met, tuple(map(str, each.left)), each.why, tuple(map(str, each.proved))
+        )
         for each in exploration.criteria
     )
 
@@ -195,13 +197,15 @@ def _longest_feasible_prefix(engine: Engine, exploration: Exploration) -> str | 
     return exploration.longest_feasible_prefix
 
 
-def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | None:
+def _safe(engine: Engine, exploration: Exploration, status: Status) -> InferredPrecondition | None:
     """The inferred precondition, if classes were requested, and not only one path."""
     if not engine.every_path or exploration.skipped is not None or engine.options.path is not None:
         return None
     overflow = engine.options.no_overflow
     text = requires_text(exploration, engine.program, engine.builder.solver, overflow=overflow)
-    return None if text is None else Safe(text, exploration.exhaustive and status is Status.COMPLETE, overflow)
+    if text is None:
+        return None
+    return InferredPrecondition(text, exploration.exhaustive and status is Status.COMPLETE, overflow)
 
 
 def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, ...]:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.run.names import readable_signature
-from everypath.run.results.coverage import Count, Ran
+from everypath.run.results.coverage import Count, ExecutedCode
 
 if TYPE_CHECKING:
     from everypath.run.results.coverage import Covered
     from everypath.run.results.findings import Case, Finding
-    from everypath.run.results.path_classes import PathClass, Tally
+    from everypath.run.results.path_classes import PathClass, PathTally
     from everypath.suite import RefutedSide, TestCase
 
 
@@ -117,7 +117,7 @@ class Spent:
 
 
 @dataclass(frozen=True)
-class Criterion:
+class CriterionReport:
     """The result of a coverage criterion: the number of its goals, those ``left`` unmet (``line 9: …``), and why.
     ``proved`` are the unmet goals that no input meets.
     """
@@ -178,25 +178,25 @@ class MethodReport:
     """The equivalence classes, if they were requested."""
     chosen: int | None = None
     """The number of the only class that is printed; None: all are."""
-    tally: Tally | None = None
+    tally: PathTally | None = None
     """Numbers of potential, feasible and infeasible paths, if classes were requested."""
     contexts: int | None = None
     """The number of execution contexts of all classes that return, if they were requested."""
     all_contexts: bool = True
     """False if contexts are missing, since the time was over or a solver gave up."""
-    criteria: tuple[Criterion, ...] = ()
+    criteria: tuple[CriterionReport, ...] = ()
     """The results of the requested criteria."""
     lemmas: LemmasUsed | None = None
     """The use of lemmas, if they were requested for calls."""
     longest_feasible_prefix: str | None = None
     """The longest feasible prefix of the descriptor of ``--path``, if no input takes the whole path."""
     proofs: tuple[Proof, ...] = ()
-    safe: Safe | None = None
+    safe: InferredPrecondition | None = None
     """The inferred precondition, if it was requested and conditions can express it."""
     spent: Spent = field(default_factory=Spent)
     verification: str = ""
     """The verification result, if sources of unknown values make the method a harness."""
-    ran: tuple[Ran, ...] = ()
+    ran: tuple[ExecutedCode, ...] = ()
     """The instructions that its replays executed, in all methods, if coverage by line was requested."""
     goals: Covered | None = None
     """The goals that its confirmed paths cover, if tests are written."""
@@ -240,7 +240,7 @@ class MethodReport:
 
 
 @dataclass(frozen=True)
-class Safe:
+class InferredPrecondition:
     """The weakest precondition under which nothing throws (with ``overflow``: nor overflows), as Java.
 
     ``exact``: every input that it admits returns, and no other one; else it is known of the explored paths only.

@@ -20,7 +20,7 @@ from everypath.run.workload import ErrorLog, error_text
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.work import TEST
 
-__all__ = ["OUT_OF_TIME", "Writing"]
+__all__ = ["OUT_OF_TIME", "BatchWriter"]
 
 #: The tests of the first batch, which measures the time, the least and the most of a batch. No test class is split.
 FIRST_BATCH, SMALLEST_BATCH, LARGEST_BATCH = 30, 10, 250
@@ -38,7 +38,7 @@ Prepare = Callable[[Sequence[TestCase], Parts | None], tuple[list[TestClass], li
 
 
 @dataclass
-class Writing:
+class BatchWriter:
     """Checks the tests of some cases ``until`` a time of `time.time`; the most valuable get ``late`` more seconds.
 
     ``goals`` are the goals that cases pass, by id. An interrupt ends the checking, too.

@@ -13,7 +13,7 @@ from everypath.run.coverage import goals_of, kept_of
 from everypath.run.engine import Engine
 from everypath.run.findings import CUT_SHORT
 from everypath.run.results import Analysis, Goals, summarise
-from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
+from everypath.run.test_writing.batches import OUT_OF_TIME, BatchWriter
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.test_writing.saved import SavedTests
 from everypath.run.workload import ErrorLog, Workload
@@ -109,7 +109,7 @@ def generate(
     return Generated(tuple(files), suite.dropped, analysis, places, beside, unneeded, tuple(unwritten))
 
 
-def _counted(analysis: Analysis, writing: Writing, suite: Suite, ran: Goals) -> Analysis:
+def _counted(analysis: Analysis, writing: BatchWriter, suite: Suite, ran: Goals) -> Analysis:
     """The result with the tests counted, and the methods failed whose tests an error of the engine lost."""
     lost = writing.failed
     texts = ([lost[each.id] for each in method.tests if each.id in lost] for method in analysis.methods)
@@ -127,7 +127,7 @@ def _counted(analysis: Analysis, writing: Writing, suite: Suite, ran: Goals) -> 
     return replace(analysis, methods=methods, summary=summary)
 
 
-def _keep_early(writing: Writing, early: Mapping[Path, TestSource], directory: Path) -> None:
+def _keep_early(writing: BatchWriter, early: Mapping[Path, TestSource], directory: Path) -> None:
     """Add the test classes that passed while the run went on, if there was no time to check all tests again."""
     if not writing.interrupted and all(each.reason != OUT_OF_TIME for each in writing.dropped):
         return
@@ -139,7 +139,7 @@ def _keep_early(writing: Writing, early: Mapping[Path, TestSource], directory: P
             writing.dropped = [each for each in writing.dropped if each.test.rpartition(".")[0] != source.qualified]
 
 
-def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
+def _is_whole(workload: Workload, analysis: Analysis, writing: BatchWriter) -> bool:
     """True if neither a selection of methods nor the time limited the tests."""
     options = workload.options
     chosen = bool(options.only) or workload.changes is not None or workload.existing is not None
@@ -148,7 +148,7 @@ def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
     return not (chosen or late or writing.interrupted)
 
 
-def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: Path) -> tuple[Path, ...]:
+def _unneeded(workload: Workload, engine: Engine, writing: BatchWriter, directory: Path) -> tuple[Path, ...]:
     """The files written by everypath that test the analysed classes and were not written now."""
     written = {directory / source.path for source in writing.sources}
     found = {path for name in workload.classes for path in own_files(directory, name, engine.builder)}
@@ -157,10 +157,10 @@ def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: P
 
 def _writing(
     workload: Workload, preparing: Preparing, analysis: Analysis, hits: Hits, until: float, saved: SavedTests
-) -> Writing:
+) -> BatchWriter:
     """The writing of the tests of a run. What passes is saved at once."""
     options, engine = workload.options, preparing.engine
-    found: Writing
+    found: BatchWriter
 
     def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
         used = {*(internal_name(each.qualified) for each in found.sources), *map(internal_name, found.reserved)}
@@ -168,7 +168,7 @@ def _writing(
 
     goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
     checker = Checker(engine.builder, engine.bridge, hits, assertions=workload.assertions)
-    found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
+    found = BatchWriter(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
     found.on_checked = saved.save
     found.log = ErrorLog(workload)
     if not analysis.interrupted:
