@@ -49,6 +49,7 @@ def _classes(method: MethodReport, sources: Sources | None) -> dict[str, object]
     """The counts and the equivalence classes of one method."""
     ends = [each.ends for each in method.classes]
     tally = method.tally
+    refuted = method.paths.refuted_by_solver + method.paths.refuted_without_solver
     infeasible = tally.infeasible if tally is not None else None
     others: list[dict[str, object]] = []
     if method.chosen is None:
@@ -57,7 +58,7 @@ def _classes(method: MethodReport, sources: Sources | None) -> dict[str, object]
     return {
         "potential": tally.potential if tally is not None else None,
         "feasible": tally.feasible if tally is not None else 0,
-        "infeasible": method.paths.infeasible + method.paths.pruned if infeasible is None else infeasible,
+        "infeasible": refuted if infeasible is None else infeasible,
         "exceptional": ends.count("throws"),
         "contexts": method.contexts,
         "classes": [
@@ -132,8 +133,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         "reasons": [{"code": each.code, "where": each.where, "paths": each.paths} for each in method.reasons],
         "paths": {
             "explored": method.paths.explored,
-            "infeasible": method.paths.infeasible,
-            "pruned": method.paths.pruned,
+            "infeasible": method.paths.refuted_by_solver,
+            "pruned": method.paths.refuted_without_solver,
         },
         "instructions": _covered(method.instructions),
         "branches": _covered(method.branches),

@@ -17,7 +17,7 @@ __all__ = ["path_lines"]
 
 def path_lines(report: MethodReport, view: View) -> Iterator[str]:
     """The path classes of one method, numbered, each with its effect, its condition and an input."""
-    refuted = report.paths.infeasible + report.paths.pruned
+    refuted = report.paths.refuted_by_solver + report.paths.refuted_without_solver
     others = [case for case in report.cases if case.ends == "unpredicted"]
     if report.tally is not None and report.tally.potential is not None:
         tally = report.tally

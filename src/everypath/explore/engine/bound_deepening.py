@@ -185,7 +185,7 @@ class BoundDeepening:
         for fork in [each for each in self._session.parked if each.bound in ("length", "memory")]:
             if isinstance(fork.condition, Term) and self._forks.refutes(fork.state, fork.condition):
                 self._session.parked.remove(fork)
-                self._session.counts["infeasible"] += 1
+                self._session.counts["refuted_by_solver"] += 1
 
     def _can_raise(self, bound: str) -> bool:
         if bound in INPUT_BOUNDS:

@@ -322,9 +322,9 @@ class Explorer:
 
     def _solved(self, fork: Fork) -> State | None:
         counts, listener = self.session.counts, self.session.listener
-        before = counts["infeasible"] + counts["pruned"]
+        before = counts["refuted_by_solver"] + counts["refuted_without_solver"]
         state = self.forks.solve(fork)
-        refuted = state is None and counts["infeasible"] + counts["pruned"] > before
+        refuted = state is None and counts["refuted_by_solver"] + counts["refuted_without_solver"] > before
         if refuted and listener is not None:
             listener.refuted(fork)
         return state

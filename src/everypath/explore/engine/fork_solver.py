@@ -186,7 +186,7 @@ class ForkSolver:
         if condition is True or (isinstance(condition, Term) and condition in state.known):
             return fork.resume(state.witness)
         if condition is False or not isinstance(condition, Term):
-            self._session.counts["pruned"] += 1
+            self._session.counts["refuted_without_solver"] += 1
             return None
         if is_about_classes(condition):
             return self._solve_class(fork, condition)
@@ -204,7 +204,9 @@ class ForkSolver:
             if assumed and not self.refutes(state, condition):
                 count_at(self._session.refuted_by_limit, fork.place, state)
             else:
-                self._session.counts["infeasible" if self._obvious() == before else "pruned"] += 1
+                self._session.counts[
+                    "refuted_by_solver" if self._obvious() == before else "refuted_without_solver"
+                ] += 1
                 if self._session.refutations is not None:
                     self._session.refutations.fork(fork, condition, answer.core)
             return None
@@ -216,7 +218,7 @@ class ForkSolver:
         """
         state = self._session.initial_states.aliased(fork.state, question)
         if state is None or state.ending is not None:
-            self._session.counts["pruned"] += 1
+            self._session.counts["refuted_without_solver"] += 1
             if self._session.refutations is not None:
                 self._session.refutations.alias(fork, question)
             return None
@@ -226,7 +228,7 @@ class ForkSolver:
             state.witness = state.witness.with_(dict(answer.model))
             return state
         if isinstance(answer, Unsat):
-            self._session.counts["infeasible" if self._obvious() == before else "pruned"] += 1
+            self._session.counts["refuted_by_solver" if self._obvious() == before else "refuted_without_solver"] += 1
             if self._session.refutations is not None:
                 self._session.refutations.alias(fork, question)
             return None
@@ -273,7 +275,7 @@ class ForkSolver:
     def _solve_class(self, fork: Fork, condition: Term) -> State | None:
         state = fork.state
         if not state.may_hold(condition):
-            self._session.counts["pruned"] += 1
+            self._session.counts["refuted_without_solver"] += 1
             if self._session.refutations is not None:
                 self._session.refutations.fork_of_class(fork, condition)
             return None

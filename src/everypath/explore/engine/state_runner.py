@@ -56,7 +56,7 @@ class StateRunner:
         if not self._executed(state) or self._is_initialising(state):
             return
         if not self._receivers.admits(state):
-            session.counts["infeasible"] += 1
+            session.counts["refuted_by_solver"] += 1
             return
         if state.ending is Ending.BOUND and state.detail == "time":
             self._stop(state)

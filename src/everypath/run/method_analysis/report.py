@@ -30,11 +30,11 @@ from everypath.run.path_classes import (
 from everypath.run.results import (
     Count,
     CriterionReport,
+    ExploredCounts,
     InferredPrecondition,
     LemmasUsed,
     MethodReport,
     PathClass,
-    PathCounts,
     PathTally,
     Reason,
     Status,
@@ -75,7 +75,7 @@ def report_of(
         descriptor=method.descriptor,
         status=status,
         reasons=reasons,
-        paths=PathCounts(statistics.explored, statistics.infeasible, statistics.pruned),
+        paths=ExploredCounts(statistics.explored, statistics.refuted_by_solver, statistics.refuted_without_solver),
         instructions=instructions,
         branches=branches,
         reached=work.attempt(partial(reached, engine, work, exploration), Count()),
@@ -252,8 +252,8 @@ def _outcomes(work: Work, exploration: Exploration, verdicts: Iterable[Verdict])
     for verdict in verdicts:
         if not verdict.case.unpredicted or verdict.case.path >= 0:  # what fuzzing found beyond all paths is none
             add(verdict.outcome, 1)
-    add(Outcome.CONTRADICTION, statistics.pruned)
-    add(Outcome.PRUNED, statistics.infeasible)
+    add(Outcome.CONTRADICTION, statistics.refuted_without_solver)
+    add(Outcome.PRUNED, statistics.refuted_by_solver)
     add(Outcome.UNSOLVED, statistics.unknown)
     forced = sum(cut.paths for cut in exploration.cuts if cut.bound == FORCED_STATE)
     add(Outcome.FINAL_FIELD, forced)

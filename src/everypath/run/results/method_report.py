@@ -40,14 +40,14 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class PathCounts:
-    """Counts of one method: finished paths (``explored``), sides of decisions that a solver refuted (``infeasible``),
-    and sides that were refuted without a solver (``pruned``).
+class ExploredCounts:
+    """Counts of one method: finished paths (``explored``), sides of decisions that a solver refuted
+    (``refuted_by_solver``), and sides that were refuted without a solver (``refuted_without_solver``).
     """
 
     explored: int = 0
-    infeasible: int = 0
-    pruned: int = 0
+    refuted_by_solver: int = 0
+    refuted_without_solver: int = 0
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class MethodReport:
     descriptor: str
     status: Status
     reasons: tuple[Reason, ...] = ()
-    paths: PathCounts = PathCounts()
+    paths: ExploredCounts = ExploredCounts()
     instructions: Count = Count()
     branches: Count = Count()
     reached: Count = Count()
