@@ -12,7 +12,7 @@ from everypath.run import Analysis, MethodReport
 
 PHASES = ("executing", "solving", "replaying", "building", "choosing")
 
-MOST_HANDOVERS = 12
+MOST_DEOPTIMISATIONS = 12
 """The most places that are listed at which compiled code returned to the interpreter."""
 
 ANSWERED_BY = {
@@ -47,9 +47,9 @@ def profile_text(analysis: Analysis) -> str:
     answered = sum((Counter(method.spent.answered) for method in methods), Counter[str]())
     if answered:
         lines += ["", "Queries for feasibility, by what answered them:", *_answers(answered)]
-    handed = sum((Counter(method.spent.handovers) for method in methods), Counter[tuple[str, int, str]]())
+    handed = sum((Counter(method.spent.deoptimisations) for method in methods), Counter[tuple[str, int, str]]())
     if handed:
-        lines += ["", "Compiled code returned to the interpreter:", *_handovers(handed)]
+        lines += ["", "Compiled code returned to the interpreter:", *_deoptimisations(handed)]
     return "\n".join(lines) + "\n"
 
 
@@ -73,8 +73,11 @@ def _answers(answered: Counter[str]) -> list[str]:
     return _aligned(rows)
 
 
-def _handovers(handed: Counter[tuple[str, int, str]]) -> list[str]:
-    rows = [[str(count), reason, str(pc), method] for (method, pc, reason), count in handed.most_common(MOST_HANDOVERS)]
+def _deoptimisations(handed: Counter[tuple[str, int, str]]) -> list[str]:
+    rows = [
+        [str(count), reason, str(pc), method]
+        for (method, pc, reason), count in handed.most_common(MOST_DEOPTIMISATIONS)
+    ]
     return _aligned([["times", "reason", "at", "method"], *rows])
 
 

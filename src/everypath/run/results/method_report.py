@@ -99,7 +99,8 @@ class Spent:
     choosing tests against mutants, and for building cases and all the rest.
 
     ``answered`` counts the parts of queries by the place that answered them (`everypath.solver.Statistics`).
-    ``handovers`` counts how often compiled code returned to the interpreter, by method, bytecode index and reason.
+    ``deoptimisations`` counts how often compiled code returned to the interpreter, by method, bytecode index and
+    reason.
     """
 
     executing: float = 0.0
@@ -108,7 +109,7 @@ class Spent:
     building: float = 0.0
     choosing: float = 0.0
     answered: Mapping[str, int] = field(default_factory=dict)
-    handovers: Mapping[tuple[str, int, str], int] = field(default_factory=dict)
+    deoptimisations: Mapping[tuple[str, int, str], int] = field(default_factory=dict)
 
     @property
     def total(self) -> float:
