@@ -188,7 +188,7 @@ class Bridge:
         """
         return self._library.statics(class_name, limit, without)
 
-    def jvm_object(self, *key: str, limit: int = 100_000) -> ObjectImage:
+    def jdk_object(self, *key: str, limit: int = 100_000) -> ObjectImage:
         """An object that the JDK makes, with the objects below it.
 
         The key is ``("adapter", type)``, a fresh locale provider adapter; ``("bundle", base name, language tag)``, a
@@ -197,4 +197,4 @@ class Bridge:
         names of time zones; or ``("constants", class)``, the array of an enum's constants that the JDK shares. What
         means nothing outside the process (references, modules, class loaders) is null in it.
         """
-        return self._library.jvm_object(key, limit)
+        return self._library.jdk_object(key, limit)

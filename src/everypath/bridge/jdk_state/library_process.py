@@ -176,8 +176,8 @@ class LibraryProcess:
             return StaticsImage(class_name, {}, (), {}, cast("str", answer["failure"]))
         return decode_image(class_name, answer)
 
-    def jvm_object(self, key: Sequence[str], limit: int) -> ObjectImage:
-        """See `Bridge.jvm_object`."""
+    def jdk_object(self, key: Sequence[str], limit: int) -> ObjectImage:
+        """See `Bridge.jdk_object`."""
         answer = self._recording.answer({"op": "object", "key": list[Json](key), "limit": limit})
         if "failure" in answer:
             return ObjectImage(NULL, (), cast("str", answer["failure"]))

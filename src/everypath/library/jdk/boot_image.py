@@ -83,7 +83,7 @@ class _SentObjects:
     def __init__(self) -> None:
         self.images: dict[str, StaticsImage] = {}
         self.nodes: dict[int, StaticNode] = {}
-        self.jvm_objects: dict[tuple[str, ...], ObjectImage] = {}
+        self.jdk_objects: dict[tuple[str, ...], ObjectImage] = {}
 
 
 _sent: WeakKeyDictionary[Bridge, _SentObjects] = WeakKeyDictionary()
@@ -188,18 +188,18 @@ class Image:
         usable = {field for field in own if field.descriptor not in REFUSED_TYPES and field.name in image.fields}
         return {each: self._value(image.fields[each.name][1]) if each in usable else None for each in own}
 
-    def jvm_object(self, *key: str) -> int | None:
-        """The address of an object that the JDK makes (`Bridge.jvm_object`). None if the JVM cannot send it."""
+    def jdk_object(self, *key: str) -> int | None:
+        """The address of an object that the JDK makes (`Bridge.jdk_object`). None if the JVM cannot send it."""
         if self._bridge is None:
             return None
         sent = _sent.setdefault(self._bridge, _SentObjects())
-        image = sent.jvm_objects.get(key)
+        image = sent.jdk_objects.get(key)
         if image is None:
             try:
                 with alarm_blocked():  # the bridge sends no object twice
-                    image = self._bridge.jvm_object(*key)
+                    image = self._bridge.jdk_object(*key)
                     sent.nodes.update({node.id: node for node in image.nodes})
-                    sent.jvm_objects[key] = image
+                    sent.jdk_objects[key] = image
             except BridgeError:
                 return None
         value = self._value(image.value) if image.failure is None else None
