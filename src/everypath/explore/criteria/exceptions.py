@@ -16,7 +16,7 @@ from everypath.explore.criteria.throwing_sites import CALLED, sites_leaving
 from everypath.explore.paths import Goal
 from everypath.program import called_from
 from everypath.state import Ending, StackTrace
-from everypath.vm.observers import left_of, thrower_of
+from everypath.vm.observers import thrower_of, throwing_call_of
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
@@ -69,7 +69,7 @@ class ExceptionCriterion:
         before = len(self._left)
         found_new = False
         for each in exception_origins(state):
-            left = left_of(state)
+            left = throwing_call_of(state)
             if each.by_call and each not in self._goals and left is not None:
                 self._goals[each] = self._goal(left.method, each)
                 self._forget_less_exact(each)
@@ -111,7 +111,7 @@ def exception_origins(state: State) -> Iterator[ExceptionOrigin]:
     thrower = thrower_of(state)
     if thrower is not None:
         yield ExceptionOrigin(thrower.method, thrower.pc, "")
-    left = left_of(state)
+    left = throwing_call_of(state)
     if left is not None:
         yield ExceptionOrigin(left.method.key, left.pc, state.detail, by_call=True)
         return

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 STATICS = "inputs.statics"
 """The attachment that holds the facts about static fields (`StaticFieldFacts`)."""
 
-LEFT = "inputs.left"
+INITIAL_STATICS = "inputs.left"
 """The attachment that maps each static field that may be written to its value when the entry began, or when the path
 had initialised its class."""
 
@@ -71,7 +71,7 @@ class StaticInputs:
     def begin(self, state: State, closed: Iterable[Class] = ()) -> None:
         """Called before the entry starts: the fields of classes that are initialised by now become inputs."""
         done = [cls for cls, status in state.initialised.items() if status == "done"]
-        state.attachments[LEFT] = {}
+        state.attachments[INITIAL_STATICS] = {}
         for cls in done:
             self._remember(state, cls)
         if not self.enabled:
@@ -97,12 +97,12 @@ class StaticInputs:
             state.statics[each] = None  # type: ignore[assignment]  # None: not read yet
 
     def _remember(self, state: State, cls: Class) -> None:
-        left = state.attachments.get(LEFT)
+        left = state.attachments.get(INITIAL_STATICS)
         if not isinstance(left, dict) or not self._is_own(cls):
             return
         found = {each: state.statics[each] for each in cls.fields if _is_variable(each) and each in state.statics}
         if found:
-            state.attachments[LEFT] = {**left, **found}
+            state.attachments[INITIAL_STATICS] = {**left, **found}
 
     def _is_own(self, cls: Class) -> bool:
         """True if the class belongs to the analysed code and not to the JDK, whose state all replays share."""
@@ -195,7 +195,7 @@ def changed_statics(state: State) -> list[tuple[Field, Value]]:
     """
     found = dict(written_statics(state))
     known = known_statics(state).left
-    left = state.attachments.get(LEFT)
+    left = state.attachments.get(INITIAL_STATICS)
     for each, before in left.items() if isinstance(left, dict) else ():
         now = state.statics.get(each)
         if each not in known and now is not None and repr(state.reference(now)) != repr(before):

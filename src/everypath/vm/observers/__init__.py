@@ -5,14 +5,14 @@ Imports `core` only.
 
 from everypath.vm.observers.accesses import LOADS, READS, STORES, WRITES, Watch, accesses_of, field_named
 from everypath.vm.observers.path_trace import (
-    LEFT,
     OFF_PATH,
     THROWER,
+    THROWING_CALL,
     Tracer,
     blocks_of,
     descriptor_of,
-    left_of,
     thrower_of,
+    throwing_call_of,
     trace_of,
 )
 from everypath.vm.observers.stepper import DEEPEST, FIRST_STEPS, LAST_STEPS, MOST_STEPS, STEPS, Step, Stepper, interpret
@@ -21,7 +21,6 @@ __all__ = [
     "DEEPEST",
     "FIRST_STEPS",
     "LAST_STEPS",
-    "LEFT",
     "LOADS",
     "MOST_STEPS",
     "OFF_PATH",
@@ -29,6 +28,7 @@ __all__ = [
     "STEPS",
     "STORES",
     "THROWER",
+    "THROWING_CALL",
     "WRITES",
     "Step",
     "Stepper",
@@ -39,7 +39,7 @@ __all__ = [
     "descriptor_of",
     "field_named",
     "interpret",
-    "left_of",
     "thrower_of",
+    "throwing_call_of",
     "trace_of",
 ]
