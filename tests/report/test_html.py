@@ -14,7 +14,7 @@ import pytest
 from everypath.report import html
 from everypath.report.html import PageContent
 from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL
-from everypath.report.html.elements import LONGEST, tag
+from everypath.report.html.elements import LONGEST_TEXT, tag
 from everypath.report.html.style import SCRIPT
 from everypath.report.sources import Sources
 from everypath.run import Analysis, BaselineFinding, Case, Count, Level, MethodReport, Status, Suppression, Unreached
@@ -190,7 +190,7 @@ def test_cases_of_findings_come_before_those_that_are_left_out(content: PageCont
 
 
 def test_a_very_long_text_is_cut_and_says_so() -> None:
-    assert f"({LONGEST} more characters)" in tag("p", "x" * (2 * LONGEST))
+    assert f"({LONGEST_TEXT} more characters)" in tag("p", "x" * (2 * LONGEST_TEXT))
 
 
 def test_serious_findings_come_first(content: PageContent) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.errors import EngineError
 from everypath.state.objects import BOOT, Obj, Token
-from everypath.state.tables import FOLD_PART_RUNNING, SMALL, Folded, fold
+from everypath.state.tables import FOLD_PART_RUNNING, SMALL_TABLE, Folded, fold
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
@@ -100,12 +100,12 @@ class Memory:
     def _fold(self, part: int = FOLD_PART_RUNNING) -> Mapping[str, Folded[object, object]]:
         """The folded form of those `FOLDED_TABLES` that have many entries; the tables themselves stay."""
         largest = max(len(self.heap), len(self.statics), len(self.initialised), len(self.interned))
-        if largest <= SMALL:
+        if largest <= SMALL_TABLE:
             return NONE
         folded: dict[str, Folded[object, object]] = {}
         for name in FOLDED_TABLES:
             table = getattr(self, name)
-            if len(table) > SMALL:
+            if len(table) > SMALL_TABLE:
                 base = self.bases.get(name)
                 found = folded[name] = fold(table, base, part)
                 if found.base is not base:

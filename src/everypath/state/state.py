@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from everypath.dataclass import dataclass
 from everypath.errors import EngineError
-from everypath.state.control import SMALL, BootImage, ClassNumbering, default_value, fits_in_memory
+from everypath.state.control import SMALL_OBJECT, BootImage, ClassNumbering, default_value, fits_in_memory
 from everypath.state.endings import BoundReached, Bounds
 from everypath.state.execution import Execution
 from everypath.state.memory import NONE, Memory
@@ -408,7 +408,7 @@ class State(Execution):
 
         Raises `BoundReached` (``memory``) if it does not fit.
         """
-        if size > SMALL and not self.control.has_memory_for(size):
+        if size > SMALL_OBJECT and not self.control.has_memory_for(size):
             raise BoundReached("memory", self.here())
 
     def new_text(self, cls: Class, text: Text) -> int:

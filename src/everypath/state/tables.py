@@ -17,7 +17,7 @@ from everypath.term import Term
 K = TypeVar("K")
 V = TypeVar("V")
 
-SMALL = 32
+SMALL_TABLE = 32
 """The most entries of a table that is copied whole: that is faster than finding the differences, and takes 2 kB."""
 
 FOLD_PART_RUNNING, FOLD_PART_ENDED = 8, 2

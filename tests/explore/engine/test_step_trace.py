@@ -19,7 +19,7 @@ from everypath.suite import TestCase
 from everypath.suite.descriptions import describe, expected_text, lines_of
 from everypath.suite.prediction import Predictor, input_symbols
 from everypath.suite.testcase import ArrayValue, Expected, NullValue, Primitive, TextValue, Unknown
-from everypath.vm.observers import DEEPEST, FIRST_STEPS, LAST_STEPS, MOST_STEPS
+from everypath.vm.observers import DEEPEST_CALL, FIRST_STEPS, LAST_STEPS, MOST_STEPS
 
 METHODS = (
     "calls",
@@ -285,7 +285,7 @@ def test_nobody_walks_down_for_ever(steps_lab: Lab) -> None:
     found = retrace(steps_lab.explorer, path)
     assert found is not None
     assert found.cut
-    assert max(step.depth for step in found.steps) == DEEPEST
+    assert max(step.depth for step in found.steps) == DEEPEST_CALL
     assert lines_of(path, found).cut
 
 

@@ -15,7 +15,7 @@ from tests.explore.lab import Lab
 
 from everypath.explore.limits import Memory, memory, release, resident
 from everypath.solver import Solver
-from everypath.state.control import LARGEST
+from everypath.state.control import LARGEST_OBJECT
 from everypath.term import BV64, eq, lt, mul, var
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,10 +91,10 @@ def test_what_was_taken_since_a_slow_count_is_seen(monkeypatch: pytest.MonkeyPat
         return count()
 
     monkeypatch.setattr(memory, "in_use", slowly)
-    left = Memory(most=LARGEST // 2)
-    assert not left.has_memory_for(LARGEST)
+    left = Memory(most=LARGEST_OBJECT // 2)
+    assert not left.has_memory_for(LARGEST_OBJECT)
     often = counts[0]
-    assert not left.has_memory_for(LARGEST)
+    assert not left.has_memory_for(LARGEST_OBJECT)
     assert counts[0] == often  # nothing was taken, so the answer of just now holds
     held = bytearray(b"x") * (96 << 20)
     assert not left.has_memory_for(0)

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     BeginExploration = Callable[[Method, SymbolicInputs, Solver], "MethodExploration"]
 
 
-LONGEST = (1 << 31) - 3
+LONGEST_ARRAY = (1 << 31) - 3
 """The most elements that an array of HotSpot can have."""
 
 MOST_TOGETHER = 4
@@ -373,7 +373,7 @@ def _lengths(symbols: Symbols, after: Mapping[Term, Value | None]) -> Iterator[T
     for of, known in symbols.items():
         for each in known[1:2] if is_long(of) else ():
             for length in (each, after.get(each, each)):
-                fits = conj(ge(length, 0), le(length, LONGEST)) if length is not None else True
+                fits = conj(ge(length, 0), le(length, LONGEST_ARRAY)) if length is not None else True
                 if isinstance(fits, Term):
                     yield fits
 

@@ -20,15 +20,15 @@ from everypath.explore.criteria.registry import (
     make_criteria,
     results,
 )
-from everypath.explore.criteria.throwing_sites import MADE, ThrowingSite, sites_leaving
+from everypath.explore.criteria.throwing_sites import PUSHING_NEW_OBJECTS, ThrowingSite, sites_leaving
 from everypath.explore.paths import CriterionResult, Goal
 
 __all__ = [
     "BOUNDED",
     "CRITERIA",
-    "MADE",
     "MOST_METHODS",
     "NEEDS_ACCESS_LOG",
+    "PUSHING_NEW_OBJECTS",
     "Criterion",
     "CriterionFactory",
     "CriterionResult",

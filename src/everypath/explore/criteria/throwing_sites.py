@@ -48,7 +48,9 @@ THROWN: Final[dict[str, tuple[str, ...]]] = {
 ANY: Final = "java/lang/Throwable"
 CALLED: Final = "call"
 """The kind of sites that call other code."""
-MADE: Final = frozenset({"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"})
+PUSHING_NEW_OBJECTS: Final = frozenset(
+    {"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"}
+)
 """Instructions that push an object, never null."""
 _CONSTANTS: Final = {"iconst_m1": -1, "lconst_0": 0, "lconst_1": 1, **{f"iconst_{n}": n for n in range(6)}}
 
@@ -205,7 +207,7 @@ class _Code:
 
     def _is_object(self, instruction: Instruction) -> bool:
         pushing = self._operands.pushed_by(instruction.pc, self._operands.null_slot(instruction))
-        return pushing is not None and (pushing.name in MADE or self._operands.is_this(pushing))
+        return pushing is not None and (pushing.name in PUSHING_NEW_OBJECTS or self._operands.is_this(pushing))
 
     def _is_size(self, pc: int) -> bool:
         pushing = self._operands.pushed_by(pc, 0)

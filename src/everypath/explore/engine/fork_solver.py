@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SECOND_TRY = 0.5
 """Seconds of work for the second try of a query that the solvers did not decide: without its hard conditions."""
 
-QUICK = 0.02
+FIRST_TRY_WORK = 0.02
 """Seconds of work for the first try of a query; a fork whose query takes longer is deferred."""
 
 HARD_SHARE, HARD_WORK = 0.5, 0.1
@@ -84,7 +84,7 @@ class ForkSolver:
             self._deferred.interrupted = None
         elif fork is not self._deferred.due:
             self._note_tried(fork)
-        self._is_first_try = fork is not self._deferred.due and self.limits.work > QUICK
+        self._is_first_try = fork is not self._deferred.due and self.limits.work > FIRST_TRY_WORK
         try:
             state = self._while_there_is_time(fork, self._solve)
         except _HardError:
@@ -156,7 +156,7 @@ class ForkSolver:
     def _check(self, conditions: Iterable[Term], hint: Model | None) -> Answer:
         limits, first = self.solver.limits, self._is_first_try
         if first:
-            self.solver.limits = replace(limits, work=QUICK, quick=True, partial=False)
+            self.solver.limits = replace(limits, work=FIRST_TRY_WORK, quick=True, partial=False)
         try:
             answer = self.solver.check(_numeric(conditions), hint=hint)
         finally:
@@ -337,12 +337,12 @@ def count_at(table: dict[Place | None, int], place: Place | None, state: State) 
         table[place] = table.get(place, 0) + 1
 
 
-HARD = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
+HARD_OPERATORS = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
 
 
 def _is_hard(condition: Term) -> bool:
     """True if a condition contains arithmetic that solvers often do not decide."""
-    return any(each.op in HARD for each in walk(condition))
+    return any(each.op in HARD_OPERATORS for each in walk(condition))
 
 
 def _numeric(conditions: Iterable[Term]) -> tuple[Term, ...]:

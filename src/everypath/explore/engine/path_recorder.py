@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
     from everypath.state import Place
 
-LONGEST = 1 << 16
+LONGEST_INPUT = 1 << 16
 """A path whose input needs longer strings or arrays is cut by the length bound, as no test could hold them."""
 
 MOST_FAILURES = 50
@@ -101,7 +101,7 @@ class PathRecorder:
         if base is not None:
             path = self._with_other_classes(path, base)
         state.rest()
-        if longest_input(path) > LONGEST:
+        if longest_input(path) > LONGEST_INPUT:
             count_at(session.refuted_by_limit, state.place, state)
             session.oversized += 1
         else:

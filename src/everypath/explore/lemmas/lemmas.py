@@ -67,7 +67,7 @@ it may be new. At further calls, it is executed only if it has blocks that are o
 MOST_STEPS = 20_000
 """The most calls and backward jumps of one path of a lemma."""
 
-DEEPEST = 12
+MOST_NESTED_LEMMAS = 12
 """The greatest bound on nested calls that a lemma is computed for. At most twice as many lemmas are computed inside one
 another; deeper calls are inlined.
 """
@@ -234,7 +234,7 @@ class Lemmas:
     def _bounds(self, state: State) -> tuple[int, int]:
         """The bounds within which a lemma for a call is computed (`Lemma.bounds`)."""
         bounds = self.machine.control.bounds
-        return max(0, min(bounds.calls - _deciding(state), DEEPEST)), bounds.loop
+        return max(0, min(bounds.calls - _deciding(state), MOST_NESTED_LEMMAS)), bounds.loop
 
     def _lemma(self, call: Call, found: Footprint) -> Lemma:
         """The lemma for a call; if it would have too many classes, the one with the largest smaller bounds with any.
@@ -246,7 +246,7 @@ class Lemmas:
         if lemma is None:
             if (key, bounds) in self._building:
                 raise UnfitError("a recursion that decides nothing")
-            if len(self._running) > 2 * DEEPEST:
+            if len(self._running) > 2 * MOST_NESTED_LEMMAS:
                 raise UnfitError("too many calls inside one another")
             self.counts.built += 1
             self._building.append((key, bounds))

@@ -11,7 +11,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import MemberRef, access
-from everypath.explore.criteria import MADE, MOST_METHODS, ExceptionOrigin, exception_origins, sites_leaving
+from everypath.explore.criteria import (
+    MOST_METHODS,
+    PUSHING_NEW_OBJECTS,
+    ExceptionOrigin,
+    exception_origins,
+    sites_leaving,
+)
 from everypath.inputs import RecipeInput
 from everypath.inputs.construction import gives_all
 from everypath.program import called_from
@@ -156,7 +162,7 @@ def _puts_new_objects(method: Method, puts: Sequence[Instruction]) -> bool:
     """True if each of these instructions stores an object that the code has just created."""
     messages = HelpfulMessages(method) if puts else None
     pushing = [messages.pushed_by(each.pc, 0) for each in puts if messages is not None]
-    return all(each is not None and each.name in MADE for each in pushing)
+    return all(each is not None and each.name in PUSHING_NEW_OBJECTS for each in pushing)
 
 
 def _is_in_first_block(method: Method, puts: Sequence[Instruction]) -> bool:

@@ -35,7 +35,7 @@ NO_BOUND = 1 << 30
 FIRST_SEARCH_SECONDS = 0.2
 """The seconds for finding seeds before the first query to a solver."""
 
-LONGEST = 1024
+LONGEST_SEED = 1024
 """The most that the bound on lengths is raised to for a seed."""
 
 STEPS = 100_000
@@ -205,7 +205,7 @@ def run_seed(
     """
     context = machine.context
     relaxed = {"steps": STEPS, **dict.fromkeys(("loop", "depth", "conditions"), NO_BOUND)}
-    relaxed["length"] = max(context.bounds.length, min(_length(seed.model), LONGEST))
+    relaxed["length"] = max(context.bounds.length, min(_length(seed.model), LONGEST_SEED))
     bounds = replace(context.bounds, **{name: most for name, most in relaxed.items() if name not in fixed})
     with machine.using(replace(context, sink=sink, bounds=bounds)):
         return _run(machine, state, inputs, seed)

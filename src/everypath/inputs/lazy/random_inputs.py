@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
     from everypath.program import Method
 
-DEEPEST = 3
+DEEPEST_OBJECT = 3
 """The greatest depth of objects inside objects; references below it are null."""
 
 KEPT_PROBABILITY = 0.7
@@ -222,7 +222,7 @@ class _Draw:
         if candidates is None:
             candidates = self.sampler.inputs.candidates_at(Node(place.name, place.effective))
         chosen = next((each for each in candidates if not each.late), None)
-        absent = chosen is None or depth > DEEPEST
+        absent = chosen is None or depth > DEEPEST_OBJECT
         if not place.non_null and (absent or self.pick(f"{place.name}?", _NULL_OR_NOT)):
             return Null()
         return Null() if chosen is None else self._object(place, chosen, depth)

@@ -45,7 +45,7 @@ NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start
 """Methods that create and start threads: unsupported, as there is only one thread."""
 
 READ_PARTIAL_STATICS = frozenset({("java/util/Currency", "getAvailableCurrencies")})
-"""Methods that read a static field of a class of `boot_image.PARTIAL` which cannot be read from some JDKs."""
+"""Methods that read a static field of a class of `boot_image.PARTIAL_CLASSES` which cannot be read from some JDKs."""
 
 MODEL_MODULES = (
     *CLASSES,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Anchor", "Anchors", "method_of", "without_numbers"]
 
-LONGEST = 64
+LONGEST_EXPRESSION = 64
 """The most instructions of one expression."""
 
 _SHUFFLES = {
@@ -124,7 +124,7 @@ def _expressions(method: Method) -> dict[int, _Expression]:
     found = {}
     for at, instruction in enumerate(instructions):
         first, needed = at, moves[at][0]
-        while needed > 0 and first > 0 and at - first < LONGEST:
+        while needed > 0 and first > 0 and at - first < LONGEST_EXPRESSION:
             first -= 1
             taken, given = moves[first]
             needed = max(0, needed - given) + taken

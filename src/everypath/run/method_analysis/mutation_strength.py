@@ -45,7 +45,7 @@ MUTATION_SECONDS = 6.0
 """Seconds for the mutants of one method, counted as effort of the bridge and the solver."""
 MEMBER_SECONDS = 0.1
 """Seconds of solver work for one further member of a path."""
-AT_ONCE = 25
+MUTANT_BATCH = 25
 """Mutants that run before the effort is checked."""
 
 _OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
@@ -134,7 +134,7 @@ class _Trials:
         left = [(number, on) for number, on in tried if on]
         met: dict[int, set[Goal]] = {}
         while left and not self.over:
-            chosen, left = left[:AT_ONCE], left[AT_ONCE:]
+            chosen, left = left[:MUTANT_BATCH], left[MUTANT_BATCH:]
             work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in chosen]
             results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, RUN_LIMIT)
             for (number, on), outcomes in zip(

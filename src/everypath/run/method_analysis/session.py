@@ -34,15 +34,16 @@ from everypath.work import NETS, steps_of
 FULL_MEMORY_PART = 0.5
 """The part of its memory limit that a process may hold when a method begins. Beyond it, all state is dropped."""
 
-OLD, SERVED = 768 << 20, 40
-"""An engine is replaced if it has analysed `SERVED` methods and the process uses more than `OLD` bytes, without
-garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large library.
+MOST_ENGINE_BYTES, MOST_SERVED = 768 << 20, 40
+"""An engine is replaced if it has analysed `MOST_SERVED` methods and the process uses more than `MOST_ENGINE_BYTES`
+bytes, without garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large
+library.
 """
 
 REPORTING_SECONDS = 2.0
 """Seconds in which a method that the user interrupts is replayed and reported."""
 
-WAITING, WAITING_STATES = 400, 8_000
+MOST_WAITING, MOST_WAITING_STATES = 400, 8_000
 """The most explorations that wait for a further round, and the most states of all of them. The oldest are dropped: the
 reports of their methods stay, and their explorations begin anew.
 """
@@ -170,10 +171,10 @@ class Session:
         """
         if self._memory is not None and resident() > FULL_MEMORY_PART * self._memory:
             self._renew()
-        elif self._engine is not None and self._served >= SERVED and uses_more(OLD):
+        elif self._engine is not None and self._served >= MOST_SERVED and uses_more(MOST_ENGINE_BYTES):
             self._served = 0
             self._garbage.settle()
-            if uses_more(OLD):
+            if uses_more(MOST_ENGINE_BYTES):
                 for key in [key for key, work in self._waiting.items() if work.engine is not self._engine]:
                     self._waiting.pop(key).explorer.solver.close()
                 self._bridge, self._engine = self._engine.bridge, None
@@ -230,7 +231,7 @@ class Session:
     def _drop_oldest(self) -> None:
         """Drop the explorations that wait longest, if too many wait."""
         states = sum(work.explorer.waiting for work in self._waiting.values())
-        while len(self._waiting) > 1 and (len(self._waiting) > WAITING or states > WAITING_STATES):
+        while len(self._waiting) > 1 and (len(self._waiting) > MOST_WAITING or states > MOST_WAITING_STATES):
             dropped = self._waiting.popitem(last=False)[1].explorer
             states -= dropped.waiting
             dropped.solver.close()

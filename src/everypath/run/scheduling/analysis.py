@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from everypath.run.scheduling.work_schedule import WorkSchedule
     from everypath.run.scheduling.workers import Worker
 
-RESERVED, MOST_RESERVED = 0.1, 1.5
+CONFIRMING_PART, MOST_CONFIRMING_SECONDS = 0.1, 1.5
 """The part of the budget that is reserved for confirming findings, and the most of it in seconds."""
 
-KEPT, MOST_KEPT = 0.1, 0.5
+LEAST_WRITING_PART, MOST_WRITING_PART = 0.1, 0.5
 """The least and the most part of the budget that is reserved for writing tests."""
 
-MOST_BUSY, FOR_START = 4.0, 100
+MOST_BUSY, START_IN_TESTS = 4.0, 100
 """The factor by which a busy machine may raise the time that is reserved for tests, and the number of tests that the
 start takes as long as.
 """
@@ -47,9 +47,9 @@ def time_for_writing(budget: float | Steps, tests: int) -> float:
     is one of work.
     """
     if isinstance(budget, Steps):
-        return min(max(KEPT * budget.effort, TEST * tests), MOST_KEPT * budget.effort)
+        return min(max(LEAST_WRITING_PART * budget.effort, TEST * tests), MOST_WRITING_PART * budget.effort)
     busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
-    return min(max(KEPT * budget, TEST * (tests + FOR_START) * busy), MOST_KEPT * budget)
+    return min(max(LEAST_WRITING_PART * budget, TEST * (tests + START_IN_TESTS) * busy), MOST_WRITING_PART * budget)
 
 
 class Saver(Protocol):
@@ -85,7 +85,7 @@ class _Budget:
     def reserved(self) -> float:
         """The part of the budget that is reserved: seconds, or seconds of effort."""
         later = self._reserve(sum(self._tests.values()))
-        return later + min(MOST_RESERVED, RESERVED * (seconds_of(self._budget) - later))
+        return later + min(MOST_CONFIRMING_SECONDS, CONFIRMING_PART * (seconds_of(self._budget) - later))
 
     @property
     def _left(self) -> float:
@@ -104,7 +104,7 @@ class _Budget:
     @property
     def end_of_exploring(self) -> float:
         """The end of the analysis of methods."""
-        return self.end_of_confirming - min(MOST_RESERVED, RESERVED * self._left)
+        return self.end_of_confirming - min(MOST_CONFIRMING_SECONDS, CONFIRMING_PART * self._left)
 
 
 def analyse(

@@ -34,7 +34,7 @@ from everypath.work import TEST, seconds_of, steps_of
 #: Seconds beyond the end of the budget that tests may be compiled and run.
 EXTRA_SECONDS = 0.3
 #: The part of the budget that the most valuable tests may be late by, and the least of it, in seconds.
-LATE, LEAST_LATE = 0.08, 2.0
+LATE_PART, LEAST_LATE_SECONDS = 0.08, 2.0
 #: Seconds for the tests of what was found, where the user stopped the run.
 INTERRUPTED_SECONDS = 3.0
 
@@ -172,5 +172,5 @@ def _writing(
     found.on_checked = saved.save
     found.log = ErrorLog(workload)
     if not analysis.interrupted:
-        found.late = max(LATE * seconds_of(options.budget), LEAST_LATE)
+        found.late = max(LATE_PART * seconds_of(options.budget), LEAST_LATE_SECONDS)
     return found

@@ -27,7 +27,7 @@ assert calls
 MOST_SLOTS = 4_000
 """The most slots of one function; larger code stays in tier 0."""
 
-DEEPEST = 80
+DEEPEST_STATEMENT = 80
 """The most nested statements (Python allows 100), and the most nested loops (Python allows 20)."""
 MOST_LOOPS = 16
 
@@ -81,7 +81,7 @@ class Generator:
         Return the slots that ``pc`` may hold where control reaches the end of this text.
         """
         w = self.writer
-        if w.indent > DEEPEST or len(self.loops) > MOST_LOOPS:
+        if w.indent > DEEPEST_STATEMENT or len(self.loops) > MOST_LOOPS:
             raise UncompilableError("nested too deep")
         if start not in self.regions.heads:
             return self._write_after(self._straight(start), self.regions.meets.get(start, ()))

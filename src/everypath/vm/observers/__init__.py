@@ -15,10 +15,19 @@ from everypath.vm.observers.path_trace import (
     throwing_call_of,
     trace_of,
 )
-from everypath.vm.observers.stepper import DEEPEST, FIRST_STEPS, LAST_STEPS, MOST_STEPS, STEPS, Step, Stepper, interpret
+from everypath.vm.observers.stepper import (
+    DEEPEST_CALL,
+    FIRST_STEPS,
+    LAST_STEPS,
+    MOST_STEPS,
+    STEPS,
+    Step,
+    Stepper,
+    interpret,
+)
 
 __all__ = [
-    "DEEPEST",
+    "DEEPEST_CALL",
     "FIRST_STEPS",
     "LAST_STEPS",
     "LOADS",

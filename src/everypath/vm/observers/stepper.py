@@ -27,7 +27,7 @@ FIRST_STEPS, LAST_STEPS = 300, 100
 MOST_STEPS = 5_000
 """The most steps of a path. A path with more is cut by the bound `STEPS`."""
 
-DEEPEST = 100
+DEEPEST_CALL = 100
 """The most nested calls of target code. A path with more is cut by the bound `STEPS`."""
 
 STEPS = "walk"
@@ -104,7 +104,7 @@ class Stepper:
 
         Raises `BoundReached` if there are too many steps or activations.
         """
-        if self.count >= MOST_STEPS or len(self._stack) > DEEPEST:
+        if self.count >= MOST_STEPS or len(self._stack) > DEEPEST_CALL:
             raise BoundReached(STEPS, state.here())
         stack = self._stack
         changed = not stack or stack[-1].frame is not frame
