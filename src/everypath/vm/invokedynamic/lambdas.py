@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.term import Value
     from everypath.vm.core import Call
-    from everypath.vm.instructions import Site
+    from everypath.vm.instructions import InstructionSite
 
 _SERIALIZABLE = 1
 """``LambdaMetafactory.FLAG_SERIALIZABLE``, a bit of the fourth argument of ``altMetafactory``."""
 
 
-def lambda_handler(site: Site, constant: InvokeDynamic, arguments: tuple[Loadable, ...]) -> Handler:
+def lambda_handler(site: InstructionSite, constant: InvokeDynamic, arguments: tuple[Loadable, ...]) -> Handler:
     """The handler of a call site of ``metafactory`` or ``altMetafactory``; ``arguments`` are the static ones."""
     captured, result = parse_method_descriptor(constant.descriptor)
     handle, instantiated = arguments[1], arguments[2]
@@ -82,7 +82,7 @@ def _further_interfaces(options: tuple[Loadable, ...]) -> list[str]:
     return names
 
 
-def _target(site: Site, handle: MethodHandle) -> Method:
+def _target(site: InstructionSite, handle: MethodHandle) -> Method:
     if handle.kind < REF_INVOKE_VIRTUAL:
         raise UnsupportedError(f"a lambda of a method handle of kind {handle.kind}")
     member, program = handle.member, site.machine.program
@@ -96,7 +96,7 @@ def _target(site: Site, handle: MethodHandle) -> Method:
     return method
 
 
-def _hidden_class(site: Site, interfaces: list[str]) -> Class:
+def _hidden_class(site: InstructionSite, interfaces: list[str]) -> Class:
     """The class of the lambdas made by one call site: it implements the interfaces and has no code of its own."""
     owner = site.owner
     number = owner.methods.index(site.method)
