@@ -11,12 +11,12 @@ from everypath.bridge.messages import (
     CLASS_BITS,
     Json,
     JvmDefaults,
-    Outcome,
     Plan,
     ProbeTable,
+    ReplayResult,
     Status,
     by_mutant,
-    decode_outcome,
+    decode_replay_result,
     decode_table,
     effort_of,
 )
@@ -193,7 +193,7 @@ class ReplayRunner:
         *,
         whole: bool = False,
         defaults: JvmDefaults | None = None,
-    ) -> list[Outcome]:
+    ) -> list[ReplayResult]:
         """Run plans in order and return one outcome for each, also when some of them kill the JVM.
 
         ``fuel`` is a number of basic blocks, ``timeout`` is in seconds. With ``whole``, JDK objects come back field by
@@ -209,7 +209,7 @@ class ReplayRunner:
         frames = [] if pipeline is None else pipeline.frames
         for number in range(len(frames), len(plans)):
             frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole, defaults))
-        outcomes: list[Outcome] = []
+        outcomes: list[ReplayResult] = []
         careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
         while len(outcomes) < len(plans):
             position = len(outcomes)
@@ -226,8 +226,8 @@ class ReplayRunner:
         return outcomes
 
     def _replay_batch(
-        self, frames: Sequence[bytes], timeout: float, outcomes: list[Outcome], pipeline: Pipeline | None
-    ) -> Outcome | None:
+        self, frames: Sequence[bytes], timeout: float, outcomes: list[ReplayResult], pipeline: Pipeline | None
+    ) -> ReplayResult | None:
         """Send the frames and append the outcomes. With a pipeline, send nothing and read the answers to its frames.
 
         Returns None if all were answered or the JVM must be replaced, else how it failed.
@@ -254,7 +254,7 @@ class ReplayRunner:
 
     def replay_fresh(
         self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False
-    ) -> Outcome:
+    ) -> ReplayResult:
         """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
         self._classes.define_for([plan])
         request = self._replay_frame(0, plan, fuel, timeout, whole)
@@ -274,7 +274,7 @@ class ReplayRunner:
 
     def replay_mutants(
         self, class_name: str, mutants: Sequence[tuple[bytes, Sequence[Plan]]], fuel: int, timeout: float
-    ) -> list[list[Outcome]]:
+    ) -> list[list[ReplayResult]]:
         """Run plans on mutants of one class. Each mutant is a class file with the plans to run on it.
 
         Returns the outcomes of each mutant, without hits. A mutant must have its instructions at the same places as
@@ -289,12 +289,12 @@ class ReplayRunner:
             frames += [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
         frames.append(mutate_frame(name, None))
         sizes = [len(plans) for _, plans in mutants]
-        outcomes: list[Outcome | None] = []
+        outcomes: list[ReplayResult | None] = []
         jvm = self._ready_jvm()
         try:
             for answer in jvm.exchange(frames, answer_timeout(timeout)):
                 raise_error(answer)
-                outcomes.append(decode_outcome(answer, (), ()) if "status" in answer else None)
+                outcomes.append(decode_replay_result(answer, (), ()) if "status" in answer else None)
                 if "retire" in answer:
                     self.renew()
                     break
@@ -328,14 +328,14 @@ class ReplayRunner:
             message["defaults"] = defaults.encode()
         return frame(message)
 
-    def _outcome(self, answer: dict[str, Json]) -> Outcome:
+    def _outcome(self, answer: dict[str, Json]) -> ReplayResult:
         raise_error(answer)
         hits = called = self.numbers.probe_ids(answer.get("hits"))
         if "before" in answer:
             hits = tuple(dict.fromkeys((*self.numbers.probe_ids(answer["before"]), *called)))
         if "initial" in answer:
             self._initial.add(frozenset(self.numbers.probe_ids(answer["initial"])).difference(hits))
-        return decode_outcome(answer, hits, called)
+        return decode_replay_result(answer, hits, called)
 
     # ---- probes
 
@@ -362,12 +362,12 @@ class ReplayRunner:
         return frozenset().union(*(passed for passed in self._initial if not passed.isdisjoint(own)))
 
 
-def _hung() -> Outcome:
-    return Outcome(Status.TIMEOUT, message="the JVM did not answer")
+def _hung() -> ReplayResult:
+    return ReplayResult(Status.TIMEOUT, message="the JVM did not answer")
 
 
-def _died(death: JvmDiedError) -> Outcome:
+def _died(death: JvmDiedError) -> ReplayResult:
     """The outcome of a replay that ended with its JVM."""
     if death.code == OUT_OF_MEMORY:
-        return Outcome(Status.OOM, message="the JVM ran out of memory")
-    return Outcome(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")
+        return ReplayResult(Status.OOM, message="the JVM ran out of memory")
+    return ReplayResult(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")

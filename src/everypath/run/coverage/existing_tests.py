@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from everypath.bridge import CLASS_BITS, BlockProbe, Bridge, Outcome, Status, existing_tests_result
+from everypath.bridge import CLASS_BITS, BlockProbe, Bridge, ReplayResult, Status, existing_tests_result
 from everypath.classfile import OPCODES, ClassFile, ClassPath, decode, dotted, internal_name
 from everypath.run.results import Entry, Existing
 from everypath.suite import KnownCoverage
@@ -222,7 +222,7 @@ class _Recorder:
                 if at in self.hits[name] and isinstance(probe, BlockProbe) and not returns.isdisjoint(probe.pcs):
                     yield at
 
-    def _note(self, bridge: Bridge, outcome: Outcome) -> None:
+    def _note(self, bridge: Bridge, outcome: ReplayResult) -> None:
         if outcome.sink is not None:  # it did not run as it does elsewhere
             return
         names = bridge.numbered()
@@ -250,7 +250,7 @@ class _Recorder:
                 yield owner, name, sign + rest
 
 
-def _threw(outcome: Outcome) -> str:
+def _threw(outcome: ReplayResult) -> str:
     name = (outcome.exception or "").rpartition("/")[2].replace("$", ".")
     return _short(f"{name}: {outcome.message}" if outcome.message else name)
 
@@ -259,7 +259,7 @@ def _failed(test: str, why: str) -> str:
     return f"{test} fails: {_short(why)}"
 
 
-def _ended(outcome: Outcome) -> str:
+def _ended(outcome: ReplayResult) -> str:
     if outcome.sink is not None:
         return f"is not measured: it reaches out of its JVM ({outcome.sink})"
     if outcome.status in (Status.TIMEOUT, Status.FUEL):

@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.bridge import CLASS_BITS, BlockProbe, MethodProbes, Plan, ProbeTable
-from everypath.bridge import Outcome as Replay
+from everypath.bridge import CLASS_BITS, BlockProbe, MethodProbes, Plan, ProbeTable, ReplayResult
 from everypath.classfile import access
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
@@ -169,7 +168,7 @@ def _exhausts(verdict: Verdict) -> bool:
     return verdict.case.throws is not None and verdict.case.throws.class_name in _OF_THE_JVM
 
 
-def _ends(verdict: Verdict, real: Replay) -> bool:
+def _ends(verdict: Verdict, real: ReplayResult) -> bool:
     return real.exception != "java/lang/VerifyError" and distinguishes(verdict.case, real)
 
 

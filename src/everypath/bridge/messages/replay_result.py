@@ -69,7 +69,7 @@ class EscapedException:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ReplayResult:
     """The result of one replay.
 
     ``returned`` is the result of the call (None if it did not return). ``observed`` are the values that the plan read
@@ -112,7 +112,7 @@ _EXHAUSTED = frozenset({Status.FUEL, Status.TIMEOUT, Status.OOM, Status.DIED})
 _OUT_OF_MEMORY = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
 
 
-def effort_of(outcome: Outcome | None, timeout: float, fuel: int) -> float:
+def effort_of(outcome: ReplayResult | None, timeout: float, fuel: int) -> float:
     """The effort of a replay, or of defining a mutant (None), in seconds of effort (`everypath.work`).
 
     It is computed from counts, not measured: it is the same in every run, however busy the machine is. Where the
@@ -130,9 +130,9 @@ def effort_of(outcome: Outcome | None, timeout: float, fuel: int) -> float:
     return effort
 
 
-def by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[list[Outcome]]:
+def by_mutant(outcomes: Sequence[ReplayResult | None], sizes: Sequence[int]) -> list[list[ReplayResult]]:
     """Split the answers by mutant. Those of a mutant follow the answer (None) to its definition."""
-    found: list[list[Outcome]] = []
+    found: list[list[ReplayResult]] = []
     start = 0
     for size in sizes:
         part = outcomes[start + 1 : start + 1 + size]
@@ -141,11 +141,11 @@ def by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[
     return found
 
 
-def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> Outcome:
+def decode_replay_result(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> ReplayResult:
     """An outcome from the answer of the bridge's process."""
     get = answer.get
     if answer["status"] == "ok" and _UNUSUAL.isdisjoint(answer):
-        return Outcome(  # the usual case, kept short
+        return ReplayResult(  # the usual case, kept short
             Status.OK,
             decode_value(answer["returned"]),
             _values(answer.get("observed")),
@@ -155,7 +155,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
             called=called,
         )
     exception = cast("str | None", get("exception"))
-    return Outcome(
+    return ReplayResult(
         status=Status(cast("str", answer["status"])),
         returned=decode_value(answer["returned"]) if "returned" in answer else None,
         observed=_values(get("observed")),
