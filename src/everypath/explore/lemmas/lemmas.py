@@ -124,9 +124,8 @@ class Lemmas:
     ) -> None:
         self.machine = machine
         self._entry = entry
-        self._asked: Counter[Method] = Counter()
-        self._answered: Counter[Method] = Counter()
-        """The calls for which a lemma was looked for, and the calls that a lemma answered, by method."""
+        self._asked: Counter[Method] = Counter()  # calls for which a lemma was looked for
+        self._answered: Counter[Method] = Counter()  # calls that a lemma answered
         self._most_forks = MOST_FORKS
         self.solver = solver
         self.is_fresh = is_fresh
