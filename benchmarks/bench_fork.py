@@ -129,7 +129,7 @@ class Bubble:
 
     def decided(self) -> int:
         """The paths that have an input, each with its witness: everything a run does but building tests."""
-        options = ExploreOptions(seconds=60.0, plateau_limit=10**6, stagnation_limit=math.inf)
+        options = ExploreOptions(seconds=60.0, idle_path_limit=10**6, idle_effort_limit=math.inf)
         result = explore(self.machine, self.method, options, Solver(), inputs=SymbolicInputs(self.program, self.method))
         assert result.status == "complete", (result.status, result.stop, result.cuts)
         return len(result.paths)

@@ -94,10 +94,10 @@ INTERFACES: dict[str, str] = {
     "src/everypath/library/numbers/big_numbers.py:words": "the 32-bit words of a BigInteger",
     "old_words": "the function of this module",
     "test_old_words_in_names_and_prose_are_found": "the function of this module",
-    "src/everypath/run/results/findings.py:told": "a key of baseline files (`Known`)",
-    "src/everypath/report/terminal.py:told": "a key of baseline files (`Known`)",
-    "src/everypath/report/sarif.py:told": "a key of baseline files (`Known`)",
-    "src/everypath/report/html/findings.py:told": "a key of baseline files (`Known`)",
+    "src/everypath/run/results/findings.py:told": "a key of baseline files (`BaselineFinding`)",
+    "src/everypath/report/terminal.py:told": "a key of baseline files (`BaselineFinding`)",
+    "src/everypath/report/sarif.py:told": "a key of baseline files (`BaselineFinding`)",
+    "src/everypath/report/html/findings.py:told": "a key of baseline files (`BaselineFinding`)",
 }
 """Identifiers that hold an old word and stay, with the reason; ``file:identifier`` is one of that file only."""
 

@@ -9,11 +9,15 @@ class UsageError(EverypathError):
     """The user's input cannot be used: one clear line is printed and the exit code is 2."""
 
 
-class ClassFormatError(EverypathError):
+class TargetError(EverypathError):
+    """A part of the analysed code cannot be used: it is missing or damaged, or it does not link. No bug of ours."""
+
+
+class ClassFormatError(TargetError):
     """Bytes that are not a readable class file, archive or runtime image (JVMS chapter 4)."""
 
 
-class MissingClassError(EverypathError):
+class MissingClassError(TargetError):
     """A class that the analysed code names is on no class path entry."""
 
     def __init__(self, name: str) -> None:
@@ -21,7 +25,7 @@ class MissingClassError(EverypathError):
         self.name = name
 
 
-class LinkageError(EverypathError):
+class LinkageError(TargetError):
     """Resolution of a field or method failed; carries the Java error class the JVM would throw.
 
     ``worded`` is true if the message is that of the JVM, word for word.

@@ -29,7 +29,7 @@ from typing import Final
 
 from everypath.dataclass import dataclass
 
-OTHERS: Final = "others"
+OTHER_VERSIONS: Final = "others"
 VARIABLE: Final = "EVERYPATH_CACHE"
 """The environment variable that names the cache's folder; workers inherit it."""
 
@@ -378,11 +378,11 @@ def is_writable() -> bool:
 
 
 def usage() -> list[Usage]:
-    """The usage of each kind, and under `OTHERS` that of any other files in the folder."""
+    """The usage of each kind, and under `OTHER_VERSIONS` that of any other files in the folder."""
     place = root()
     rows = [Usage(kind.name, kind.holds, *_extent(_entries(place / kind.name))) for kind in KINDS.values()]
     others = [path for path in _entries(place) if path.name not in KINDS]
-    return [*rows, Usage(OTHERS, "left by other versions", *_extent(others))] if others else rows
+    return [*rows, Usage(OTHER_VERSIONS, "left by other versions", *_extent(others))] if others else rows
 
 
 def clear(names: Sequence[str] = ()) -> tuple[int, int]:
@@ -390,7 +390,7 @@ def clear(names: Sequence[str] = ()) -> tuple[int, int]:
     removed = kept = 0
     for parent in _entries(root()):
         kind = KINDS.get(parent.name)
-        if names and (kind.name if kind is not None else OTHERS) not in names:
+        if names and (kind.name if kind is not None else OTHER_VERSIONS) not in names:
             continue
         for path in _entries(parent) if kind is not None else [parent]:
             done = _remove(path, kind)

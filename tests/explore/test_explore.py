@@ -8,8 +8,8 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ExploreOptions, Explorer
-from everypath.explore.limits import Round
-from everypath.inputs import FieldsInput, Recipe, Stub, SymbolicInputs, TextInput
+from everypath.explore.limits import RoundLimits
+from everypath.inputs import FieldsInput, RecipeInput, Stub, SymbolicInputs, TextInput
 from everypath.solver import Solver
 from everypath.state import Bounds, Ending
 from everypath.term import evaluate
@@ -87,10 +87,10 @@ def test_setup_that_throws_is_no_path_of_the_entry(lab: Lab) -> None:
 def test_a_deposit_is_made_only_where_it_opens_something(lab: Lab) -> None:
     result = lab.explore(f"{S}$Account", "state")
     built = [path.shape.node("this").build for path in result.paths]
-    assert all(isinstance(each, Recipe) for each in built)
-    assert isinstance(built[0], Recipe)
+    assert all(isinstance(each, RecipeInput) for each in built)
+    assert isinstance(built[0], RecipeInput)
     assert not built[0].calls
-    assert any(isinstance(each, Recipe) and [call.name for call in each.calls] == ["deposit"] for each in built)
+    assert any(isinstance(each, RecipeInput) and [call.name for call in each.calls] == ["deposit"] for each in built)
 
 
 def test_open_fields_are_no_forced_state(lab: Lab) -> None:
@@ -237,9 +237,9 @@ def test_an_effort_ends_a_round_at_the_same_place_on_any_machine(lab: Lab) -> No
         clock = iter(range(0, 1 << 40, second)).__next__
         inputs = SymbolicInputs(lab.program, method)
         explorer = Explorer(lab.machine, method, ExploreOptions(), Solver(), clock, inputs)
-        first = explorer.run(math.inf, this=Round(effort=0.002))
+        first = explorer.run(math.inf, round_limits=RoundLimits(effort=0.002))
         assert first.stop == "time"
-        rest = explorer.run(math.inf, this=Round(effort=10.0))
+        rest = explorer.run(math.inf, round_limits=RoundLimits(effort=10.0))
         found.append([len(first.paths), *(path.constraints for path in rest.paths)])
     assert found[0] == found[1]
     assert 0 < found[0][0] < len(found[0]) - 1

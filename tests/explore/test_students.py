@@ -41,7 +41,7 @@ def errors(bench: Lab, program: str, **options: object) -> tuple[set[tuple[int, 
     for method in bench.program.klass(f"students/{program}").methods:
         if method.has_code and method.name != "<clinit>":
             result = bench.explore(
-                f"students/{program}", method.name, method.descriptor, stagnation_limit=3.0, **options
+                f"students/{program}", method.name, method.descriptor, idle_effort_limit=3.0, **options
             )
             cuts |= {cut.bound for cut in result.cuts}
             longest = max(longest, *(len(path.constraints) for path in result.paths))

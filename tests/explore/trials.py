@@ -38,7 +38,7 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.inputs.places import parameter_places
 from everypath.program import Class, Method
-from everypath.run.engine import FREE
+from everypath.run.engine import SUMMARY_OPTIONS
 from everypath.solver import Solver
 from everypath.term import (
     BV32,
@@ -93,7 +93,7 @@ class Trials:
         return names
 
     def _explored(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
-        return Explorer(self.lab.machine, method, FREE, solver, inputs=inputs)
+        return Explorer(self.lab.machine, method, SUMMARY_OPTIONS, solver, inputs=inputs)
 
     def unexplained(self) -> Iterator[str]:
         """The calls that did what no change of their method says, of methods that were explored whole."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.compiling import javac
 
-from everypath.bridge import Bridge, Literal, Outcome, Primitive, Status, messages, static_call
+from everypath.bridge import Bridge, Literal, Primitive, ReplayResult, Status, messages, static_call
 from everypath.classfile import ClassPath, Jdk
 from everypath.errors import EngineError
 from everypath.library import JdkLibrary
@@ -269,7 +269,7 @@ class Setup:
             return Literal.null() if value is None else Literal.text(value)
         return Literal.of(kind, value)
 
-    def _jvm_result(self, outcome: Outcome, kind: str) -> object:
+    def _jvm_result(self, outcome: ReplayResult, kind: str) -> object:
         if outcome.status is Status.THROW:
             return ("throws", outcome.exception.replace(".", "/"))
         assert outcome.status is Status.OK, outcome

@@ -22,9 +22,9 @@ from everypath.bridge import (
     ObjectNode,
     Omitted,
     OpaqueNode,
-    Outcome,
     Primitive,
     Ref,
+    ReplayResult,
     Text,
     Value,
 )
@@ -76,7 +76,7 @@ IDENTITY = re.compile(r"(?:(?<=[\w$;\]>])@[0-9a-f]{1,8}\b)|(?:\$\$Lambda[$/0-9a-
 """Identity hash codes and names of hidden classes, as texts show them."""
 
 
-def ending_difference(jvm: Outcome, ours: Execution) -> str | None:
+def ending_difference(jvm: ReplayResult, ours: Execution) -> str | None:
     """How the endings differ (the call returns, or throws what and where), None where they do not."""
     status = jvm.status.value
     if status != ours.status:
@@ -91,7 +91,7 @@ def ending_difference(jvm: Outcome, ours: Execution) -> str | None:
     return None
 
 
-def value_difference(jvm: Outcome, ours: Execution, by_identity: Callable[[str], bool]) -> str | None:
+def value_difference(jvm: ReplayResult, ours: Execution, by_identity: Callable[[str], bool]) -> str | None:
     """The first difference in what two calls that ended alike returned and left behind.
 
     ``by_identity`` says whether objects of a class have the hash code of ``Object``.

@@ -21,7 +21,7 @@ from tests.programs.population import ROOT, SEED, Classes, Subject
 from tests.programs.running import Execution, LocalMachine
 from tests.programs.values import SPECIAL, candidate_plans
 
-from everypath.bridge import Bridge, Outcome, Plan, Status
+from everypath.bridge import Bridge, Plan, ReplayResult, Status
 from everypath.classfile import Jdk
 
 Answer = TypeVar("Answer")
@@ -71,7 +71,7 @@ class Laboratory:
     def close(self) -> None:
         self.bridge.close()
 
-    def chosen(self, subject: Subject) -> list[tuple[Plan, Outcome]]:
+    def chosen(self, subject: Subject) -> list[tuple[Plan, ReplayResult]]:
         """The inputs of a method, and the answer of the JVM to each."""
         return self._remembered(str(subject), lambda: self._choose(subject))
 
@@ -86,11 +86,11 @@ class Laboratory:
         kept.write_bytes(pickle.dumps(found))
         return found
 
-    def _replay_fresh(self, plan: Plan) -> Outcome:
+    def _replay_fresh(self, plan: Plan) -> ReplayResult:
         return self.bridge.replay_fresh(plan, timeout=2.0, whole=True)
 
-    def _choose(self, subject: Subject) -> list[tuple[Plan, Outcome]]:
-        usable: list[tuple[Plan, Outcome]] = []
+    def _choose(self, subject: Subject) -> list[tuple[Plan, ReplayResult]]:
+        usable: list[tuple[Plan, ReplayResult]] = []
         for count in CANDIDATES:
             plans = candidate_plans(self.makers, subject, SEED, count)
             outcomes = self.bridge.replay_many(plans, timeout=1.0, whole=True)
@@ -109,7 +109,7 @@ class Laboratory:
             found.append(self._trial(plan, outcome, all(each.verdict != "machine" for each in found)))
         return found
 
-    def _trial(self, plan: Plan, outcome: Outcome, doubted: bool) -> Trial:
+    def _trial(self, plan: Plan, outcome: ReplayResult, doubted: bool) -> Trial:
         """One execution; where it differs, a JVM that has run nothing else is asked: always about a mismatch, and as
         long as it is ``doubted`` that the method depends on the machine.
         """
@@ -121,7 +121,7 @@ class Laboratory:
         known = ours.status != "throw" or isinstance(ours.message, str | None)
         return Trial(verdict, detail, plan.dumps(), ours.steps, ours.seconds, known)
 
-    def _verdict(self, outcome: Outcome, ours: Execution) -> tuple[str, str]:
+    def _verdict(self, outcome: ReplayResult, ours: Execution) -> tuple[str, str]:
         """The verdict on one execution and what it rests on."""
         if ours.status in ("unsupported", "limit", "failed", "machine"):
             return ours.status, ours.detail
@@ -148,5 +148,5 @@ def _generator() -> str:
     return digest.hexdigest()[:12]
 
 
-def _is_usable(outcome: Outcome) -> bool:
+def _is_usable(outcome: ReplayResult) -> bool:
     return outcome.status in (Status.OK, Status.THROW) and outcome.exception not in UNUSABLE

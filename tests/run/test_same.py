@@ -112,8 +112,8 @@ def test_a_process_that_has_grown_lets_go_of_its_engine_but_for_what_waits(tmp_p
     with closing(session):
         first = session.analyse(Unit(endless, 0.02, time.time() + 60))
         assert first.resumable
-        monkeypatch.setattr(sessions, "SERVED", 1)
-        monkeypatch.setattr(sessions, "OLD", 0)
+        monkeypatch.setattr(sessions, "MOST_SERVED", 1)
+        monkeypatch.setattr(sessions, "MOST_ENGINE_BYTES", 0)
         reports = [session.analyse(Unit(others[0], 10.0, time.time() + 60))]
         assert len(engines()) == before + 2  # the last, and that of what waits
         second = session.analyse(Unit(endless, 0.02, time.time() + 60, round=1))

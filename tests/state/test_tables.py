@@ -12,7 +12,7 @@ from everypath.classfile import ClassPath
 from everypath.program import Program
 from everypath.state import Control, Obj, State
 from everypath.state.state import Resting
-from everypath.state.tables import RECENT, SMALL, Facts, difference, fold
+from everypath.state.tables import MOST_UNSHARED, SMALL_TABLE, Facts, difference, fold
 from everypath.term import BV32, gt, var
 
 
@@ -55,12 +55,12 @@ def contents(state):
 def large(program):
     state = State(Control())
     cls = program.klass("[I")
-    for number in range(SMALL + 40):
+    for number in range(SMALL_TABLE + 40):
         state.new_array(cls, [number])
         state.interned[f"s{number}"] = number
     fields = [field for field in program.klass("java/awt/event/KeyEvent").fields if field.is_static]
-    state.statics.update(dict.fromkeys(fields[: SMALL + 30], 0))
-    assert len(state.statics) == SMALL + 30
+    state.statics.update(dict.fromkeys(fields[: SMALL_TABLE + 30], 0))
+    assert len(state.statics) == SMALL_TABLE + 30
     state.initialised[cls] = "running"
     return state, fields
 
@@ -78,7 +78,7 @@ def test_forks_of_large_states_are_independent_copies(program):
             case 0:
                 state.new_array(cls, [generator.random()])
             case 1:
-                state.writable(1 + generator.randrange(SMALL)).fields[0] = generator.random()
+                state.writable(1 + generator.randrange(SMALL_TABLE)).fields[0] = generator.random()
             case 2:
                 state.statics[generator.choice(fields)] = generator.random()
             case 3:
@@ -140,7 +140,7 @@ def test_a_small_state_does_not_rest():
 
 
 def test_copies_of_facts_are_independent():
-    conditions = [gt(var(f"x{number}", BV32), 0) for number in range(4 * RECENT)]
+    conditions = [gt(var(f"x{number}", BV32), 0) for number in range(4 * MOST_UNSHARED)]
     facts = Facts()
     copies = []
     for number, condition in enumerate(conditions):

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from everypath.api.extensions import ExplorationHooks, Extensions, Making
+from everypath.api.extensions import ExplorationHooks, Extensions, PartFunction
 from everypath.api.jobs import Criteria, Job, Silent, method_target, options_of, parted
 from everypath.api.path import Path
 from everypath.api.results import MethodResult, PathContext, result_of, unusable
@@ -84,9 +84,9 @@ def explore(
     target: str,
     *targets: str,
     hooks: object = (),
-    strategy: str | Making | None = None,
+    strategy: str | PartFunction | None = None,
     criterion: Criteria = (),
-    models: Mapping[str, Making] | None = None,
+    models: Mapping[str, PartFunction] | None = None,
     say: Callable[[str], None] | None = None,
     **options: object,
 ) -> Exploration:
@@ -206,7 +206,7 @@ class _Drive:
         self._clock = clock
         self._seconds = seconds
         self._end = clock() + seconds + OVERTIME
-        self._going: PathGenerator = explorer.going(seconds)
+        self._paths: PathGenerator = explorer.iterate_paths(seconds)
         self.result: RawExploration | None = None
 
     @contextmanager
@@ -224,13 +224,13 @@ class _Drive:
             while self.result is None:
                 try:
                     with self._limit():
-                        found = next(self._going)
+                        found = next(self._paths)
                 except StopIteration as over:
                     self.result = over.value
                 except OutOfTimeError:
                     self._engine.bridge.close()  # it may have been in the middle of an answer
-                    self._going = self._explorer.going(0.0)
+                    self._paths = self._explorer.iterate_paths(0.0)
                 else:
                     yield found
         finally:
-            self._going.close()
+            self._paths.close()

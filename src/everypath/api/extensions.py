@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     from everypath.state import State
     from everypath.vm.core import Model
 
-__all__ = ["ExplorationHooks", "Extensions", "Making"]
+__all__ = ["ExplorationHooks", "Extensions", "PartFunction"]
 
-Making: TypeAlias = Callable[..., object]
+PartFunction: TypeAlias = Callable[..., object]
 """A function or class that makes a strategy, a criterion or a value of a model."""
 
-_Parts: TypeAlias = "tuple[object, str | Making | None, tuple[str | Making, ...], dict[str, Making], bool]"
+_Parts: TypeAlias = (
+    "tuple[object, str | PartFunction | None, tuple[str | PartFunction, ...], dict[str, PartFunction], bool]"
+)
 
 
 @runtime_checkable
@@ -57,9 +59,9 @@ class Extensions:
     def __init__(
         self,
         hooks: object,
-        strategy: str | Making | None,
-        criteria: Sequence[str | Making],
-        models: Mapping[str, Making] | None,
+        strategy: str | PartFunction | None,
+        criteria: Sequence[str | PartFunction],
+        models: Mapping[str, PartFunction] | None,
         *,
         guards: bool = False,
     ) -> None:

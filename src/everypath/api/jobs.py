@@ -21,11 +21,11 @@ from everypath.run.scheduling import analyse as analyse_workload
 from everypath.run.workload import Workload
 
 if TYPE_CHECKING:
-    from everypath.api.extensions import Extensions, Making
+    from everypath.api.extensions import Extensions, PartFunction
     from everypath.run.entries import ChangedFile
     from everypath.run.results import Existing
 
-Criteria: TypeAlias = "str | Making | Sequence[str | Making]"
+Criteria: TypeAlias = "str | PartFunction | Sequence[str | PartFunction]"
 
 __all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "parted", "paths", "with_methods"]
 
@@ -238,7 +238,9 @@ def analyse(
         return job.analyse(listening, started)
 
 
-def parted(strategy: str | Making | None, criterion: Criteria) -> tuple[list[str | Making], dict[str, object]]:
+def parted(
+    strategy: str | PartFunction | None, criterion: Criteria
+) -> tuple[list[str | PartFunction], dict[str, object]]:
     """The criteria, and the options for those criteria and the strategy that are given by name."""
     wanted = [criterion] if isinstance(criterion, str) or callable(criterion) else list(criterion)
     names = tuple(each for each in wanted if isinstance(each, str))
@@ -246,7 +248,7 @@ def parted(strategy: str | Making | None, criterion: Criteria) -> tuple[list[str
 
 
 def _extensions(
-    hooks: object, strategy: str | Making | None, criterion: Criteria, models: Mapping[str, Making] | None
+    hooks: object, strategy: str | PartFunction | None, criterion: Criteria, models: Mapping[str, PartFunction] | None
 ) -> tuple[Extensions | None, dict[str, object]]:
     """The parts of a caller's own, None if it supplies none; and the options that name the others."""
     wanted, named = parted(strategy, criterion)
@@ -261,9 +263,9 @@ def check(
     *targets: str,
     listener: Listener | None = None,
     hooks: object = (),
-    strategy: str | Making | None = None,
+    strategy: str | PartFunction | None = None,
     criterion: Criteria = (),
-    models: Mapping[str, Making] | None = None,
+    models: Mapping[str, PartFunction] | None = None,
     **options: object,
 ) -> Analysis:
     """The findings of targets, each replayed on the JVM, as ``everypath check`` reports them. Options go by keyword.
@@ -281,9 +283,9 @@ def paths(
     *targets: str,
     listener: Listener | None = None,
     hooks: object = (),
-    strategy: str | Making | None = None,
+    strategy: str | PartFunction | None = None,
     criterion: Criteria = (),
-    models: Mapping[str, Making] | None = None,
+    models: Mapping[str, PartFunction] | None = None,
     **options: object,
 ) -> Analysis:
     """The equivalence classes of a method, such as ``Fee.java#fee``, as ``everypath paths`` reports them. Keywords are

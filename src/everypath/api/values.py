@@ -17,7 +17,7 @@ from everypath.inputs import (
     FieldsInput,
     MemberInput,
     PrimitiveArrayInput,
-    Recipe,
+    RecipeInput,
     ReferenceArrayInput,
     Slot,
     Stub,
@@ -103,7 +103,7 @@ class _Builder:
                 for index, slot in build.elements:
                     if index < len(elements):
                         elements[index] = self.value(slot)
-            case FieldsInput() | Recipe() | Stub():
+            case FieldsInput() | RecipeInput() | Stub():
                 made = self._made[name] = JavaObject(dotted(build.class_name))
                 self._fill(made, build)
             case _:
@@ -128,12 +128,12 @@ class _Builder:
                 return JavaObject(dotted(build.class_name), f"{dotted(build.owner)}#{build.name}")
         return None
 
-    def _fill(self, made: JavaObject, build: FieldsInput | Recipe | Stub) -> None:
+    def _fill(self, made: JavaObject, build: FieldsInput | RecipeInput | Stub) -> None:
         """Add the fields, the calls or the answers of an object."""
         match build:
             case FieldsInput():
                 made.fields.update((each.name, self.value(each.slot)) for each in build.fields)
-            case Recipe():
+            case RecipeInput():
                 made.calls += map(self._call, (build.creator, *build.calls))
             case Stub():
                 made.calls += [self._call(build.creator)] if build.creator is not None else []

@@ -14,9 +14,9 @@ from everypath.bridge.messages import (
     JdkCall,
     JdkResult,
     ObjectImage,
-    Outcome,
     Plan,
     ProbeTable,
+    ReplayResult,
     StaticsImage,
 )
 from everypath.bridge.processes import DEFAULT_TIMEOUT, Patch, java_side
@@ -35,10 +35,10 @@ class Bridge:
 
     ``classpath`` holds the analysed classes and those that they need. ``fresh`` says whether each replay gets its own
     class loaders. None means: only if it loaded a class whose static state a replay may change. With ``exits``,
-    outcomes say which exceptions left which methods, and where methods returned (`Outcome.left`, `Outcome.ended`).
-    ``instrument`` names JDK classes that are analysed too: they and their nested classes get probes and replace those
-    of the runner's JDK (``--patch-module``). ``java/lang/Class#forName`` gives probes to the methods of that name only.
-    ``agents`` are the jars of Java agents that the runner starts with.
+    outcomes say which exceptions left which methods, and where methods returned (`ReplayResult.escaped_exceptions`,
+    `ReplayResult.return_sites`). ``instrument`` names JDK classes that are analysed too: they and their nested classes
+    get probes and replace those of the runner's JDK (``--patch-module``). ``java/lang/Class#forName`` gives probes to
+    the methods of that name only. ``agents`` are the jars of Java agents that the runner starts with.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Bridge:
         """Add classes (internal name to class file) to the analysed ones; a name given before is replaced."""
         self._runner.define(classes)
 
-    def replay(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> Outcome:
+    def replay(self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT) -> ReplayResult:
         """Run one plan; ``fuel`` is in basic blocks, ``timeout`` in seconds. Every plan gets an outcome."""
         return self.replay_many([plan], fuel, timeout)[0]
 
@@ -117,19 +117,19 @@ class Bridge:
         timeout: float = DEFAULT_TIMEOUT,
         *,
         whole: bool = False,
-    ) -> list[Outcome]:
+    ) -> list[ReplayResult]:
         """Run plans in order, pipelined, and return one outcome each, see `ReplayRunner.replay_many`."""
         return self._runner.replay_many(plans, fuel, timeout, whole=whole)
 
     def replay_fresh(
         self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False
-    ) -> Outcome:
+    ) -> ReplayResult:
         """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
         return self._runner.replay_fresh(plan, fuel, timeout, whole=whole)
 
     def replay_mutants(
         self, class_name: str, mutants: Sequence[tuple[bytes, Sequence[Plan]]], fuel: int, timeout: float
-    ) -> list[list[Outcome]]:
+    ) -> list[list[ReplayResult]]:
         """Run plans on mutants of one class, see `ReplayRunner.replay_mutants`."""
         return self._runner.replay_mutants(class_name, mutants, fuel, timeout)
 
@@ -188,7 +188,7 @@ class Bridge:
         """
         return self._library.statics(class_name, limit, without)
 
-    def jvm_object(self, *key: str, limit: int = 100_000) -> ObjectImage:
+    def jdk_object(self, *key: str, limit: int = 100_000) -> ObjectImage:
         """An object that the JDK makes, with the objects below it.
 
         The key is ``("adapter", type)``, a fresh locale provider adapter; ``("bundle", base name, language tag)``, a
@@ -197,4 +197,4 @@ class Bridge:
         names of time zones; or ``("constants", class)``, the array of an enum's constants that the JDK shares. What
         means nothing outside the process (references, modules, class loaders) is null in it.
         """
-        return self._library.jvm_object(key, limit)
+        return self._library.jdk_object(key, limit)

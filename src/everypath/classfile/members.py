@@ -6,7 +6,7 @@ import struct
 from typing import TypeAlias, TypeVar
 
 import everypath.classfile.constants as c
-from everypath.classfile import elements
+from everypath.classfile import annotation_parser
 from everypath.classfile.access import STATIC, SYNTHETIC
 from everypath.classfile.annotations import Annotation, ElementValue, TypeAnnotation
 from everypath.classfile.descriptors import parse_method_descriptor
@@ -131,7 +131,7 @@ class AttributeHolder:
 
     def _annotations(self, name: str) -> tuple[Annotation, ...]:
         span = self._spans().get(name)
-        return () if span is None else elements.read_annotations(self.pool, span[0])[0]
+        return () if span is None else annotation_parser.read_annotations(self.pool, span[0])[0]
 
     @property
     @reading
@@ -140,7 +140,7 @@ class AttributeHolder:
         found: tuple[TypeAnnotation, ...] = ()
         for name in ("RuntimeVisibleTypeAnnotations", "RuntimeInvisibleTypeAnnotations"):
             if (span := self._spans().get(name)) is not None:
-                found += elements.read_type_annotations(self.pool, span[0])
+                found += annotation_parser.read_type_annotations(self.pool, span[0])
         return found
 
     @reading
@@ -238,7 +238,7 @@ class MethodInfo(MemberInfo):
         for name in ("RuntimeVisibleParameterAnnotations", "RuntimeInvisibleParameterAnnotations"):
             if (span := self._spans().get(name)) is None:
                 continue
-            rows = elements.read_parameter_annotations(self.pool, span[0])
+            rows = annotation_parser.read_parameter_annotations(self.pool, span[0])
             merged += [()] * (len(rows) - len(merged))
             for index, row in enumerate(rows):
                 merged[index] += row
@@ -275,7 +275,7 @@ class MethodInfo(MemberInfo):
     def annotation_default(self) -> ElementValue | None:
         """The default of an annotation's element."""
         span = self._spans().get("AnnotationDefault")
-        return None if span is None else elements.read_element_value(self.pool, span[0])[0]
+        return None if span is None else annotation_parser.read_element_value(self.pool, span[0])[0]
 
     @reading
     def _read_code(self, span: Span) -> Code:

@@ -39,8 +39,6 @@ def reading(read: Callable[_P, _T]) -> Callable[_P, _T]:
             return read(*args, **kwargs)
         except (struct.error, IndexError):
             raise ClassFormatError("truncated or malformed class file") from None
-        except RecursionError:
-            raise ClassFormatError("malformed class file: annotations nested too deeply") from None
 
     return guarded
 

@@ -105,15 +105,40 @@ def _parse(text: str, rule: Callable[[_Parser], _T]) -> _T:
     parser = _Parser(text)
     try:
         result = rule(parser)
-    except (IndexError, ValueError, RecursionError):
+    except (IndexError, ValueError):
         raise ClassFormatError(f"malformed signature {text[:80]!r}") from None
     if parser.at != len(text):
         raise ClassFormatError(f"malformed signature {text[:80]!r}")
     return result
 
 
+MOST_DIMENSIONS = 255
+"""Most dimensions of an array (JVMS 4.3.2)."""
+
+MOST_NESTED = 100
+"""Type arguments nested deeper than this are left out: the type is raw. So what walks types may be recursive."""
+
+
+class _Begun:
+    """A type that is read while its parts follow: a class (``L``), an array (``[``) or a wildcard (``+``, ``-``)."""
+
+    __slots__ = ("arguments", "kind", "name", "outer")
+
+    def __init__(self, kind: str, name: str = "", outer: ClassType | None = None) -> None:
+        self.kind = kind
+        self.name = name
+        self.outer = outer
+        self.arguments: list[GenericType | Wildcard] = []
+
+
+def _type(found: GenericType | Wildcard) -> GenericType:
+    if isinstance(found, Wildcard):
+        raise ValueError
+    return found
+
+
 class _Parser:
-    """Recursive descent over the grammar of JVMS 4.7.9.1; raises ``IndexError`` or ``ValueError`` where it fails."""
+    """Reads the grammar of JVMS 4.7.9.1; raises ``IndexError`` or ``ValueError`` where the text is not of it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -153,13 +178,69 @@ class _Parser:
         return self._reference_type()
 
     def _reference_type(self) -> GenericType:
-        letter = self.text[self.at]
-        if letter == "L":
-            return self._class_type()
-        if letter == "T":
-            return self._type_variable()
-        self._expect("[")
-        return ArrayType(self.java_type())
+        """Read a reference type. What encloses the type at hand is on a stack."""
+        begun: list[_Begun] = []
+        while True:
+            letter, kind = self.text[self.at], begun[-1].kind if begun else ""
+            if letter == "[" or (kind == "L" and letter in "*+-"):
+                self.at += 1
+                self._begin(begun, letter)
+                continue
+            if kind == "L" and letter == ">":
+                self.at += 1
+                found: GenericType | Wildcard | None = self._with_arguments(begun)
+            elif kind == "[" and letter in "BCDFIJSZ":
+                self.at += 1
+                found = PrimitiveType(letter)
+            else:
+                found = self._type_variable() if letter == "T" else self._class_type_from(begun)
+            if found is None:
+                continue
+            while begun and begun[-1].kind != "L":
+                kind = begun.pop().kind
+                found = ArrayType(_type(found)) if kind == "[" else Wildcard(kind, _type(found))
+            if not begun:
+                return _type(found)
+            begun[-1].arguments.append(found)
+
+    @staticmethod
+    def _begin(begun: list[_Begun], letter: str) -> None:
+        """Begin an array or a wildcard with a bound; one without a bound is complete."""
+        if letter == "*":
+            begun[-1].arguments.append(Wildcard("*", None))
+            return
+        begun.append(_Begun(letter))
+        if len(begun) > MOST_DIMENSIONS and all(each.kind == "[" for each in begun[-MOST_DIMENSIONS - 1 :]):
+            raise ValueError
+
+    def _class_type_from(self, begun: list[_Begun]) -> ClassType | None:
+        self._expect("L")
+        return self._named(begun, self._identifier(".;[<>:"), None)
+
+    def _named(self, begun: list[_Begun], name: str, outer: ClassType | None) -> ClassType | None:
+        """Read the rest of a class type after its name. None if it has type arguments: it is put on the stack."""
+        if self.text[self.at] == "<":
+            self.at += 1
+            begun.append(_Begun("L", name, outer))
+            return None
+        return self._finished(begun, ClassType(name, (), outer))
+
+    def _with_arguments(self, begun: list[_Begun]) -> ClassType | None:
+        """Read the rest of the class type whose type arguments have ended."""
+        given = begun.pop()
+        if not given.arguments:
+            raise ValueError
+        arguments = tuple(given.arguments) if len(begun) < MOST_NESTED else ()
+        return self._finished(begun, ClassType(given.name, arguments, given.outer))
+
+    def _finished(self, begun: list[_Begun], result: ClassType) -> ClassType | None:
+        if self.text[self.at] == ".":
+            self.at += 1
+            name = f"{result.name}${self._identifier('.;[/<>:')}"
+            encloses = bool(result.arguments or result.outer) and name.count("$") < MOST_NESTED
+            return self._named(begun, name, result if encloses else None)
+        self._expect(";")
+        return result
 
     def _type_variable(self) -> TypeVariable:
         self._expect("T")
@@ -168,35 +249,11 @@ class _Parser:
         return TypeVariable(name)
 
     def _class_type(self) -> ClassType:
-        self._expect("L")
-        result = ClassType(self._identifier(".;[<>:"), self._type_arguments())
-        while self.text[self.at] == ".":
-            self.at += 1
-            name = f"{result.name}${self._identifier('.;[/<>:')}"
-            outer = result if result.arguments or result.outer else None
-            result = ClassType(name, self._type_arguments(), outer)
-        self._expect(";")
-        return result
-
-    def _type_arguments(self) -> tuple[GenericType | Wildcard, ...]:
-        if self.text[self.at] != "<":
-            return ()
-        self.at += 1
-        arguments: list[GenericType | Wildcard] = []
-        while self.text[self.at] != ">":
-            letter = self.text[self.at]
-            if letter == "*":
-                self.at += 1
-                arguments.append(Wildcard("*", None))
-            elif letter in "+-":
-                self.at += 1
-                arguments.append(Wildcard(letter, self._reference_type()))
-            else:
-                arguments.append(self._reference_type())
-        self.at += 1
-        if not arguments:
+        if self.text[self.at] != "L":
             raise ValueError
-        return tuple(arguments)
+        found = self._reference_type()
+        assert isinstance(found, ClassType)
+        return found
 
     def _type_parameters(self) -> tuple[TypeParameter, ...]:
         if self.text[self.at] != "<":

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -26,10 +27,10 @@ from everypath.work import Steps, end_of, seconds_of
 if TYPE_CHECKING:
     from everypath.report import View
     from everypath.run import Analysis, MethodReport
-    from everypath.run.results import Known
+    from everypath.run.results import BaselineFinding
     from everypath.run.test_writing import Generated
 
-CLEAN, FINDINGS, INCOMPLETE, INTERRUPTED = 0, 1, 3, 130
+CLEAN, FINDINGS, UNUSABLE, INCOMPLETE, INTERRUPTED = 0, 1, 2, 3, 130
 #: The part of the budget that is kept for tests of what `check -v` shows, and the most that is kept, in seconds.
 SHOWING, MOST_SHOWING = 0.1, 8.0
 #: The part of the budget that running the tests of the project may take.
@@ -45,6 +46,8 @@ class Screen:
         self._stream = stream
         self.workload: Workload
         self.saver: LateSaver | None = None
+        self.failed = False
+        """True if an error of everypath has cost a part of what is printed or written."""
         self._progress = ProgressLine(enabled=stream.isatty())
 
     @cached_property
@@ -84,11 +87,31 @@ class Screen:
         """Takes the progress line away."""
         self._progress.finished()
 
+    @contextmanager
+    def contained(self, doing: str) -> Iterator[None]:
+        """An error of everypath in the block is logged and counted: it costs what the block prints or writes."""
+        try:
+            yield
+        except (OSError, UsageError):
+            raise
+        except Exception as problem:  # noqa: BLE001 - one report must not cost the others
+            from everypath.run.workload import ErrorLog, error_text
+
+            ErrorLog(self.workload).note_current(doing=doing)
+            self.failed = True
+            self.message(f"an error of everypath itself in {doing}: {error_text(problem)}{self.where_traces_are}")
+
+    @property
+    def where_traces_are(self) -> str:
+        """The end of a message that names the log; empty if there is none."""
+        log = self.workload.log
+        return f"; its trace is in {log}" if log is not None and log.exists() else ""
+
 
 def run_check(targets: tuple[str, ...], options: Options) -> int:
     """Analyse, print and write the results; returns the exit code."""
     _check_writable(options.write_baseline)
-    known: Sequence[Known] = ()
+    known: Sequence[BaselineFinding] = ()
     if options.baseline is not None:
         from everypath.run.findings import read_baseline
 
@@ -102,10 +125,10 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
         _write_files(analysis, options, screen)  # first: printing fails if the reader has closed the pipe
     finally:
         _print_results(analysis, screen)
-    return exit_code(analysis, options)
+    return exit_code(analysis, options) or (INCOMPLETE if screen.failed else CLEAN)
 
 
-def _compared(analysis: Analysis, options: Options, known: Sequence[Known], screen: Screen) -> Analysis:
+def _compared(analysis: Analysis, options: Options, known: Sequence[BaselineFinding], screen: Screen) -> Analysis:
     """Compare the result with the baseline, and write the baseline if the options say so."""
     from everypath.run.findings import compare_with_baseline, read_baseline, write_baseline
 
@@ -195,8 +218,13 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         screen.say(f"{kept} lacks everypath's first line and stays as it is: the tests are in {path.name}")
     for path in written.unneeded:
         screen.say(f"{path} is left of an earlier run: this one has no tests for it")
+    for path, why in written.unwritten:
+        screen.message(f"{path} could not be written: {why}")
+    _say_where_traces_are(analysis, screen)
     _write_files(analysis, options, screen, written=written)
-    return INTERRUPTED if analysis.interrupted else CLEAN
+    if analysis.interrupted:
+        return INTERRUPTED
+    return UNUSABLE if written.unwritten else INCOMPLETE if screen.failed else CLEAN
 
 
 def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> int:
@@ -295,7 +323,8 @@ def _run(
     if not options.no_cache:
         from everypath.run.recording import save_last_run
 
-        save_last_run(analysis, targets, options, Path.cwd())
+        with screen.contained("remembering the cases of this run"):
+            save_last_run(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
 
 
@@ -341,23 +370,32 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
         suppression_lines,
         unreached_lines,
     )
-    from everypath.run import Status
 
     jdk = analysis.jdk.split(".")[0]
-    _say_all(screen, finding_lines(analysis.findings, screen.view, jdk))
-    _say_all(screen, suppression_lines(analysis, screen.view))
-    _say_all(screen, unreached_lines(analysis.methods, screen.view))
-    _say_all(screen, method_lines(analysis.methods, screen.view))
-    _say_all(screen, proof_lines(analysis.methods, screen.view, jdk))
-    log = screen.workload.log
-    if analysis.summary.statuses.get(Status.FAILED) and log is not None and log.exists():
-        screen.message(f"an error of everypath itself, please report it; its trace is in {log}")
+    parts: list[tuple[str, Callable[[], Iterable[str]]]] = [
+        ("the findings", lambda: finding_lines(analysis.findings, screen.view, jdk)),
+        ("the suppressed findings", lambda: suppression_lines(analysis, screen.view)),
+        ("the lines not reached", lambda: unreached_lines(analysis.methods, screen.view)),
+        ("the methods", lambda: method_lines(analysis.methods, screen.view)),
+        ("the proofs", lambda: proof_lines(analysis.methods, screen.view, jdk)),
+    ]
+    for name, lines in parts:
+        with screen.contained(f"printing {name}"):
+            _say_all(screen, lines())
+    _say_where_traces_are(analysis, screen)
     hint = budget_hint(analysis)
     if hint is not None:
         screen.message(hint)
     if screen.view.verbose:
         screen.say(outcome_counts(analysis.summary.outcomes))
     screen.say(summary_line(analysis, hidden_notes=not (screen.view.verbose or screen.view.notes)))
+
+
+def _say_where_traces_are(analysis: Analysis, screen: Screen) -> None:
+    from everypath.run import Status
+
+    if analysis.summary.statuses.get(Status.FAILED):
+        screen.message(f"an error of everypath itself, please report it{screen.where_traces_are}")
 
 
 def _say_all(screen: Screen, lines: Iterable[str]) -> None:
@@ -421,45 +459,81 @@ def _write_files(
     document: Callable[[Analysis], dict[str, object]] | None = None,
     written: Generated | None = None,
 ) -> None:
-    if options.json is not None:
-        from everypath.report import json_document, json_text
+    """Write the files that the options name. One that cannot be made or written costs no other.
 
-        text = json_text(analysis, document or json_document)
-        if _json_to_output(options):
-            sys.stdout.write(text)
-        else:
-            options.json.write_text(text, encoding="utf-8")
-    if options.sarif is not None:
-        from everypath.report import sarif_text
+    Raises `OSError` at the end if one could not be written.
+    """
+    writers: list[tuple[Path | None, str, Callable[[Path], None]]] = [
+        (options.json, "the JSON", lambda path: _write_json(analysis, path, document)),
+        (options.sarif, "the SARIF file", lambda path: _write_sarif(analysis, path, screen)),
+        (options.junit, "the JUnit file", lambda path: _write_junit(analysis, path, options)),
+        (
+            options.html if screen.workload.wants_page else None,
+            "the page",
+            lambda path: _write_page(analysis, path, screen, written),
+        ),
+        (options.profile, "the profile", lambda path: _write_profile(analysis, path)),
+    ]
+    problem: OSError | None = None
+    for path, name, write in writers:
+        if path is None:
+            continue
+        with screen.contained(f"writing {name}"):
+            try:
+                write(path)
+            except OSError as lost:
+                problem = problem or lost
+    if problem is not None:
+        raise problem
 
-        folder = Path.cwd()
-        sources = screen.view.sources
-        text = sarif_text(analysis, lambda file: sources.relative(file, folder), sources.columns)
-        options.sarif.write_text(text, encoding="utf-8")
-    if options.junit is not None:
-        from everypath.report import junit_text
-        from everypath.run import Level
 
-        least = None if options.fail_on == "never" else Level(options.fail_on)
-        options.junit.write_text(junit_text(analysis, least), encoding="utf-8")
-    if options.html is not None and screen.workload.wants_page:
-        from everypath.report import PageContent, html_page
-        from everypath.run.coverage import coverage_by_line
+def _write_json(analysis: Analysis, path: Path, document: Callable[[Analysis], dict[str, object]] | None) -> None:
+    from everypath.report import json_document, json_text
 
-        lines = coverage_by_line(screen.workload, analysis.methods)
-        files = written.files if written is not None else ()
-        tests = tuple((str(path), path.read_text(encoding="utf-8")) for path in files)
-        places = written.cases if written is not None else {}
-        page = html_page(PageContent(analysis, screen.view.sources, lines, tests, places))
-        options.html.write_text(page, encoding="utf-8")
-    if options.profile is not None:
-        from everypath.report import profile_text
+    text = json_text(analysis, document or json_document)
+    if str(path) == "-":
+        sys.stdout.write(text)
+    else:
+        path.write_text(text, encoding="utf-8")
 
-        text = profile_text(analysis)
-        if str(options.profile) == "-":
-            print(text, end="", file=sys.stderr)
-        else:
-            options.profile.write_text(text, encoding="utf-8")
+
+def _write_sarif(analysis: Analysis, path: Path, screen: Screen) -> None:
+    from everypath.report import sarif_text
+
+    folder, sources = Path.cwd(), screen.view.sources
+    path.write_text(
+        sarif_text(analysis, lambda file: sources.relative(file, folder), sources.columns), encoding="utf-8"
+    )
+
+
+def _write_junit(analysis: Analysis, path: Path, options: Options) -> None:
+    from everypath.report import junit_text
+    from everypath.run import Level
+
+    least = None if options.fail_on == "never" else Level(options.fail_on)
+    path.write_text(junit_text(analysis, least), encoding="utf-8")
+
+
+def _write_page(analysis: Analysis, path: Path, screen: Screen, written: Generated | None) -> None:
+    from everypath.report import PageContent, html_page
+    from everypath.run.coverage import coverage_by_line
+
+    lines = coverage_by_line(screen.workload, analysis.methods)
+    files = written.files if written is not None else ()
+    tests = tuple((str(each), each.read_text(encoding="utf-8")) for each in files)
+    places = written.cases if written is not None else {}
+    page = html_page(PageContent(analysis, screen.view.sources, lines, tests, places))
+    path.write_text(page, encoding="utf-8")
+
+
+def _write_profile(analysis: Analysis, path: Path) -> None:
+    from everypath.report import profile_text
+
+    text = profile_text(analysis)
+    if str(path) == "-":
+        print(text, end="", file=sys.stderr)
+    else:
+        path.write_text(text, encoding="utf-8")
 
 
 def _json_to_output(options: Options) -> bool:

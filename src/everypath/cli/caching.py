@@ -40,8 +40,10 @@ def _chosen(kinds: Sequence[str]) -> list[usercache.Usage]:
     """The usage of these kinds, or of all. Raises `UsageError` for a kind that does not exist."""
     rows = usercache.usage()
     for name in kinds:
-        if name not in usercache.KINDS and name != usercache.OTHERS:
-            raise UsageError(f"'{name}' is no kind; there are {', '.join((*usercache.KINDS, usercache.OTHERS))}")
+        if name not in usercache.KINDS and name != usercache.OTHER_VERSIONS:
+            raise UsageError(
+                f"'{name}' is no kind; there are {', '.join((*usercache.KINDS, usercache.OTHER_VERSIONS))}"
+            )
     return [row for row in rows if not kinds or row.name in kinds]
 
 

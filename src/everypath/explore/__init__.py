@@ -16,18 +16,27 @@ Its packages, lowest first:
 
 from everypath.explore.behaviours import ClassSummaries
 from everypath.explore.engine import Explorer, explore
-from everypath.explore.paths import Cut, Exploration, Failure, Path, PathCounts, Statistics, UnreachedLine, count_paths
+from everypath.explore.paths import (
+    BoundCut,
+    Exploration,
+    Failure,
+    Path,
+    PotentialPathCounts,
+    Statistics,
+    UnreachedLine,
+    count_paths,
+)
 from everypath.explore.session import ExploreOptions
 
 __all__ = [
+    "BoundCut",
     "ClassSummaries",
-    "Cut",
     "Exploration",
     "ExploreOptions",
     "Explorer",
     "Failure",
     "Path",
-    "PathCounts",
+    "PotentialPathCounts",
     "Statistics",
     "UnreachedLine",
     "count_paths",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access, parse_method_descriptor
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.program.caching import program_cache
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def direct_calls(program: Program, method: Method) -> list[tuple[int, Method]]:
     for each, member in _members_called(method):
         try:
             called = _resolved(program, member)
-        except EverypathError:
+        except TargetError:
             continue
         if _is_direct(each, called) or (called.access | called.owner.access) & access.FINAL:
             found.append((each.pc, called))
@@ -107,7 +107,7 @@ def _called(program: Program, instruction: Instruction, member: MemberRef) -> Ca
         if owner.is_final and not method.owner.is_target:
             return Callees((), is_open=not _is_closed(program, method))
         targets = list(program.dispatch(program.hierarchy.analysed(owner), method))
-    except EverypathError:
+    except TargetError:
         return Callees((), is_open=True)
     outside = _of_others(targets)
     if not owner.is_target:  # its other subtypes do what the method may do, which saves reading all classes of the JDK
@@ -123,7 +123,7 @@ def others_called(program: Program, method: Method) -> Iterator[tuple[int, tuple
             called = _resolved(program, member)
             is_one = _is_direct(each, called) or (owner.is_final and not called.owner.is_target)
             targets = [called] if is_one else list(program.dispatch(program.candidates(owner), called))
-        except EverypathError:
+        except TargetError:
             continue
         yield each.pc, _of_others(targets)
 
@@ -169,7 +169,7 @@ def _handled(program: Program, handle: MethodHandle) -> Iterator[Method]:
         yield (program.resolve_interface_method if owner.is_interface else program.resolve_method)(
             owner, member.name, member.descriptor
         )
-    except EverypathError:
+    except TargetError:
         return
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 from everypath.classfile import ClassFile, ClassPath, ClassSource, access, dotted
-from everypath.errors import ClassFormatError, LinkageError, MissingClassError
+from everypath.errors import ClassFormatError, LinkageError, MissingClassError, TargetError
 from everypath.program.enclosing import enclosing_files
 from everypath.program.model import PRIMITIVE_DESCRIPTORS, Class
 
@@ -46,6 +47,10 @@ EVERYDAY: Final = (
 
 PRIMITIVE_NAMES: Final = {descriptor: name for name, descriptor in PRIMITIVE_DESCRIPTORS.items()}
 """Java keyword by descriptor letter."""
+
+
+DEEPEST: Final = 40
+"""Loads of supertypes that may nest. Each takes a few frames of Python."""
 
 
 class ClassLoader:
@@ -137,6 +142,8 @@ class ClassLoader:
             raise LinkageError("java/lang/ClassCircularityError", dotted(name))
         self._loading.append(name)
         try:
+            if not len(self._loading) % DEEPEST:
+                self._load_above(name)
             if name.startswith("["):
                 return self._load_array(name)
             if name in PRIMITIVE_DESCRIPTORS:
@@ -148,12 +155,45 @@ class ClassLoader:
         finally:
             self._loading.pop()
 
+    def _load_above(self, name: str) -> None:
+        """Load what is above a class, the highest first, so that loads of supertypes do not nest without limit."""
+        above: dict[str, None] = {}
+        waiting = [name]
+        while waiting:
+            current = waiting.pop()
+            if current in self.classes or current in above or current in self._broken:
+                continue
+            data = self._data(current)[0]
+            if data is None:
+                continue
+            with suppress(ClassFormatError):
+                file = ClassFile(data)
+                above[current] = None
+                waiting += (*file.interfaces, *((file.super_name,) if file.super_name is not None else ()))
+        for each in reversed(above):
+            if each not in self._loading and each not in self.classes:
+                with suppress(TargetError):  # it is raised again where the class is needed
+                    self.load(each)
+
+    def _data(self, name: str) -> tuple[bytes | None, bool]:
+        """The bytes of a class, and True if they are the JDK's; None if there is no such class."""
+        data = self.jdk.find(name)
+        if data is None and self.support is not None:
+            data = self.support.find(name)
+        if data is not None:
+            return data, True
+        data = self.classpath.find(name)
+        return (self.supplied.get(name) if data is None else data), False
+
     def _load_array(self, name: str) -> Class:
         inner = name[1:]
         if not inner or (inner[0] not in "[L" and inner not in PRIMITIVE_NAMES) or name.count("[") > 255:
             raise MissingClassError(name)
         if inner[0] == "L" and not inner.endswith(";"):
             raise MissingClassError(name)
+        innermost = inner.lstrip("[")
+        for dimensions in range(len(inner) - len(innermost)):
+            self.class_of_descriptor("[" * dimensions + innermost)  # one by one, so that loads do not nest
         element = self.class_of_descriptor(inner)
         interfaces = (self.klass("java/lang/Cloneable"), self.klass("java/io/Serializable"))
         flags = _ARRAY_FLAGS | element.access & _VISIBILITY
@@ -161,14 +201,7 @@ class ClassLoader:
         return self._register(Class(name, flags, superclass, interfaces, None, element, element.is_target))
 
     def _load_file(self, name: str) -> Class:
-        data = self.jdk.find(name)
-        if data is None and self.support is not None:
-            data = self.support.find(name)
-        from_jdk = data is not None
-        if data is None:
-            data = self.classpath.find(name)
-        if data is None:
-            data = self.supplied.get(name)
+        data, from_jdk = self._data(name)
         if data is None:
             raise MissingClassError(name)
         is_target = self.is_target_name(name) if self.targets else not from_jdk

@@ -6,7 +6,7 @@ Objects here are compared by identity: one ``Program`` makes one ``Class`` per n
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from everypath.classfile import (
@@ -489,13 +489,7 @@ class Class:
 
     def superinterfaces(self) -> tuple[Class, ...]:
         """All direct and indirect superinterfaces, each once, in the order a depth-first search finds them."""
-        found: dict[Class, None] = {}
-        for cls in self.superclasses():
-            for interface in cls.interfaces:
-                if interface not in found:
-                    found[interface] = None
-                    found.update(dict.fromkeys(interface.superinterfaces()))
-        return tuple(found)
+        return tuple(depth_first([interface for cls in self.superclasses() for interface in cls.interfaces]))
 
     def is_subtype_of(self, other: Class) -> bool:
         """True if a value of this class may be assigned to ``other`` without a cast (JVMS ``instanceof``)."""
@@ -503,6 +497,18 @@ class Class:
             return True
         element, wanted = self.element, other.element
         return element is not None and wanted is not None and not wanted.is_primitive and element.is_subtype_of(wanted)
+
+
+def depth_first(interfaces: Sequence[Class]) -> Iterator[Class]:
+    """Interfaces and those above them, each once, in the order of a depth-first search."""
+    seen: set[Class] = set()
+    waiting = list(reversed(interfaces))
+    while waiting:
+        interface = waiting.pop()
+        if interface not in seen:
+            seen.add(interface)
+            yield interface
+            waiting += reversed(interface.interfaces)
 
 
 PRIMITIVE_DESCRIPTORS = {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass, field
 from everypath.program.flow import dominators
+from everypath.unrolled import Unrolled, unrolled
 
 if TYPE_CHECKING:
     from everypath.program.decisions import Decision, Decisions, Kind
@@ -89,7 +90,7 @@ def nest(decisions: Decisions) -> tuple[ControlNode, ...]:
         else:
             node, state = each.owner
             node.children.setdefault(state, []).append(each)
-    return _close(decisions, outermost)
+    return unrolled(_close(decisions, outermost))
 
 
 def _open(decisions: Decisions, decision: Decision) -> _Open:
@@ -146,10 +147,12 @@ def _place(
             node.owner = owners[decision.entry]
 
 
-def _close(decisions: Decisions, nodes: list[_Open]) -> tuple[ControlNode, ...]:
+def _close(decisions: Decisions, nodes: list[_Open]) -> Unrolled[tuple[ControlNode, ...]]:
     closed = []
     for each in nodes:
-        children = tuple(_close(decisions, each.children.get(state, [])) for state in range(len(each.states)))
+        children: tuple[tuple[ControlNode, ...], ...] = ()
+        for state in range(len(each.states)):
+            children = (*children, (yield _close(decisions, each.children.get(state, []))))
         if each.decision is not None:
             pc = decisions.method.instructions[decisions.method.flow.blocks[each.decision.entry].last].pc
             blocks = each.decision.blocks

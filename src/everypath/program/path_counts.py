@@ -5,6 +5,8 @@ from __future__ import annotations
 import heapq
 from typing import TYPE_CHECKING, TypeAlias
 
+from everypath.unrolled import Unrolled, unrolled
+
 if TYPE_CHECKING:
     from everypath.program.decisions import Decisions
     from everypath.program.flow import Loop
@@ -28,15 +30,19 @@ class PathCounter:
         """Count the paths from ``start`` out of a loop (None: the method), by the block that they lead to (-1: the end
         of the method) and whether it lies backwards.
         """
+        return unrolled(self._counted(loop, start))
+
+    def _counted(self, loop: Loop | None, start: int) -> Unrolled[_Exits]:
         key = (loop.header if loop is not None else None, start)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._through(loop, start)
+            known = self._known[key] = yield self._through(loop, start)
         return known
 
-    def _through(self, loop: Loop | None, start: int) -> _Exits:
+    def _through(self, loop: Loop | None, start: int) -> Unrolled[_Exits]:
         if loop is None:
-            return self._once(None, start, stays=True)[0]
+            once: tuple[_Exits, dict[int, int]] = yield self._once(None, start, stays=True)
+            return once[0]
         kind, _ = self._decisions.role(loop)
         found: _Exits = {}
         current = {start: 1}
@@ -44,7 +50,7 @@ class PathCounter:
         for time in range(times):
             following: dict[int, int] = {}
             for head, count in sorted(current.items()):
-                left, again = self._once(loop, head, stays=kind != "while" or time < self._limit)
+                left, again = yield self._once(loop, head, stays=kind != "while" or time < self._limit)
                 for exit_, paths in left.items():
                     found[exit_] = found.get(exit_, 0) + count * paths
                 for block, paths in again.items():
@@ -54,7 +60,7 @@ class PathCounter:
                 break
         return found
 
-    def _once(self, loop: Loop | None, start: int, *, stays: bool) -> tuple[_Exits, dict[int, int]]:
+    def _once(self, loop: Loop | None, start: int, *, stays: bool) -> Unrolled[tuple[_Exits, dict[int, int]]]:
         """Count the paths from ``start`` that leave the loop, and those that jump back to begin an iteration. Without
         ``stays``, the condition at its head leaves the loop.
         """
@@ -66,7 +72,8 @@ class PathCounter:
         while queue:
             _, block = heapq.heappop(queue)
             count = counts.pop(block, 0)
-            for target, backwards, paths in self._successors(loop, block, stays=stays or block != start):
+            following = yield self._successors(loop, block, stays=stays or block != start)
+            for target, backwards, paths in following:
                 if target < 0 or (loop is not None and target not in loop.body):
                     left[target, backwards] = left.get((target, backwards), 0) + count * paths
                 elif backwards:
@@ -77,13 +84,14 @@ class PathCounter:
                     counts[target] = counts.get(target, 0) + count * paths
         return left, again
 
-    def _successors(self, loop: Loop | None, block: int, *, stays: bool) -> list[tuple[int, bool, int]]:
+    def _successors(self, loop: Loop | None, block: int, *, stays: bool) -> Unrolled[list[tuple[int, bool, int]]]:
         """The successors of a block, a decision or a nested loop: the target, whether it lies backwards, and the number
         of paths to it.
         """
         inner = self._inner(loop, block)
         if inner is not None:
-            return [(target, back, paths) for (target, back), paths in self.through(inner, block).items()]
+            exits_of_inner: _Exits = yield self._counted(inner, block)
+            return [(target, back, paths) for (target, back), paths in exits_of_inner.items()]
         order = self._decisions.order
         decision = self._decisions.at(block)
         if decision is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from everypath.classfile import access, dotted, java_type, parse_method_descriptor
 from everypath.errors import LinkageError
-from everypath.program.model import Class, Field, Method
+from everypath.program.model import Class, Field, Method, depth_first
 
 _ABSTRACT_METHOD = "java/lang/AbstractMethodError"
 _ILLEGAL_ACCESS = "java/lang/IllegalAccessError"
@@ -26,8 +26,8 @@ def lookup_field(cls: Class, name: str, descriptor: str) -> Field | None:
         field = current.declared_field(name, descriptor)
         if field is not None:
             return field
-        for interface in current.interfaces:
-            field = lookup_field(interface, name, descriptor)
+        for interface in depth_first(current.interfaces):
+            field = interface.declared_field(name, descriptor)
             if field is not None:
                 return field
     return None

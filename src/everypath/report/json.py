@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 
-def json_text(analysis: Analysis, made: Callable[[Analysis], dict[str, object]] | None = None) -> str:
-    """The JSON text of a run, indented, with a line end. ``made`` makes its document; None: `json_document`."""
-    return json.dumps((made or json_document)(analysis), indent=1, ensure_ascii=True) + "\n"
+def json_text(analysis: Analysis, document: Callable[[Analysis], dict[str, object]] | None = None) -> str:
+    """The JSON text of a run, indented, with a line end. ``document`` makes its document; None: `json_document`."""
+    return json.dumps((document or json_document)(analysis), indent=1, ensure_ascii=True) + "\n"
 
 
 def json_paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, object]:
@@ -39,7 +39,7 @@ def json_paths(analysis: Analysis, sources: Sources | None = None) -> dict[str, 
     """
     found = json_document(analysis)
     if len(analysis.methods) != 1:
-        rows = [{**_method(method), **_many(method, sources)} for method in analysis.methods]
+        rows = [{**_method(method), **_one_of_several(method, sources)} for method in analysis.methods]
         return {**found, "methods": rows, "metrics": metrics_of(analysis.methods)}
     (method,) = analysis.methods
     return {**_classes(method, sources), "metrics": metrics_of(analysis.methods), **found}
@@ -49,6 +49,7 @@ def _classes(method: MethodReport, sources: Sources | None) -> dict[str, object]
     """The counts and the equivalence classes of one method."""
     ends = [each.ends for each in method.classes]
     tally = method.tally
+    refuted = method.paths.refuted_by_solver + method.paths.refuted_without_solver
     infeasible = tally.infeasible if tally is not None else None
     others: list[dict[str, object]] = []
     if method.chosen is None:
@@ -57,7 +58,7 @@ def _classes(method: MethodReport, sources: Sources | None) -> dict[str, object]
     return {
         "potential": tally.potential if tally is not None else None,
         "feasible": tally.feasible if tally is not None else 0,
-        "infeasible": method.paths.infeasible + method.paths.pruned if infeasible is None else infeasible,
+        "infeasible": refuted if infeasible is None else infeasible,
         "exceptional": ends.count("throws"),
         "contexts": method.contexts,
         "classes": [
@@ -76,7 +77,7 @@ def _steps(each: PathClass, sources: Sources | None) -> dict[str, object]:
     return {"steps": [{**line.as_json(), "text": None if text is None else text.strip()} for line, text in rows]}
 
 
-def _many(method: MethodReport, sources: Sources | None) -> dict[str, object]:
+def _one_of_several(method: MethodReport, sources: Sources | None) -> dict[str, object]:
     """The counts and classes of one of several methods. The count `infeasible` is left out, since the row of the method
     has a list of that name.
     """
@@ -115,11 +116,11 @@ def json_document(analysis: Analysis) -> dict[str, object]:
     if analysis.interrupted:
         found["interrupted"] = True
     if analysis.writing:
-        found["spent"] = {**_spent(analysis.methods), "writing": round(analysis.writing, 3)}
+        found["spent"] = {**_phase_seconds(analysis.methods), "writing": round(analysis.writing, 3)}
     return found
 
 
-def _spent(methods: Iterable[MethodReport]) -> dict[str, float]:
+def _phase_seconds(methods: Iterable[MethodReport]) -> dict[str, float]:
     return {phase: round(seconds, 3) for phase, seconds in spent_in(methods).items()}
 
 
@@ -132,8 +133,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         "reasons": [{"code": each.code, "where": each.where, "paths": each.paths} for each in method.reasons],
         "paths": {
             "explored": method.paths.explored,
-            "infeasible": method.paths.infeasible,
-            "pruned": method.paths.pruned,
+            "infeasible": method.paths.refuted_by_solver,
+            "pruned": method.paths.refuted_without_solver,
         },
         "instructions": _covered(method.instructions),
         "branches": _covered(method.branches),
@@ -161,7 +162,7 @@ def _method(method: MethodReport) -> dict[str, object]:
     if method.verification:
         found["judgement"] = method.verification
     if method.goals is not None:
-        found["spent"] = _spent([method])
+        found["spent"] = _phase_seconds([method])
     if method.deaths:
         found["worker_deaths"] = method.deaths
     return found
@@ -184,7 +185,10 @@ def _summary(summary: Summary) -> dict[str, object]:
     for status in Status:
         found[status.value] = summary.statuses.get(status, 0)
     found["findings"] = {level.value: summary.findings.get(level, 0) for level in Level}
-    found["tests"] = {"written": summary.tests_written, "passed": summary.tests_passed}
+    tests: dict[str, object] = {"written": summary.tests_written, "passed": summary.tests_passed}
+    if summary.tests_dropped:
+        tests["dropped"] = _counts(summary.tests_dropped)
+    found["tests"] = tests
     if summary.goals is not None:
         found["goals"] = asdict(summary.goals)
     found["instructions"] = _covered(summary.instructions)

@@ -22,8 +22,8 @@ def metrics_of(reports: Sequence[MethodReport]) -> dict[str, object]:
     return {
         "paths": sum(report.paths.explored for report in reports),
         "longest_condition": max(conditions, default=0),
-        "pruned": sum(report.paths.pruned for report in reports),
-        "infeasible": sum(report.paths.infeasible for report in reports),
+        "pruned": sum(report.paths.refuted_without_solver for report in reports),
+        "infeasible": sum(report.paths.refuted_by_solver for report in reports),
         "queries": answered.total(),
         "answered": {name: answered[name] for name in sorted(answered)},
     }

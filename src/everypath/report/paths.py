@@ -10,14 +10,14 @@ from everypath.report.steps import step_lines
 from everypath.report.terminal import infeasible_side_lines
 from everypath.report.view import View
 from everypath.run import MethodReport
-from everypath.run.results import Criterion, PathClass, Status
+from everypath.run.results import CriterionReport, PathClass, Status
 
 __all__ = ["path_lines"]
 
 
 def path_lines(report: MethodReport, view: View) -> Iterator[str]:
     """The path classes of one method, numbered, each with its effect, its condition and an input."""
-    refuted = report.paths.infeasible + report.paths.pruned
+    refuted = report.paths.refuted_by_solver + report.paths.refuted_without_solver
     others = [case for case in report.cases if case.ends == "unpredicted"]
     if report.tally is not None and report.tally.potential is not None:
         tally = report.tally
@@ -64,7 +64,7 @@ def _potential(report: MethodReport) -> Iterator[str]:
     yield f"{found}: {tally.feasible} feasible{throwing}, {tally.infeasible} infeasible"
 
 
-def _criterion(criterion: Criterion) -> Iterator[str]:
+def _criterion(criterion: CriterionReport) -> Iterator[str]:
     """A line that says if a criterion is met, and a line for each unmet goal."""
     goals = counted(criterion.goals, "goal")
     if criterion.met:

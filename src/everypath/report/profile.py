@@ -12,10 +12,10 @@ from everypath.run import Analysis, MethodReport
 
 PHASES = ("executing", "solving", "replaying", "building", "choosing")
 
-MOST_HANDOVERS = 12
+MOST_DEOPTIMISATIONS = 12
 """The most places that are listed at which compiled code returned to the interpreter."""
 
-ASKED = {
+ANSWERED_BY = {
     "folded": "the conditions contradict each other when they are simplified",
     "hint": "the witness of the path",
     "contradiction": "a condition and its negation, or intervals that do not overlap",
@@ -47,9 +47,9 @@ def profile_text(analysis: Analysis) -> str:
     answered = sum((Counter(method.spent.answered) for method in methods), Counter[str]())
     if answered:
         lines += ["", "Queries for feasibility, by what answered them:", *_answers(answered)]
-    handed = sum((Counter(method.spent.handovers) for method in methods), Counter[tuple[str, int, str]]())
+    handed = sum((Counter(method.spent.deoptimisations) for method in methods), Counter[tuple[str, int, str]]())
     if handed:
-        lines += ["", "Compiled code returned to the interpreter:", *_handovers(handed)]
+        lines += ["", "Compiled code returned to the interpreter:", *_deoptimisations(handed)]
     return "\n".join(lines) + "\n"
 
 
@@ -68,13 +68,16 @@ def _row(method: MethodReport) -> list[str]:
 
 def _answers(answered: Counter[str]) -> list[str]:
     total = answered.total()
-    places = [*(place for place in ASKED if place in answered), *sorted(answered.keys() - ASKED.keys())]
-    rows = [[str(answered[place]), _percent(answered[place], total), ASKED.get(place, place)] for place in places]
+    places = [*(place for place in ANSWERED_BY if place in answered), *sorted(answered.keys() - ANSWERED_BY.keys())]
+    rows = [[str(answered[place]), _percent(answered[place], total), ANSWERED_BY.get(place, place)] for place in places]
     return _aligned(rows)
 
 
-def _handovers(handed: Counter[tuple[str, int, str]]) -> list[str]:
-    rows = [[str(count), reason, str(pc), method] for (method, pc, reason), count in handed.most_common(MOST_HANDOVERS)]
+def _deoptimisations(handed: Counter[tuple[str, int, str]]) -> list[str]:
+    rows = [
+        [str(count), reason, str(pc), method]
+        for (method, pc, reason), count in handed.most_common(MOST_DEOPTIMISATIONS)
+    ]
     return _aligned([["times", "reason", "at", "method"], *rows])
 
 

@@ -41,6 +41,7 @@ _REASON_TEXTS = {
     "solver-unknown": "solver gave up",
     "interrupted": "interrupted",
     "worker-died": "its worker process died",
+    "stuck": "it hung and was stopped",
     "error": "engine error",
     "diverged": "the JVM did not do what was predicted for",
     "not-replayed": "no time was left to replay",

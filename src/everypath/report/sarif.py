@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from urllib.parse import quote
 
-from everypath.run import Analysis, Finding, Known, Level, Suppression, all_rules, readable_signature
+from everypath.run import Analysis, BaselineFinding, Finding, Level, Suppression, all_rules, readable_signature
 from everypath.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -96,7 +96,7 @@ def _suppression(why: Suppression) -> dict[str, object]:
     return {"kind": kind, "status": "accepted", "justification": reason}
 
 
-def _absent(known: Known) -> dict[str, object]:
+def _absent(known: BaselineFinding) -> dict[str, object]:
     """The SARIF result of a fixed finding: the baseline has it, and this run did not find it."""
     return {
         "ruleId": known.rule,

@@ -170,7 +170,8 @@ def explanation_lines(report: MethodReport, view: View) -> Iterator[str]:
     for reason in report.reasons:
         yield f"    because  {reason_text(reason)}"
     paths = report.paths
-    yield f"    paths    {paths.explored} explored, {paths.infeasible} infeasible, {paths.pruned} pruned"
+    refuted = f"{paths.refuted_by_solver} infeasible, {paths.refuted_without_solver} pruned"
+    yield f"    paths    {paths.explored} explored, {refuted}"
     yield f"    became   {outcome_counts(report.outcomes).partition(': ')[2]}"
     for name, count in (("instructions", report.instructions), ("branches", report.branches)):
         yield f"    covered  {name} {count.covered}/{count.total} ({count.percent:.0f} %)"

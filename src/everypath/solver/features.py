@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from everypath.solver.backends import HARD
+from everypath.solver.backends import HARD_OPERATORS
 from everypath.term import F64, Term, walk
 
 _REMEMBERED = 20_000
@@ -50,7 +50,7 @@ class FeatureReader:
                     floats = True
                     if term.op == "frem" and term.sort is F64:
                         remainders.append(term)
-                elif term.op in HARD and (term.op != "mul" or type(term.args[1]) is Term):
+                elif term.op in HARD_OPERATORS and (term.op != "mul" or type(term.args[1]) is Term):
                     hard = True
             known = Features(floats, hard, frozenset(remainders))
             if len(self._known) > _REMEMBERED:

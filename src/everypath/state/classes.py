@@ -6,7 +6,8 @@ Conditions on classes (`has_class`, `same_class` and their negations) belong to 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from everypath.term import Term
@@ -73,25 +74,29 @@ def learn(types: Types, kin: Kin, condition: Term, bits_of: BitsOf) -> None:
         one, other, same = related
         kin[one] = (*kin.get(one, ()), (other, same))
         kin[other] = (*kin.get(other, ()), (one, same))
-        _spread(types, kin, one)
-        _spread(types, kin, other)
+        for ref in (one, other):
+            for each, bits in _compared(types, kin, ref):
+                _narrow(types, kin, each, bits)
 
 
 def _narrow(types: Types, kin: Kin, ref: Term, bits: int) -> None:
-    before = types.get(ref, -1)
-    after = types[ref] = before & bits
-    if after != before and ref in kin:
-        _spread(types, kin, ref)
+    waiting = deque([(ref, bits)])
+    while waiting:
+        ref, bits = waiting.popleft()
+        before = types.get(ref, -1)
+        after = types[ref] = before & bits
+        if after != before and ref in kin:
+            waiting += _compared(types, kin, ref)
 
 
-def _spread(types: Types, kin: Kin, ref: Term) -> None:
-    """Narrow the candidates of the references that were compared with ``ref`` by its remaining candidates."""
+def _compared(types: Types, kin: Kin, ref: Term) -> Iterator[tuple[Term, int]]:
+    """The references that were compared with ``ref``, each with the candidates that its remaining ones leave."""
     bits = types.get(ref, -1)
     for other, same in kin[ref]:
         if same:
-            _narrow(types, kin, other, bits)
+            yield other, bits
         elif _is_single(bits):
-            _narrow(types, kin, other, ~bits)
+            yield other, ~bits
 
 
 def _is_single(bits: int) -> bool:

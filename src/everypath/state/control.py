@@ -45,17 +45,17 @@ class SharedTables(Protocol):
         """A fresh list of the default values of a class's instance fields."""
 
 
-LARGEST = 1 << 24
+LARGEST_OBJECT = 1 << 24
 """Largest size in bytes of one object of the analysed program, in memory of this process."""
 
 
-SMALL = 1 << 14
+SMALL_OBJECT = 1 << 14
 """Objects up to this size in bytes are made without a check of the memory budget."""
 
 
 def fits_in_memory(size: int) -> bool:
     """True if one object may be so large. The default of `Control.has_memory_for`: the process is not measured."""
-    return size <= LARGEST
+    return size <= LARGEST_OBJECT
 
 
 def default_value(descriptor: str) -> Value:

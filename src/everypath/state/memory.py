@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from everypath.errors import EngineError
 from everypath.state.objects import BOOT, Obj, Token
-from everypath.state.tables import FEW, SMALL, Folded, fold
+from everypath.state.tables import FOLD_PART_RUNNING, SMALL_TABLE, Folded, fold
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Hidden: TypeAlias = object
 """The hidden part of an object (`Obj.extra`)."""
 
-LARGE: Final = ("heap", "statics", "initialised", "interned")
+FOLDED_TABLES: Final = ("heap", "statics", "initialised", "interned")
 """The tables that grow with the number of JDK classes and objects a path uses."""
 
 NONE: Final[Mapping[str, Folded[object, object]]] = MappingProxyType({})
@@ -32,8 +32,8 @@ NONE: Final[Mapping[str, Folded[object, object]]] = MappingProxyType({})
 class Memory:
     """Objects, static fields and references of one path; see `State` for what each table holds.
 
-    The attribute of a folded table of `LARGE` is not set (see `everypath.state.state.Resting`). ``bases`` maps names to
-    the tables that related states share, ``folded`` maps them to this state's folded tables while it rests.
+    The attribute of a folded table of `FOLDED_TABLES` is not set (see `everypath.state.state.Resting`). ``bases`` maps
+    names to the tables that related states share, ``folded`` maps them to this state's folded tables while it rests.
     """
 
     __slots__ = (
@@ -91,21 +91,21 @@ class Memory:
             copied.initialised = self.initialised.copy()
             copied.interned = self.interned.copy()
         else:
-            for name in LARGE:
+            for name in FOLDED_TABLES:
                 if name not in folded:
                     setattr(copied, name, getattr(self, name).copy())
         self.token = Token()
         copied.token = Token()
 
-    def _fold(self, part: int = FEW) -> Mapping[str, Folded[object, object]]:
-        """The folded form of those `LARGE` tables that have many entries; the tables themselves stay."""
+    def _fold(self, part: int = FOLD_PART_RUNNING) -> Mapping[str, Folded[object, object]]:
+        """The folded form of those `FOLDED_TABLES` that have many entries; the tables themselves stay."""
         largest = max(len(self.heap), len(self.statics), len(self.initialised), len(self.interned))
-        if largest <= SMALL:
+        if largest <= SMALL_TABLE:
             return NONE
         folded: dict[str, Folded[object, object]] = {}
-        for name in LARGE:
+        for name in FOLDED_TABLES:
             table = getattr(self, name)
-            if len(table) > SMALL:
+            if len(table) > SMALL_TABLE:
                 base = self.bases.get(name)
                 found = folded[name] = fold(table, base, part)
                 if found.base is not base:

@@ -65,14 +65,14 @@ class PathCondition(Memory):
         self._know(condition)
 
     def _know(self, condition: Term) -> None:
-        self.known.add(condition)
-        if condition.op == "conj":
-            for part in condition.args:
-                if isinstance(part, Term):
-                    self._know(part)
-            return
-        if is_about_classes(condition):
-            learn(self.types, self.kin, condition, self._class_bits)
+        waiting = [condition]
+        while waiting:
+            part = waiting.pop()
+            self.known.add(part)
+            if part.op == "conj":
+                waiting += reversed([each for each in part.args if isinstance(each, Term)])
+            elif is_about_classes(part):
+                learn(self.types, self.kin, part, self._class_bits)
 
     def _known_answer(self, condition: Term, negation: Term) -> bool | None:
         """True or False if the path condition states the condition or its negation, else None."""

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from everypath.dataclass import dataclass
 from everypath.errors import EngineError
-from everypath.state.control import SMALL, BootImage, ClassNumbering, default_value, fits_in_memory
+from everypath.state.control import SMALL_OBJECT, BootImage, ClassNumbering, default_value, fits_in_memory
 from everypath.state.endings import BoundReached, Bounds
 from everypath.state.execution import Execution
 from everypath.state.memory import NONE, Memory
 from everypath.state.objects import TextObject, Token
 from everypath.state.path_condition import PathCondition
 from everypath.state.places import Place
-from everypath.state.tables import MANY
+from everypath.state.tables import FOLD_PART_ENDED
 from everypath.term import Model, Term, Value, evaluate, has_class, not_
 
 if TYPE_CHECKING:
@@ -112,13 +112,13 @@ class Control:
     __slots__ = (
         "boot",
         "bounds",
+        "bounds_loop_iterations",
         "explores_alias",
         "has_memory_for",
         "layouts",
         "numbering",
         "observer",
         "replay_conditions",
-        "rounds",
         "sink",
     )
 
@@ -137,7 +137,7 @@ class Control:
         self.has_memory_for: Callable[[int], bool] = fits_in_memory
         self.observer: Observer | None = None
         self.replay_conditions: Container[Term] = ()
-        self.rounds = False
+        self.bounds_loop_iterations = False
         """True if the loops of the entry's own activation are bounded by iterations
         (`everypath.vm.observers.path_trace`), not by decisions."""
         self.layouts: dict[Class, list[Value]] = {}
@@ -155,7 +155,7 @@ class Control:
         Library code may make at least as many as a text has chars.
         """
         bounds = self.bounds
-        if self.rounds and len(frames) == 1:
+        if self.bounds_loop_iterations and len(frames) == 1:
             return sys.maxsize
         return bounds.loop if frames[-1].method.owner.is_target else max(bounds.loop, bounds.length)
 
@@ -217,7 +217,7 @@ class State(Execution):
     def rest(self) -> None:
         """Fold the large tables, because they are not expected to be read soon. The first read unfolds them."""
         if not self.folded:
-            self.folded = self._fold(MANY)
+            self.folded = self._fold(FOLD_PART_ENDED)
             if self.folded:
                 self.token = Token()
                 for name in self.folded:
@@ -408,7 +408,7 @@ class State(Execution):
 
         Raises `BoundReached` (``memory``) if it does not fit.
         """
-        if size > SMALL and not self.control.has_memory_for(size):
+        if size > SMALL_OBJECT and not self.control.has_memory_for(size):
             raise BoundReached("memory", self.here())
 
     def new_text(self, cls: Class, text: Text) -> int:

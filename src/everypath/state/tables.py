@@ -17,15 +17,16 @@ from everypath.term import Term
 K = TypeVar("K")
 V = TypeVar("V")
 
-SMALL = 32
+SMALL_TABLE = 32
 """The most entries of a table that is copied whole: that is faster than finding the differences, and takes 2 kB."""
 
-FEW, MANY = 8, 2
-"""A table becomes a new base if the fraction of its entries that differ from the last base is more than 1/`FEW` (for a
-state that runs on and leaves further forks) or 1/`MANY` (for one that does not).
+FOLD_PART_RUNNING, FOLD_PART_ENDED = 8, 2
+"""A table becomes a new base if the fraction of its entries that differ from the last base is more than
+1/`FOLD_PART_RUNNING` (for a state that runs on and leaves further forks) or 1/`FOLD_PART_ENDED` (for one that does
+not).
 """
 
-RECENT = 16
+MOST_UNSHARED = 16
 """The number of conditions that a state keeps unshared."""
 
 
@@ -43,10 +44,10 @@ class Folded(Generic[K, V]):
         return table
 
 
-def fold(table: dict[K, V], base: dict[K, V] | None, part: int = FEW) -> Folded[K, V]:
+def fold(table: dict[K, V], base: dict[K, V] | None, part: int = FOLD_PART_RUNNING) -> Folded[K, V]:
     """The current table as changes over ``base``, or over a copy of itself if more than 1/``part`` of it differs."""
     changes = difference(table, base) if base is not None else None
-    if base is None or changes is None or len(changes) > max(RECENT, len(base) // part):
+    if base is None or changes is None or len(changes) > max(MOST_UNSHARED, len(base) // part):
         return Folded(table.copy(), {})
     return Folded(base, changes)
 
@@ -88,7 +89,7 @@ class Facts:
     def copy(self) -> Facts:
         """An independent copy."""
         recent = self._recent
-        if len(recent) > RECENT:
+        if len(recent) > MOST_UNSHARED:
             self._older |= recent
             self._recent = recent = set()
         copied = Facts.__new__(Facts)

@@ -35,7 +35,7 @@ from everypath.suite.replay import (
     verify_fresh,
     verify_many,
 )
-from everypath.suite.selection import Keep, Known, Mutant, minimise, mutants_of, select, without_redundant_calls
+from everypath.suite.selection import Keep, KnownCoverage, Mutant, minimise, mutants_of, select, without_redundant_calls
 from everypath.suite.source import (
     MARKED_LINES,
     TestClass,
@@ -70,7 +70,7 @@ __all__ = [
     "FailingTest",
     "Hits",
     "Keep",
-    "Known",
+    "KnownCoverage",
     "Mutant",
     "NoCase",
     "Outcome",

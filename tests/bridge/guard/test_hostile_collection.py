@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from everypath.bridge import CLASS_BITS, Bridge, Literal, Outcome, Plan, Status, Text, static_call
+from everypath.bridge import CLASS_BITS, Bridge, Literal, Plan, ReplayResult, Status, Text, static_call
 from everypath.bridge.processes import containment
 from everypath.classfile import Jdk
 
@@ -99,7 +99,7 @@ def hostile(java_classes: Callable[..., Path]) -> Path:
     return java_classes("contained", flags=("-XDignore.symbol.file",))
 
 
-def seen(outcome: Outcome) -> str:
+def seen(outcome: ReplayResult) -> str:
     assert isinstance(outcome.returned, Text), outcome
     return outcome.returned.value
 

@@ -311,7 +311,7 @@ def asked(jdk: Jdk) -> tuple[list[Any], bool]:
     with Bridge(jdk) as bridge:
         images = [bridge.statics(name) for name in NAMES]
         images.append(bridge.statics("java/util/ImmutableCollections", without=("SALT32L", "REVERSE")))
-        constants = bridge.jvm_object("constants", "java.time.DayOfWeek")
+        constants = bridge.jdk_object("constants", "java.time.DayOfWeek")
         return [*images, constants], bridge._library.is_running
 
 

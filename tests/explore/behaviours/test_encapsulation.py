@@ -11,12 +11,12 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ClassSummaries, Exploration, ExploreOptions, Explorer
-from everypath.explore.behaviours import depends_on_statics, enclosure
-from everypath.explore.limits import WHOLE, Round
+from everypath.explore.behaviours import depends_on_statics, encapsulation_of
+from everypath.explore.limits import WHOLE, RoundLimits
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
 from everypath.program import Method
-from everypath.run.engine import FREE
+from everypath.run.engine import SUMMARY_OPTIONS
 from everypath.solver import Solver
 from everypath.term import BV32, le, var
 
@@ -33,7 +33,7 @@ def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
 @pytest.fixture(scope="module")
 def behaviours(lab: Lab) -> ClassSummaries:
     def explored(method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
-        return Explorer(lab.machine, method, FREE, solver, inputs=inputs)
+        return Explorer(lab.machine, method, SUMMARY_OPTIONS, solver, inputs=inputs)
 
     return ClassSummaries(lab.machine, explored)
 
@@ -41,10 +41,10 @@ def behaviours(lab: Lab) -> ClassSummaries:
 def found(lab: Lab, name: str) -> tuple[set[str], set[str], bool] | None:
     """Fields, writers and whether nothing inherited runs them; None where the class is not enclosed."""
     cls = lab.program.klass(f"enclosed/Enclosed${name}")
-    known = enclosure(lab.program, Api(lab.program, PACKAGE), cls)
+    known = encapsulation_of(lab.program, Api(lab.program, PACKAGE), cls)
     if known is None:
         return None
-    return {each.name for each in known.fields}, {each.name for each in known.writers}, known.alone
+    return {each.name for each in known.fields}, {each.name for each in known.writers}, known.inherits_no_code
 
 
 @pytest.mark.parametrize(
@@ -142,16 +142,20 @@ def test_methods_are_explored_in_rounds_that_whoever_asks_goes_on_with(lab: Lab)
     begun = []
 
     class Slow(Explorer):
-        def run(self, seconds: float | None = None, on_path: object = None, this: Round = WHOLE) -> Exploration:
+        def run(
+            self, seconds: float | None = None, on_path: object = None, round_limits: RoundLimits = WHOLE
+        ) -> Exploration:
             assert seconds == math.inf
-            assert 0 < this.effort < 1
+            assert 0 < round_limits.effort < 1
             result = super().run(20.0)
             begun.append(self)
             return replace(result, stop="time") if len(begun) < 3 else result
 
-    behaviours = ClassSummaries(lab.machine, lambda method, inputs, solver: Slow(lab.machine, method, FREE, solver))
+    behaviours = ClassSummaries(
+        lab.machine, lambda method, inputs, solver: Slow(lab.machine, method, SUMMARY_OPTIONS, solver)
+    )
     cls = lab.program.klass("enclosed/Enclosed$Plain")
-    one, other = (behaviours.exploring(lab.method(cls.name, "push"), cls, PACKAGE) for _ in range(2))
+    one, other = (behaviours.explore_rounds(lab.method(cls.name, "push"), cls, PACKAGE) for _ in range(2))
     assert next(one, "over") is None
     assert list(other) == [None]
     assert list(one) == []
@@ -166,18 +170,18 @@ def test_other_methods_have_their_turn_before_all_of_a_class_are_explored_for_on
 
     def noted(method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
         begun.append(method.name)
-        return Explorer(lab.machine, method, FREE, solver, inputs=inputs)
+        return Explorer(lab.machine, method, SUMMARY_OPTIONS, solver, inputs=inputs)
 
     entry = lab.method("enclosed/Enclosed$Plain", "broken")
     inputs = SymbolicInputs(lab.program, entry, InputOptions(PACKAGE))
     explorer = Explorer(
         lab.machine, entry, ExploreOptions(), Solver(), inputs=inputs, behaviours=ClassSummaries(lab.machine, noted)
     )
-    first = explorer.run(20.0, this=Round(last_round=False))
+    first = explorer.run(20.0, round_limits=RoundLimits(last_round=False))
     assert begun == ["broken"]
     assert first.cut_short
     assert not first.excluded
-    second = explorer.run(20.0, this=Round(last_round=False))
+    second = explorer.run(20.0, round_limits=RoundLimits(last_round=False))
     assert {"push", "reset"} <= set(begun)
     assert not second.cut_short
     assert {each.reason for each in second.excluded} == {"unreachable"}

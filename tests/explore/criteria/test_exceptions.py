@@ -10,7 +10,7 @@ from tests.explore.lab import Lab
 
 from everypath.library import CallRules
 from everypath.suite import select, verify_many
-from everypath.suite.selection import Known
+from everypath.suite.selection import KnownCoverage
 
 THROW, NULL = "what is thrown here leaves the method", "throws NullPointerException"
 DIVIDES = "idiv throws ArithmeticException"
@@ -151,7 +151,7 @@ def test_tests_keep_each_call_of_a_line_that_throws(outside: Lab) -> None:
     verdicts = verify_many(cases, outside.bridge, outside.program.is_target_name, outside.trace_comparator)
     kept = select(verdicts)
     assert [each.case.effect for each in kept].count("throws ArithmeticException") == 2
-    known = Known(
+    known = KnownCoverage(
         threw=frozenset({(kept[0].case.entry, "java/lang/ArithmeticException", ("outside/Outside", "twice", 15))})
     )
     assert not [each for each in select(verdicts, known=known) if each.case.throws]

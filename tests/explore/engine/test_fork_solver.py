@@ -40,11 +40,11 @@ def shown(result: Exploration) -> tuple[str, list[int], set[tuple[str, str | Non
 def test_what_was_put_off_is_answered_in_the_end(
     lab: Lab, owner: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solving, "QUICK", math.inf)
+    monkeypatch.setattr(solving, "FIRST_TRY_WORK", math.inf)
     expected = begun(lab, owner, name)
     result = shown(expected.run(20.0))
     assert expected.forks._hard_work == 0
-    monkeypatch.setattr(solving, "QUICK", 1e-6)
+    monkeypatch.setattr(solving, "FIRST_TRY_WORK", 1e-6)
     explorer = begun(lab, owner, name)
     assert shown(explorer.run(20.0)) == result
     assert explorer.forks._hard_work > 0
@@ -52,7 +52,7 @@ def test_what_was_put_off_is_answered_in_the_end(
 
 
 def test_what_is_put_off_waits_until_the_rest_took_as_much(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "QUICK", 1e-6)
+    monkeypatch.setattr(solving, "FIRST_TRY_WORK", 1e-6)
     explorer = begun(lab, "IntArithmetic", "product")
     forks, asked = explorer.forks, []
     solve = forks.solve

@@ -127,8 +127,8 @@ def test_what_is_proved_withstands_the_jvm(conditions: Lab) -> None:
 BLOCK_2 = {
     "bounds": Bounds(steps=200_000, block=2, loop=1 << 20, calls=1 << 20),
     "fixed": frozenset({"block", "loop", "calls"}),
-    "plateau_limit": 1 << 20,
-    "stagnation_limit": 1e9,
+    "idle_path_limit": 1 << 20,
+    "idle_effort_limit": 1e9,
 }
 
 

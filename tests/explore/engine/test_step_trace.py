@@ -19,8 +19,7 @@ from everypath.suite import TestCase
 from everypath.suite.descriptions import describe, expected_text, lines_of
 from everypath.suite.prediction import Predictor, input_symbols
 from everypath.suite.testcase import ArrayValue, Expected, NullValue, Primitive, TextValue, Unknown
-from everypath.vm.observers import DEEPEST, FIRST, LAST
-from everypath.vm.observers import MOST as MOST_STEPS
+from everypath.vm.observers import DEEPEST_CALL, FIRST_STEPS, LAST_STEPS, MOST_STEPS
 
 METHODS = (
     "calls",
@@ -264,10 +263,10 @@ def walked_once(lab: Lab, name: str, *, at: int = 0) -> tuple[Path, StepTrace]:
 
 def test_of_many_steps_the_first_and_the_last_are_kept(steps_lab: Lab) -> None:
     path, found = walked_once(steps_lab, "many")
-    assert (len(found.first), len(found.last)) == (FIRST, LAST)
-    assert found.left_out == 1 + 1 + 2 * 300 + 1 - FIRST - LAST
+    assert (len(found.first), len(found.last)) == (FIRST_STEPS, LAST_STEPS)
+    assert found.left_out == 1 + 1 + 2 * 300 + 1 - FIRST_STEPS - LAST_STEPS
     lines = lines_of(path, found)
-    assert lines.before_gap == FIRST
+    assert lines.before_gap == FIRST_STEPS
     assert lines.lines[-1].returned is not None
     assert not lines.cut
 
@@ -286,7 +285,7 @@ def test_nobody_walks_down_for_ever(steps_lab: Lab) -> None:
     found = retrace(steps_lab.explorer, path)
     assert found is not None
     assert found.cut
-    assert max(step.depth for step in found.steps) == DEEPEST
+    assert max(step.depth for step in found.steps) == DEEPEST_CALL
     assert lines_of(path, found).cut
 
 

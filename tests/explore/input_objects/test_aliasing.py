@@ -60,7 +60,7 @@ def test_what_is_impossible_for_one_object_is_no_path(lab: Lab) -> None:
     """A value cannot be above itself: of the shared ones only the path that skips the writing is left."""
     result = lab.explore(ALIASES, "impossible")
     assert not any(shared(path) and path.returned != 3 for path in result.paths)
-    assert result.statistics.pruned + result.statistics.infeasible > 0
+    assert result.statistics.refuted_without_solver + result.statistics.refuted_by_solver > 0
 
 
 def test_the_policy_of_parameters_leaves_what_lies_below_them(lab: Lab) -> None:

@@ -32,7 +32,7 @@ from everypath.term import Term
     ],
 )
 def test_a_comparison_takes_a_fork_for_its_answers_and_none_for_each_class(lab: Lab, name: str, paths: int) -> None:
-    result = lab.explore("explored/Kinds", name, plateau_limit=2000)
+    result = lab.explore("explored/Kinds", name, idle_path_limit=2000)
     assert result.status == "complete"
     assert sum(1 for path in result.paths if path.thrown is None) == paths
     assert set(lab.outcomes(result)) == {"confirmed"}
@@ -40,7 +40,7 @@ def test_a_comparison_takes_a_fork_for_its_answers_and_none_for_each_class(lab: 
 
 @pytest.mark.parametrize(("name", "paths"), [("named", 6), ("keyed", 6), ("cast", 6)])
 def test_what_looks_into_the_class_decides_it(lab: Lab, name: str, paths: int) -> None:
-    result = lab.explore("explored/Kinds", name, plateau_limit=2000)
+    result = lab.explore("explored/Kinds", name, idle_path_limit=2000)
     assert sum(1 for path in result.paths if path.thrown is None) == paths
     assert set(lab.outcomes(result)) == {"confirmed"}
 
@@ -57,7 +57,7 @@ def test_a_class_that_was_left_open_is_returned_as_what_it_is(lab: Lab) -> None:
 
 
 METHODS = 30
-CLASSES = ("Top", "Left", "Right", "LeftMost")
+CLASSES = ("Top", "ThrowingCall", "Right", "LeftMost")
 TESTS = (
     "{a}.getClass() == {b}.getClass()",
     "{a}.getClass() != {b}.getClass()",
@@ -125,7 +125,7 @@ def plan(name: str, classes: tuple[str, ...]) -> Plan:
 
 @pytest.mark.parametrize("number", range(METHODS))
 def test_each_combination_of_classes_takes_one_path_which_is_right(drawn: Lab, number: int) -> None:
-    result = drawn.explore("kinds/Drawn", f"m{number}", plateau_limit=5000, stagnation_limit=1e9, aliasing="off")
+    result = drawn.explore("kinds/Drawn", f"m{number}", idle_path_limit=5000, idle_effort_limit=1e9, aliasing="off")
     assert set(drawn.outcomes(result)) == {"confirmed"}
     whole = [path for path in result.paths if path.thrown is None]
     combinations = list(itertools.product(CLASSES, repeat=3))

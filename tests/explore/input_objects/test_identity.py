@@ -140,7 +140,7 @@ def test_objects_distinguished_before_their_class_was_known_stay_distinct(lab: L
 def test_objects_distinguished_before_they_were_materialised_stay_distinct(
     lab: Lab, name: str, returned: set[int]
 ) -> None:
-    result = lab.explore("explored/Told", name, plateau_limit=2000)
+    result = lab.explore("explored/Told", name, idle_path_limit=2000)
     assert set(lab.outcomes(result)) == {"confirmed"}
     assert {path.returned for path in result.paths if path.thrown is None} == returned
 

@@ -15,13 +15,13 @@ CLASS = "explored/Hashed"
 
 @pytest.mark.parametrize("name", ["shared", "find"])
 def test_all_three_cases_are_explored(lab: Lab, name: str) -> None:
-    result = lab.explore(CLASS, name, plateau_limit=2000)
+    result = lab.explore(CLASS, name, idle_path_limit=2000)
     assert {path.returned for path in result.paths if path.thrown is None} == {0, 1, 2}
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
 def test_null_is_a_key_among_unknown_ones(lab: Lab) -> None:
-    result = lab.explore(CLASS, "counted", plateau_limit=2000)
+    result = lab.explore(CLASS, "counted", idle_path_limit=2000)
     assert {(path.returned, path.thrown) for path in result.paths} == {(2, None), (11, None)}
     assert set(lab.outcomes(result)) == {"confirmed"}
 

@@ -23,7 +23,7 @@ RETURNED = {
 
 @pytest.mark.parametrize("name", RETURNED)
 def test_one_path_per_answer(lab: Lab, name: str) -> None:
-    result = lab.explore(CLASS, name, plateau_limit=2000)
+    result = lab.explore(CLASS, name, idle_path_limit=2000)
     assert sorted(path.returned for path in result.paths if path.thrown is None) == RETURNED[name]
     assert result.status == "complete"
     assert set(lab.outcomes(result)) == {"confirmed"}
@@ -33,13 +33,13 @@ def test_one_path_per_answer(lab: Lab, name: str) -> None:
     ("name", "paths"), [("required", 2), ("stored", 4), ("listed", 2), ("same", 7), ("chosen", 2), ("length", 3)]
 )
 def test_what_is_passed_on_needs_no_object(lab: Lab, name: str, paths: int) -> None:
-    result = lab.explore(CLASS, name, plateau_limit=2000)
+    result = lab.explore(CLASS, name, idle_path_limit=2000)
     assert len(result.paths) == paths
     assert set(lab.outcomes(result)) == {"confirmed"}
 
 
 def test_a_field_that_is_read_takes_an_object_of_each_class(lab: Lab) -> None:
-    result = lab.explore(CLASS, "amount", plateau_limit=2000)
+    result = lab.explore(CLASS, "amount", idle_path_limit=2000)
     assert len(result.paths) == 4
     assert set(lab.outcomes(result)) == {"confirmed"}
 
@@ -64,14 +64,14 @@ def test_every_class_has_a_case_where_that_is_asked_for(lab: Lab) -> None:
 def test_a_class_that_no_candidate_has_is_only_ruled_out_where_there_are_no_others(
     lab: Lab, name: str, proved: bool
 ) -> None:
-    result = lab.explore(CLASS, name, plateau_limit=2000)
+    result = lab.explore(CLASS, name, idle_path_limit=2000)
     assert [each.proved for each in result.unreached] == [proved]
 
 
 def test_an_object_of_a_class_that_no_call_makes_is_a_forced_state_though_nothing_looks_into_it(lab: Lab) -> None:
-    result = lab.explore(CLASS, "keyed", plateau_limit=2000, forced_states=True)
+    result = lab.explore(CLASS, "keyed", idle_path_limit=2000, forced_states=True)
     assert {path.returned for path in result.paths if path.forced} == {2, 3}
     assert set(lab.outcomes(result)) == {"confirmed"}
-    without = lab.explore(CLASS, "keyed", plateau_limit=2000)
+    without = lab.explore(CLASS, "keyed", idle_path_limit=2000)
     assert not any(path.forced for path in without.paths)
     assert set(lab.outcomes(without)) == {"confirmed", "no-test"}

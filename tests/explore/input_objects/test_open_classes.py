@@ -63,7 +63,7 @@ def test_a_private_helper_is_covered_by_who_calls_it(lab: Lab) -> None:
 
 
 def test_written_indexes_of_an_input_array_are_distinguished_up_to_the_length_bound(lab: Lab) -> None:
-    result = lab.explore(FAMILIES, "store", stagnation_limit=math.inf)
+    result = lab.explore(FAMILIES, "store", idle_effort_limit=math.inf)
     assert result.stop is None
     assert {cut.bound for cut in result.cuts} == {"length"}
     assert {path.thrown for path in result.paths} > {None, "java/lang/ArrayIndexOutOfBoundsException"}

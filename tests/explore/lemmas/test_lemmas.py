@@ -16,7 +16,7 @@ from everypath.library.dispatch import CallRule
 from everypath.solver import Limits, Solver
 from everypath.state import Bounds, StackTrace
 
-EVERYTHING = {"seconds": 300.0, "stagnation_limit": float("inf"), "plateau_limit": 10**9, "paths": 10**6}
+EVERYTHING = {"seconds": 300.0, "idle_effort_limit": float("inf"), "idle_path_limit": 10**9, "paths": 10**6}
 
 
 @pytest.fixture(scope="module")
@@ -193,7 +193,7 @@ def test_effects_on_materialised_objects_take_a_third_of_the_work(inlining: Lab,
 def work(lab: Lab, result: Exploration) -> int:
     """Steps of the machine and forks taken up, those for lemmas among them."""
     counts, taken = result.lemmas, result.statistics
-    forks = taken.states + taken.infeasible + taken.pruned
+    forks = taken.states + taken.refuted_by_solver + taken.refuted_without_solver
     return lab.explorer.session.effort.steps + forks + counts.steps + counts.forks
 
 
@@ -293,6 +293,9 @@ def test_without_pruning_the_same_classes_take_more_work(inlining: Lab) -> None:
     assert summary_rows(inlining, found) == summary_rows(inlining, expected)
     assert found.status == expected.status == "complete"
     assert answered["contradiction"] == answered["ranges"] == answered["core"] == 0
-    assert expected.statistics.pruned > 0
-    assert found.statistics.pruned == 0
-    assert found.statistics.infeasible == expected.statistics.infeasible + expected.statistics.pruned
+    assert expected.statistics.refuted_without_solver > 0
+    assert found.statistics.refuted_without_solver == 0
+    assert (
+        found.statistics.refuted_by_solver
+        == expected.statistics.refuted_by_solver + expected.statistics.refuted_without_solver
+    )

@@ -15,13 +15,13 @@ from tests.explore.lab import Lab
 
 from everypath.explore.limits import Memory, memory, release, resident
 from everypath.solver import Solver
-from everypath.state.control import LARGEST
+from everypath.state.control import LARGEST_OBJECT
 from everypath.term import BV64, eq, lt, mul, var
 
 ROOT = Path(__file__).resolve().parents[3]
 HOARDS = "hoarding/Hoards"
 METHODS = ("doubles", "appends", "repeats", "references", "nested", "keeps")
-MOST = 32 << 20
+MOST_GROWTH = 32 << 20
 SLACK = 200 << 20
 """What one object may take, several times over, until somebody looks."""
 
@@ -54,14 +54,14 @@ class Peak:
 
 @pytest.mark.parametrize("name", METHODS)
 def test_a_method_that_hoards_is_bounded_by_memory(hoarding: Lab, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "MOST", MOST)
+    monkeypatch.setattr(memory, "MOST_GROWTH", MOST_GROWTH)
     hoarding.explore(HOARDS, "repeats")  # what every exploration loads is not counted
     before = resident()
     with Peak() as peak:
         result = hoarding.explore(HOARDS, name)
     assert result.status == "bounded"
     assert "memory" in {cut.bound for cut in result.cuts} | {result.stop}
-    assert peak.most - before < MOST + SLACK
+    assert peak.most - before < MOST_GROWTH + SLACK
     assert set(hoarding.outcomes(result)) == {"confirmed"}
 
 
@@ -91,10 +91,10 @@ def test_what_was_taken_since_a_slow_count_is_seen(monkeypatch: pytest.MonkeyPat
         return count()
 
     monkeypatch.setattr(memory, "in_use", slowly)
-    left = Memory(most=LARGEST // 2)
-    assert not left.has_memory_for(LARGEST)
+    left = Memory(most=LARGEST_OBJECT // 2)
+    assert not left.has_memory_for(LARGEST_OBJECT)
     often = counts[0]
-    assert not left.has_memory_for(LARGEST)
+    assert not left.has_memory_for(LARGEST_OBJECT)
     assert counts[0] == often  # nothing was taken, so the answer of just now holds
     held = bytearray(b"x") * (96 << 20)
     assert not left.has_memory_for(0)

@@ -9,11 +9,11 @@ import pytest
 from tests.explore.lab import CLOCK, Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
-from everypath.explore.limits import Round
+from everypath.explore.limits import RoundLimits
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.solver import Solver
 
-LOW_BUDGET = Round(low_budget=True)
+LOW_BUDGET = RoundLimits(low_budget=True)
 LISTS = "structures/lists"
 
 
@@ -40,7 +40,7 @@ def shown(result: Exploration) -> tuple[str, str | None, list[str]]:
 
 def test_further_arguments_are_left_for_another_round(structures: Lab) -> None:
     explorer = begun(structures, f"{LISTS}/SinglyLinked", "size")
-    first = explorer.run(20.0, this=LOW_BUDGET)
+    first = explorer.run(20.0, round_limits=LOW_BUDGET)
     assert first.status == "complete"
     assert first.cut_short
     assert [path.returned for path in first.paths] == [0]
@@ -55,9 +55,9 @@ def test_a_round_with_a_low_budget_ends_when_nothing_new_comes(structures: Lab) 
     whole = begun(structures, owner, name).run(20.0)
     assert whole.stop == "enough"
     explorer = begun(structures, owner, name)
-    first = explorer.run(20.0, this=LOW_BUDGET)
+    first = explorer.run(20.0, round_limits=LOW_BUDGET)
     assert first.stop == "time"
-    assert explorer.session.progress.effort < 0.1 < ExploreOptions().stagnation_limit
+    assert explorer.session.progress.effort < 0.1 < ExploreOptions().idle_effort_limit
     assert not [line for line in first.unreached if line not in whole.unreached]
     assert explorer.waiting > 0
     assert 0 < len(first.paths) < len(whole.paths)
@@ -68,7 +68,7 @@ def test_a_round_with_a_low_budget_ends_when_nothing_new_comes(structures: Lab) 
 def test_rounds_with_a_low_budget_meet_their_goals(structures: Lab, owner: str, name: str) -> None:
     whole, low_budget = (begun(structures, f"structures/{owner}", name) for _ in range(2))
     whole.run(20.0)
-    low_budget.run(20.0, this=LOW_BUDGET)
+    low_budget.run(20.0, round_limits=LOW_BUDGET)
     assert low_budget.goals.uncovered_lines() == whole.goals.uncovered_lines()
     assert low_budget.goals.open == whole.goals.open
     assert low_budget.session.progress.effort <= whole.session.progress.effort

@@ -31,8 +31,8 @@ def explore(bench: Lab, name: str, limit: int, owner: str = PROGRAMS, **options:
     given |= {
         "paths": 100_000,
         "kept": 100_000,
-        "plateau_limit": 100_000,
-        "stagnation_limit": math.inf,
+        "idle_path_limit": 100_000,
+        "idle_effort_limit": math.inf,
         "seconds": 120.0,
     }
     return bench.explore(owner, name, **(given | options))

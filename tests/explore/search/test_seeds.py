@@ -11,7 +11,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import Exploration, ExploreOptions, Explorer
-from everypath.explore.limits import Round
+from everypath.explore.limits import RoundLimits
 from everypath.explore.search import Seed, run_seed
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.lazy import Sampler
@@ -176,7 +176,7 @@ def test_seeds_run_before_all_other_paths_are_found(solving: Lab) -> None:
     source = Given(Seed(Model({var("n", BV32): 5}), frozenset({-1})))
     options = ExploreOptions(bounds=Bounds(loop=16, steps=200_000), paths=10)
     explorer = Explorer(solving.machine, method, options, Solver(LIMITS), inputs=inputs, seeds=source)
-    explorer.run(60.0, this=Round(last_round=False))
+    explorer.run(60.0, round_limits=RoundLimits(last_round=False))
     assert explorer.seed_paths
 
 

@@ -65,7 +65,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Lab:
 
 
 def explored(lab: Lab, class_name: str, name: str, **options: object) -> Exploration:
-    return lab.explore(class_name, name, refuted=True, plateau_limit=2000, stagnation_limit=1e9, **options)
+    return lab.explore(class_name, name, refuted=True, idle_path_limit=2000, idle_effort_limit=1e9, **options)
 
 
 @pytest.mark.parametrize("number", range(METHODS))
@@ -80,7 +80,7 @@ def test_each_combination_of_branches_is_a_path_or_ends_in_one_refuted_side(draw
         if each.place is not None and each.place.line >= first and each.kind in ("branch", "instanceof")
     )
     assert sum(not path.thrown for path in result.paths) + below_refuted == 1 << BRANCHES
-    counted = result.statistics.infeasible + result.statistics.pruned
+    counted = result.statistics.refuted_by_solver + result.statistics.refuted_without_solver
     assert sum(each.sides for each in result.refutations) == counted
 
 
@@ -160,7 +160,7 @@ def test_a_question_that_is_asked_again_as_its_instruction_is_executed_again_is_
 
 def test_nothing_is_kept_unless_it_is_asked_for(lab: Lab) -> None:
     result = lab.explore("explored/Refuted", "range")
-    assert result.statistics.infeasible + result.statistics.pruned == 1
+    assert result.statistics.refuted_by_solver + result.statistics.refuted_without_solver == 1
     assert not result.refutations
 
 

@@ -12,7 +12,7 @@ FAMILIES, KINDS = "explored/Families", "explored/Kinds"
 
 
 def explored(lab: Lab, class_name: str, name: str) -> Exploration:
-    return lab.explore(class_name, name, per_class=True, plateau_limit=2000)
+    return lab.explore(class_name, name, per_class=True, idle_path_limit=2000)
 
 
 def classes(path: Path, name: str) -> list[str]:

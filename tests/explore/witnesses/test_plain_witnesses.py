@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.explore.witnesses import LARGE, implies_plainly, plain_witness, plainest
+from everypath.explore.witnesses import LARGEST_PLAIN, implies_plainly, plain_witness, plainest
 from everypath.inputs import InputShape, Node, Slot, TextInput
 from everypath.solver import Solver
 from everypath.term import (
@@ -60,7 +60,7 @@ def test_plainer_values_make_no_object_of_null() -> None:
     assert plainest(conditions, witness, shape, (), solver).value_of(nowhere) is True
     freed = plainest(conditions[1:], witness, shape, (), solver)
     assert freed.value_of(x) == freed.value_of(y)
-    assert abs(freed.value_of(x)) <= LARGE
+    assert abs(freed.value_of(x)) <= LARGEST_PLAIN
 
 
 def text(name: str) -> tuple[Slot, Node, Term, Term]:

@@ -9,7 +9,7 @@ import pytest
 from tests.compiling import QUICK, javac
 
 from everypath.bridge.processes import java_build as build
-from everypath.library.jdk import DEFAULTS, RELATIVE, SPELLINGS, UnicodeTables, rows_of, tables_of_jdk
+from everypath.library.jdk import DEFAULTS, RELATIVE_TABLES, SPELLINGS, UnicodeTables, rows_of, tables_of_jdk
 from everypath.library.jdk import unicode_tables as unicode
 from everypath.term import BV16, Row, lookup, to_java, var, zext
 
@@ -56,11 +56,11 @@ def test_every_code_point(printed):
         table, value = printed[name], DEFAULTS.get(name, 0)
         for point in range(0x3100):
             value = values.get(point, value)
-            assert table.value_of(point) == (value + point if name in RELATIVE else value), (name, point)
+            assert table.value_of(point) == (value + point if name in RELATIVE_TABLES else value), (name, point)
         for low, high in zip(numbers[::2], [*numbers[2::2], 0x110000], strict=True):
             for point in {low, high - 1}:
                 wanted = values[low]
-                assert table.value_of(point) == (wanted + point if name in RELATIVE else wanted), (name, point)
+                assert table.value_of(point) == (wanted + point if name in RELATIVE_TABLES else wanted), (name, point)
 
 
 SPELLED = """

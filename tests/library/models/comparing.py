@@ -12,7 +12,7 @@ from tests.library.models.drivers import TEXT, Driver, driven, hand_made, source
 from tests.library.models.values import arguments_of
 from tests.library.support import ROOT, NoInputs, Setup, canonical
 
-from everypath.bridge import Bridge, Outcome, Ref, Status
+from everypath.bridge import Bridge, Ref, ReplayResult, Status
 from everypath.classfile import Jdk
 from everypath.program import Method
 from everypath.solver import Solver
@@ -146,7 +146,7 @@ class Bench(Setup):
             message = text.text.evaluate(state.witness)
         return ("throws", thrown.cls.name, message)
 
-    def _jvm_result(self, outcome: Outcome, kind: str) -> object:
+    def _jvm_result(self, outcome: ReplayResult, kind: str) -> object:
         if outcome.status is Status.OOM or isinstance(outcome.returned, Ref):
             return SKIPPED
         if outcome.status is Status.THROW:

@@ -84,10 +84,10 @@ def test_formats_calendars_and_symbols_are_those_of_the_jvm(setup):
 
 def test_the_bridge_hands_out_bundles_and_adapters(jdk):
     with Bridge(jdk) as bridge:
-        bundle = bridge.jvm_object("bundle", "sun.text.resources.cldr.FormatData", "en-US")
+        bundle = bridge.jdk_object("bundle", "sun.text.resources.cldr.FormatData", "en-US")
         assert bundle.failure is None
         assert isinstance(bundle.value, Ref)
         assert len(bundle.nodes) > 500
-        assert isinstance(bridge.jvm_object("adapter", "CLDR").value, Ref)
-        assert bridge.jvm_object("supplementary", "sun.text.resources.cldr.JavaTimeSupplementary", "fr").value == NULL
-        assert bridge.jvm_object("adapter", "HOST").failure
+        assert isinstance(bridge.jdk_object("adapter", "CLDR").value, Ref)
+        assert bridge.jdk_object("supplementary", "sun.text.resources.cldr.JavaTimeSupplementary", "fr").value == NULL
+        assert bridge.jdk_object("adapter", "HOST").failure

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from everypath.cli.commands import run
 from everypath.run.coverage import kept_of
-from everypath.run.results import Covered, Kept
+from everypath.run.results import Covered, KeptGoals
 
 SOURCE = """
 class Safe {
@@ -25,8 +25,8 @@ class Safe {
 def test_goals_are_counted_once_and_only_where_a_path_covers_them() -> None:
     first = Covered({"A": 0b111, "B": 0b1}, {"A": 0b011})
     second = Covered({"A": 0b1100}, {"A": 0b0100})
-    assert kept_of([first, second], {"A": 0b10110, "C": 0b1}) == Kept(confirmed=5, kept=2, plain=3, plain_kept=2)
-    assert kept_of([], {"A": 0b1}) == Kept(0, 0, 0, 0)
+    assert kept_of([first, second], {"A": 0b10110, "C": 0b1}) == KeptGoals(confirmed=5, kept=2, plain=3, plain_kept=2)
+    assert kept_of([], {"A": 0b1}) == KeptGoals(0, 0, 0, 0)
 
 
 def goals(target: Path, work: Path, *options: str) -> dict[str, int]:

@@ -29,7 +29,10 @@ def test_what_reaches_out_is_counted_and_is_no_test(reports, method, ends):
     assert [case.ends for case in contained] == [ends]
     assert contained[0].detail.endswith(("(files)", "(exit)"))
     assert not any("(7)" in test.expression for test in report.tests)
-    assert sum(report.outcomes.values()) == report.paths.explored + report.paths.infeasible + report.paths.pruned
+    assert (
+        sum(report.outcomes.values())
+        == report.paths.explored + report.paths.refuted_by_solver + report.paths.refuted_without_solver
+    )
 
 
 def test_the_paths_beside_it_keep_their_findings(reports):

@@ -59,5 +59,5 @@ def test_the_same_tests_come_out_of_every_run(classes: Path) -> None:
 def test_how_much_is_tried_is_counted_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     account = Path(__file__).parents[2] / "java" / "run" / "Account.java"
     strong = len(written_for(account, writes=True)["withdraw"])
-    monkeypatch.setattr(strength, "MUTATING", 0.0)
+    monkeypatch.setattr(strength, "MUTATION_SECONDS", 0.0)
     assert len(written_for(account, writes=True)["withdraw"]) < strong

@@ -34,7 +34,10 @@ def test_such_a_case_says_what_the_jvm_did_and_is_no_finding(beyond):
     assert any("ArrayIndexOutOfBoundsException" in case.detail for case in unpredicted)
     assert not beyond.findings
     assert not any(test.unpredicted for test in beyond.tests)
-    assert sum(beyond.outcomes.values()) == beyond.paths.explored + beyond.paths.infeasible + beyond.paths.pruned
+    assert (
+        sum(beyond.outcomes.values())
+        == beyond.paths.explored + beyond.paths.refuted_by_solver + beyond.paths.refuted_without_solver
+    )
     assert beyond.outcomes["no-test"] == 1  # of the path; what fuzzing found beyond all paths is none
 
 

@@ -104,7 +104,7 @@ def test_what_the_jdk_documents_is_a_note() -> None:
         ({"null_args": True}, "never", None),
         ({"null_answers": True}, "warn", Level.WARNING),
         ({"forced": True}, "warn", Level.WARNING),
-        ({"out_of_sight": True}, "warn", Level.WARNING),
+        ({"entry_class_inaccessible": True}, "warn", Level.WARNING),
         ({"forced": True, "null_args": True}, "warn", Level.NOTE),
     ],
 )

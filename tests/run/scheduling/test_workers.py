@@ -9,7 +9,13 @@ from everypath.classfile import Jdk
 from everypath.run import Options, Workload
 from everypath.run.entries import EntryName
 from everypath.run.results import Status
-from everypath.run.scheduling.memory import JVMS, LEAST, PART, memory_of_worker, workers_that_fit
+from everypath.run.scheduling.memory import (
+    JVM_MEMORY,
+    LEAST_WORKER_MEMORY,
+    USABLE_PART,
+    memory_of_worker,
+    workers_that_fit,
+)
 from everypath.run.scheduling.scheduler import Schedule, Task
 from everypath.run.scheduling.workers import ProcessWorker
 from everypath.run.workload import Unit
@@ -69,12 +75,12 @@ def test_a_worker_that_is_released_closes_its_session_and_one_that_never_began_s
 
 
 def test_workers_together_stay_within_the_memory_that_is_free():
-    for free in (LEAST, 2 << 30, 8 << 30, 64 << 30):
+    for free in (LEAST_WORKER_MEMORY, 2 << 30, 8 << 30, 64 << 30):
         for wanted in (1, 2, 16, 128):
             workers = workers_that_fit(wanted, free)
             assert 1 <= workers <= wanted
             memory = memory_of_worker(workers, free)
-            assert memory >= LEAST
-            assert workers == 1 or workers * (memory + JVMS) <= PART * free
+            assert memory >= LEAST_WORKER_MEMORY
+            assert workers == 1 or workers * (memory + JVM_MEMORY) <= USABLE_PART * free
     assert workers_that_fit(16, None) == 16
     assert memory_of_worker(16, None) is None

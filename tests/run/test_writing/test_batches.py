@@ -10,7 +10,7 @@ from typing import Any, Protocol, cast
 import pytest
 
 from everypath.run.process import OutOfTimeError
-from everypath.run.test_writing import OUT_OF_TIME, Writing
+from everypath.run.test_writing import OUT_OF_TIME, BatchWriter
 from everypath.run.test_writing import batches as writing
 from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.suite.source import TestMethod
@@ -59,16 +59,16 @@ def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestC
 class Run(Protocol):
     """Checks the tests of cases in so many seconds, and so many more for the most valuable."""
 
-    def __call__(self, slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0) -> Writing: ...
+    def __call__(self, slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0) -> BatchWriter: ...
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    def given(slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0) -> Writing:
+    def given(slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0) -> BatchWriter:
         slow.until = slow.now + seconds + late
         monkeypatch.setattr(writing, "time", SimpleNamespace(time=lambda: slow.now, monotonic=lambda: slow.now))
         goals = {each.id: {"A": 1 << at // 4} for at, each in enumerate(cases)}  # each fourth one adds something
-        found = Writing(prepared, cast("Any", slow), cast("Any", slow), goals, slow.now + seconds, late=late)
+        found = BatchWriter(prepared, cast("Any", slow), cast("Any", slow), goals, slow.now + seconds, late=late)
         found.write(cases)
         return found
 

@@ -300,3 +300,15 @@ def test_a_written_test_shows_the_drawing(structures: Lab):
     text = write_tests(cases, structures.builder, structures.bridge).sources[0].text
     assert "    // list -> a -> next -> (back to list)\n    Node next = new Node(0, null);\n" in text
     assert all(each.isascii() for each in text)
+
+
+def test_links_of_two_chains_that_meet_in_one_object(setup: Setup):
+    owned, link = (f"{P}Owned", f"{P}Owned$Link")
+    first, second, owner = (
+        setup.let(name, new(each, "()V")) for name, each in (("a", link), ("b", link), ("c", owned))
+    )
+    setup.put(owner, "part", setup.let("part", new(f"{P}Owned$Part", "()V")))
+    setup.put(first, "next", second)
+    setup.put(first, "owner", owner)
+    setup.put(second, "owner", owner)
+    assert setup.drawn(first) == ["a: ?(?(-, ?(-, part)), ^?)"]

@@ -45,7 +45,7 @@ def test_written_tests(lab: Lab, google_java_format: Path, tmp_path: Path) -> No
     names = ("Account", "Values", "Shapes", "Shapes$Point", "Shapes$Inner", "Odd$Pair", "Odd$Ring", "Collected")
     cases = [case for name in names for case in lab.cases(f"sample/{name}")]
     suite = write_tests(cases, lab.builder, lab.bridge, forced_states=True)
-    files = suite.save(tmp_path)
+    files, _ = suite.save(tmp_path)
     formatted(files, google_java_format)
     assert suite.tests > 100
     assert [each.read_text() for each in files] == [f"{MARK}\n{each.text}" for each in suite.sources]

@@ -24,7 +24,7 @@ def test_names_are_short_different_and_the_same_in_any_order(lab: Lab, name: str
     cases = lab.cases(f"sample/{name}")
     names = named(lab, cases)
     assert len(set(names)) == len(names)
-    assert all(each.isidentifier() and len(each) <= naming.LONGEST + len("_12") for each in names)
+    assert all(each.isidentifier() and len(each) <= naming.LONGEST_NAME + len("_12") for each in names)
     backwards = named(lab, cases[::-1])[::-1]
     numbered = {each for each in names if each.rpartition("_")[2].isdigit()}
     assert [each for each in backwards if each not in numbered] == [each for each in names if each not in numbered]

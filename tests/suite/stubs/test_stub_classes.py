@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import JDKS
 
-from everypath.bridge import Bridge, Call, GetStatic, Literal, New, NewArray, Outcome, Plan, Primitive, Status
+from everypath.bridge import Bridge, Call, GetStatic, Literal, New, NewArray, Plan, Primitive, ReplayResult, Status
 from everypath.suite.stubs import ANSWERS, Shape, StubClass, stub_class, stubbed
 
 SHAPES = "shapes/Shapes"
@@ -29,7 +29,7 @@ def _class_files(*stubs: StubClass) -> tuple[tuple[str, bytes], ...]:
     return tuple((each.name, each.data) for each in stubs)
 
 
-def _drained(bridge: Bridge, *steps: object, script: int) -> Outcome:
+def _drained(bridge: Bridge, *steps: object, script: int) -> ReplayResult:
     """Drains a source that is given answers: ``next`` twice in a default method, after once by itself."""
     stub = New(SOURCE.name, SOURCE.constructor, (script,))
     call = DRAIN._replace(arguments=(len(steps),))

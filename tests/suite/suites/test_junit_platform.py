@@ -58,7 +58,7 @@ def run_under_junit(
     suite: Suite, subjects: Path, console: Path, folder: Path, *options: str, jvm: Sequence[str] = ("-ea",)
 ) -> subprocess.CompletedProcess[str]:
     """Compile the tests of a suite and run them all in one JVM with the real JUnit; ``jvm`` are options of the JVM."""
-    files = suite.save(folder / "src")
+    files, _ = suite.save(folder / "src")
     classes = folder / "classes"
     path = f"{subjects}:{console}"
     javac("-Xlint:-options", "-nowarn", "-d", classes, "-cp", path, *files)

@@ -10,7 +10,7 @@ import pytest
 from everypath import term as t
 from everypath.term import BOOL, BV16, BV32, F64, ArrayValue, Model, Symbolic, array_sort, evaluate, var
 from everypath.term.core import sweep, table_size
-from everypath.term.operations import REMEMBERED
+from everypath.term.operations import MOST_REMEMBERED
 
 X, Y, FLAG, D = var("x", BV32), var("y", BV32), var("flag", BOOL), var("d", F64)
 NUMBERS = var("a", array_sort(BV32))
@@ -71,9 +71,9 @@ def test_symbols_nobody_holds_are_forgotten():
 
 def test_a_model_remembers_so_many_results():
     model = Model({X: 1})
-    for k in range(REMEMBERED + 1000):
+    for k in range(MOST_REMEMBERED + 1000):
         assert evaluate(X + k, model) == 1 + k
-    assert len(model._memo) <= REMEMBERED + 3
+    assert len(model._memo) <= MOST_REMEMBERED + 3
 
 
 def test_pickled_terms_are_the_same_terms():

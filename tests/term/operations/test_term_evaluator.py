@@ -7,7 +7,7 @@ from tests.term.random_expressions import MODELS, D, X, Y, conditions, expressio
 
 from everypath import term as t
 from everypath.term import BOOL, BV16, BV32, F64, ArrayValue, Model, array_sort, evaluate, var
-from everypath.term.operations import OFTEN, compiled_evaluator
+from everypath.term.operations import COMPILE_AFTER, compiled_evaluator
 from everypath.term.values import same_float
 
 SETTINGS = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
@@ -71,8 +71,8 @@ def test_arrays_and_references_read_as_before(term, values):
 
 def test_a_term_that_is_asked_for_often_is_compiled_once():
     term = t.lt(t.add(X, 41, 32), t.mul(Y, 43, 32))
-    found = [evaluate(term, Model({X: each})) for each in range(-OFTEN, OFTEN)]
-    assert found == [each + 41 < 0 for each in range(-OFTEN, OFTEN)]
+    found = [evaluate(term, Model({X: each})) for each in range(-COMPILE_AFTER, COMPILE_AFTER)]
+    assert found == [each + 41 < 0 for each in range(-COMPILE_AFTER, COMPILE_AFTER)]
     assert callable(term._evaluator)
 
 

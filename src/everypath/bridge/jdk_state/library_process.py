@@ -56,7 +56,8 @@ class LibraryProcess:
         self._jvm: Jvm | None = None
         self._results: dict[JdkCall, JdkResult] = {}
         archived = side.archive is not None
-        self._recording = Recording(self._request_live, key_for(jdk, side.version, HEAP_MEGABYTES, archived=archived))
+        key = key_for(jdk, side.version, HEAP_MEGABYTES, archived=archived)
+        self._recording = Recording(self._request_live, key, self._end)
 
     def start(self) -> None:
         """Start the process and do not wait for it. Does nothing if a recording of JDK objects is there to use."""
@@ -175,8 +176,8 @@ class LibraryProcess:
             return StaticsImage(class_name, {}, (), {}, cast("str", answer["failure"]))
         return decode_image(class_name, answer)
 
-    def jvm_object(self, key: Sequence[str], limit: int) -> ObjectImage:
-        """See `Bridge.jvm_object`."""
+    def jdk_object(self, key: Sequence[str], limit: int) -> ObjectImage:
+        """See `Bridge.jdk_object`."""
         answer = self._recording.answer({"op": "object", "key": list[Json](key), "limit": limit})
         if "failure" in answer:
             return ObjectImage(NULL, (), cast("str", answer["failure"]))

@@ -34,6 +34,7 @@ from everypath.bridge.messages import Json
 from everypath.bridge.processes import FLAGS
 from everypath.classfile import Jdk
 from everypath.dataclass import dataclass
+from everypath.errors import BridgeError
 
 _FORMAT: Final = 5
 _MOST_NODES: Final = 100_000
@@ -58,6 +59,7 @@ def save_all() -> None:
 
 
 _DIFFERS: Final[Message] = {"failure": "it holds objects that differ from process to process"}
+_FAILS: Final[Message] = {"failure": "no process could answer"}
 _TOO_LARGE: Final[Message] = {"failure": "too many objects"}
 
 
@@ -91,12 +93,20 @@ class _Row:
 class Recording:
     """The recording that one bridge uses.
 
-    ``live`` sends a request to the library process and starts it if needed; an empty request only starts it. With a
-    ``key``, the recording starts with the one that is stored under it on disk.
+    ``live`` sends a request to the library process and starts it if needed; an empty request only starts it. ``end``
+    ends the process, as each object is sent once: after an error in the middle of an exchange, a new one is asked. With
+    a ``key``, the recording starts with the one that is stored under it on disk.
     """
 
-    def __init__(self, live: Callable[[Message], Message], key: str | None = None) -> None:
+    def __init__(
+        self, live: Callable[[Message], Message], key: str | None = None, end: Callable[[], None] = lambda: None
+    ) -> None:
         self._live = live
+        self._end = end
+        self._is_torn = False
+        """True if an error ended an exchange with the process: it may have sent objects that are not recorded."""
+        self._failed: Counter[str] = Counter()
+        """How many processes failed at a request."""
         self._key = key
         self._rows: dict[str, _Row] = {}
         self._ordered: list[_Row] = []
@@ -143,7 +153,8 @@ class Recording:
         if "failure" in answer:
             return answer
         row.is_used = True
-        return {**answer, "nodes": list(self._missing(answer))}
+        nodes = self._missing(answer)
+        return _DIFFERS if nodes is None else {**answer, "nodes": nodes}
 
     def restarted(self) -> None:
         """Note that another process takes over: it must repeat all requests before it gets a new one."""
@@ -152,12 +163,15 @@ class Recording:
 
     def _synchronise(self) -> None:
         """Make sure that a process runs and that its numbers mean the recorded objects."""
+        if self._is_torn:
+            self._end()
         self._live({})
-        if self._is_synchronised:
+        if self._is_synchronised and not self._is_torn:
             return
+        self._is_torn = True
         self._renumbered.clear()
         for name, row in self._rows.items():
-            answer = self._send(row)
+            answer = self._sent_again(name, row)
             if answer == row.content():
                 self._is_changed |= not row.is_confirmed
                 row.is_confirmed = True
@@ -171,17 +185,34 @@ class Recording:
                 self._replace_answer(row, answer)
         self._is_synchronised = True
         for name, request in self._unanswered.items():
-            if name not in self._rows:
+            if name not in self._rows and self._failed[name] < _UNSTABLE:
                 self._ask(name, request)
         self._unanswered.clear()
+        self._is_torn = False
 
     def _ask(self, name: str, request: Message) -> _Row:
+        self._is_torn, was_torn = True, self._is_torn
         row = _Row(request, self._next, self._next, {})
-        answer = self._send(row)
+        try:
+            answer = self._send(row)
+        except BridgeError:
+            self._failed[name] += 1
+            raise
         self._append(name, row)
         self._replace_answer(row, answer)
         self._is_changed = True
+        self._is_torn = was_torn
         return row
+
+    def _sent_again(self, name: str, row: _Row) -> Message:
+        """The answer of a new process to a recorded request. One that several processes failed at is given up."""
+        if self._failed[name] >= _UNSTABLE:
+            return _FAILS
+        try:
+            return self._send(row)
+        except BridgeError:
+            self._failed[name] += 1
+            raise
 
     def _send(self, row: _Row) -> Message:
         answer = self._live({**row.request, "from": row.start})
@@ -219,20 +250,24 @@ class Recording:
         """The row that holds an object. If several rows begin at the number, only the last one has objects."""
         return self._ordered[bisect_right(self._starts, number) - 1]
 
-    def _missing(self, answer: Message) -> Iterator[list[Json]]:
-        """Yield the objects below an answer that were not yielded before."""
+    def _missing(self, answer: Message) -> list[list[Json]] | None:
+        """The objects below an answer that were not given before; None if one of them is not recorded."""
         work = list(_references_among(_roots(answer)))
+        given: dict[int, list[Json]] = {}
         for number in work:
-            if number in self._received:
+            if number in self._received or number in given:
                 continue
-            self._received.add(number)
             row = self._row_of(number)
             row.is_used = True
             if number not in self._nodes:
                 self._nodes.update({cast("int", node[0]): node for node in row.nodes()})
-            node = self._nodes[number]
-            yield node
+            node = self._nodes.get(number)
+            if node is None:
+                return None
+            given[number] = node
             work.extend(_references_of(node))
+        self._received.update(given)
+        return list(given.values())
 
     # ---- on disk
 

@@ -1,23 +1,13 @@
 """The data that the bridge sends to a JVM and receives from it.
 
-A `Plan` is a replay as data and an `Outcome` its result, whose values and objects are those of `snapshot`. `JdkCall`,
-`StaticsImage` and `Compiled` belong to the requests of the library process. `ProbeTable` says what the probes of a
-class stand for. Everything here is immutable and knows its wire format. This package imports no other package of the
-bridge.
+A `Plan` is a replay as data and a `ReplayResult` its result, whose values and objects are those of `snapshot`.
+`JdkCall`, `StaticsImage` and `Compiled` belong to the requests of the library process. `ProbeTable` says what the
+probes of a class stand for. Everything here is immutable and knows its wire format. This package imports no other
+package of the bridge.
 """
 
 from everypath.bridge.messages.compilation import Compiled, CompileError, decode_compiled
 from everypath.bridge.messages.jdk_calls import Argument, ArrayArgument, JdkCall, JdkResult, decode_jdk_result
-from everypath.bridge.messages.outcome import (
-    Cause,
-    Exit,
-    Outcome,
-    Status,
-    TraceFrame,
-    by_mutant,
-    decode_outcome,
-    effort_of,
-)
 from everypath.bridge.messages.plan import (
     Allocate,
     Call,
@@ -38,6 +28,16 @@ from everypath.bridge.messages.plan import (
     static_call,
 )
 from everypath.bridge.messages.probes import CLASS_BITS, BlockProbe, EdgeProbe, MethodProbes, ProbeTable, decode_table
+from everypath.bridge.messages.replay_result import (
+    Cause,
+    EscapedException,
+    ReplayResult,
+    Status,
+    TraceFrame,
+    by_mutant,
+    decode_replay_result,
+    effort_of,
+)
 from everypath.bridge.messages.snapshot import (
     NULL,
     ArrayNode,
@@ -84,7 +84,7 @@ __all__ = [
     "Compiled",
     "EdgeProbe",
     "EnumNode",
-    "Exit",
+    "EscapedException",
     "GetField",
     "GetStatic",
     "JdkCall",
@@ -102,12 +102,12 @@ __all__ = [
     "ObjectNode",
     "Omitted",
     "OpaqueNode",
-    "Outcome",
     "Plan",
     "Primitive",
     "ProbeTable",
     "PutStatic",
     "Ref",
+    "ReplayResult",
     "SetField",
     "StaticArray",
     "StaticClass",
@@ -125,7 +125,7 @@ __all__ = [
     "decode_image",
     "decode_jdk_result",
     "decode_object_image",
-    "decode_outcome",
+    "decode_replay_result",
     "decode_table",
     "double_bits",
     "effort_of",

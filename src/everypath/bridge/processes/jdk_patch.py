@@ -16,7 +16,7 @@ from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError
 
-Ask: TypeAlias = "Callable[[dict[str, Json]], dict[str, Json]]"
+SendRequest: TypeAlias = "Callable[[dict[str, Json]], dict[str, Json]]"
 
 PATCHED = "everypath.patched"
 """The property with the names of the patched classes, which ``Containment.java`` reads."""
@@ -32,18 +32,18 @@ class Patch:
     originals: list[Json]
 
     @classmethod
-    def of(cls, names: Sequence[str], ask: Ask, side: JavaSide, version: str) -> Self:
+    def of(cls, names: Sequence[str], send: SendRequest, side: JavaSide, version: str) -> Self:
         """Instrument JDK classes and those nested in them.
 
-        A name like ``java/lang/Class#forName`` instruments only the methods of that name. ``ask`` sends a request to
+        A name like ``java/lang/Class#forName`` instruments only the methods of that name. ``send`` sends a request to
         the library process of this JDK.
         """
         whole = [dotted(name) for name in names if "#" not in name]
-        watched = watched_methods(names, whole)
-        classes = _platform(whole, ask, version)
-        classes += [each for each in _platform(watched, ask, version) if each[1] in watched]
+        watched = instrumented_methods(names, whole)
+        classes = _jdk_class_files(whole, send, version)
+        classes += [each for each in _jdk_class_files(watched, send, version) if each[1] in watched]
         requested: list[Json] = [[name, data, list[Json](watched.get(name, ()))] for _, name, data in classes]
-        answer = ask({"op": "patch", "classes": requested})
+        answer = send({"op": "patch", "classes": requested})
         return cls.write(classes, cast("list[str]", answer["classes"]), side, requested)
 
     @classmethod
@@ -81,19 +81,19 @@ class Patch:
         self.folder.cleanup()
 
 
-def _platform(names: Iterable[str], ask: Ask, version: str) -> list[list[str]]:
+def _jdk_class_files(names: Iterable[str], send: SendRequest, version: str) -> list[list[str]]:
     """Module, dotted name and bytes in base 64 of JDK classes and those nested in them."""
     asked = list(names)
     if not asked:
         return []
-    answer = ask({"op": "platform", "classes": list[Json](asked)})
+    answer = send({"op": "platform", "classes": list[Json](asked)})
     missing = cast("list[str]", answer["missing"])
     if missing:
         raise BridgeError(f"no class {missing[0]} in JDK {version}")
     return cast("list[list[str]]", answer["classes"])
 
 
-def watched_methods(names: Iterable[str], whole: Collection[str]) -> dict[str, list[str]]:
+def instrumented_methods(names: Iterable[str], whole: Collection[str]) -> dict[str, list[str]]:
     """The methods in names like ``java/lang/Class#forName``, by dotted class. Classes in ``whole`` are left out."""
     watched: dict[str, list[str]] = {}
     for name in names:

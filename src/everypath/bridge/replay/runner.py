@@ -11,12 +11,12 @@ from everypath.bridge.messages import (
     CLASS_BITS,
     Json,
     JvmDefaults,
-    Outcome,
     Plan,
     ProbeTable,
+    ReplayResult,
     Status,
     by_mutant,
-    decode_outcome,
+    decode_replay_result,
     decode_table,
     effort_of,
 )
@@ -124,13 +124,31 @@ class ReplayRunner:
         return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *agents), guard)
 
     def _ready_jvm(self) -> Jvm:
-        """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error)."""
+        """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error).
+
+        If it dies meanwhile, another one is tried, once.
+        """
         if self._jvm is not None and self._jvm.is_broken:
             self.renew()
         if self._jvm is None:
             self._jvm = self._start_jvm()
-        self._prepare(self._jvm)
+        try:
+            self._prepare(self._jvm)
+        except (BridgeError, JvmDiedError, JvmHungError):
+            self.renew()
+            self._jvm = self._start_jvm()
+            self._prepare(self._jvm)
         return self._jvm
+
+    def _asked(self, message: dict[str, Json]) -> dict[str, Json]:
+        """The answer of the JVM to a message that changes nothing in it; if it dies, another one is asked, once."""
+        try:
+            answer = self._ready_jvm().request(message, REQUEST_TIMEOUT)
+        except (JvmDiedError, JvmHungError):
+            self.renew()
+            answer = self._ready_jvm().request(message, REQUEST_TIMEOUT)
+        raise_error(answer)
+        return answer
 
     def _prepare(self, jvm: Jvm) -> None:
         """Wait until the JVM serves requests, and bring it up to date."""
@@ -175,7 +193,7 @@ class ReplayRunner:
         *,
         whole: bool = False,
         defaults: JvmDefaults | None = None,
-    ) -> list[Outcome]:
+    ) -> list[ReplayResult]:
         """Run plans in order and return one outcome for each, also when some of them kill the JVM.
 
         ``fuel`` is a number of basic blocks, ``timeout`` is in seconds. With ``whole``, JDK objects come back field by
@@ -191,7 +209,7 @@ class ReplayRunner:
         frames = [] if pipeline is None else pipeline.frames
         for number in range(len(frames), len(plans)):
             frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole, defaults))
-        outcomes: list[Outcome] = []
+        outcomes: list[ReplayResult] = []
         careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
         while len(outcomes) < len(plans):
             position = len(outcomes)
@@ -208,8 +226,8 @@ class ReplayRunner:
         return outcomes
 
     def _replay_batch(
-        self, frames: Sequence[bytes], timeout: float, outcomes: list[Outcome], pipeline: Pipeline | None
-    ) -> Outcome | None:
+        self, frames: Sequence[bytes], timeout: float, outcomes: list[ReplayResult], pipeline: Pipeline | None
+    ) -> ReplayResult | None:
         """Send the frames and append the outcomes. With a pipeline, send nothing and read the answers to its frames.
 
         Returns None if all were answered or the JVM must be replaced, else how it failed.
@@ -236,7 +254,7 @@ class ReplayRunner:
 
     def replay_fresh(
         self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False
-    ) -> Outcome:
+    ) -> ReplayResult:
         """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
         self._classes.define_for([plan])
         request = self._replay_frame(0, plan, fuel, timeout, whole)
@@ -256,7 +274,7 @@ class ReplayRunner:
 
     def replay_mutants(
         self, class_name: str, mutants: Sequence[tuple[bytes, Sequence[Plan]]], fuel: int, timeout: float
-    ) -> list[list[Outcome]]:
+    ) -> list[list[ReplayResult]]:
         """Run plans on mutants of one class. Each mutant is a class file with the plans to run on it.
 
         Returns the outcomes of each mutant, without hits. A mutant must have its instructions at the same places as
@@ -271,12 +289,12 @@ class ReplayRunner:
             frames += [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
         frames.append(mutate_frame(name, None))
         sizes = [len(plans) for _, plans in mutants]
-        outcomes: list[Outcome | None] = []
+        outcomes: list[ReplayResult | None] = []
         jvm = self._ready_jvm()
         try:
             for answer in jvm.exchange(frames, answer_timeout(timeout)):
                 raise_error(answer)
-                outcomes.append(decode_outcome(answer, (), ()) if "status" in answer else None)
+                outcomes.append(decode_replay_result(answer, (), ()) if "status" in answer else None)
                 if "retire" in answer:
                     self.renew()
                     break
@@ -310,14 +328,14 @@ class ReplayRunner:
             message["defaults"] = defaults.encode()
         return frame(message)
 
-    def _outcome(self, answer: dict[str, Json]) -> Outcome:
+    def _outcome(self, answer: dict[str, Json]) -> ReplayResult:
         raise_error(answer)
         hits = called = self.numbers.probe_ids(answer.get("hits"))
         if "before" in answer:
             hits = tuple(dict.fromkeys((*self.numbers.probe_ids(answer["before"]), *called)))
         if "initial" in answer:
             self._initial.add(frozenset(self.numbers.probe_ids(answer["initial"])).difference(hits))
-        return decode_outcome(answer, hits, called)
+        return decode_replay_result(answer, hits, called)
 
     # ---- probes
 
@@ -326,9 +344,7 @@ class ReplayRunner:
         known = self._tables.get(class_name)
         if known is None:
             name = dotted(class_name)
-            jvm = self._ready_jvm()
-            answer = jvm.request({"op": "probes", "id": 0, "classes": [name]}, REQUEST_TIMEOUT)
-            raise_error(answer)
+            answer = self._asked({"op": "probes", "id": 0, "classes": [name]})
             (table,) = cast("list[Json]", answer["tables"])
             if table is None:
                 return None
@@ -346,12 +362,12 @@ class ReplayRunner:
         return frozenset().union(*(passed for passed in self._initial if not passed.isdisjoint(own)))
 
 
-def _hung() -> Outcome:
-    return Outcome(Status.TIMEOUT, message="the JVM did not answer")
+def _hung() -> ReplayResult:
+    return ReplayResult(Status.TIMEOUT, message="the JVM did not answer")
 
 
-def _died(death: JvmDiedError) -> Outcome:
+def _died(death: JvmDiedError) -> ReplayResult:
     """The outcome of a replay that ended with its JVM."""
     if death.code == OUT_OF_MEMORY:
-        return Outcome(Status.OOM, message="the JVM ran out of memory")
-    return Outcome(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")
+        return ReplayResult(Status.OOM, message="the JVM ran out of memory")
+    return ReplayResult(Status.DIED, message="the JVM died" if death.code is None else f"the JVM died: {death}")

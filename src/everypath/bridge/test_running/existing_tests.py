@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from everypath.bridge.messages import ArrayNode, Literal, Outcome, Plan, Ref, Text, static_call
+from everypath.bridge.messages import ArrayNode, Literal, Plan, Ref, ReplayResult, Text, static_call
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 
@@ -33,7 +33,7 @@ def plan_of(framework: str, klass: str, method: str) -> Plan:
     return static_call(_RUNNER, "run", descriptor, *map(Literal.text, arguments))
 
 
-def existing_tests_result(outcome: Outcome) -> ExistingTestsResult | None:
+def existing_tests_result(outcome: ReplayResult) -> ExistingTestsResult | None:
     """Decode the outcome of `plan_of`. None if the tests did not run to their end."""
     lines = list(returned_strings(outcome))
     if not lines:
@@ -42,7 +42,7 @@ def existing_tests_result(outcome: Outcome) -> ExistingTestsResult | None:
     return ExistingTestsResult(int(lines[0]), tuple((name, why) for name, _, why in failed))
 
 
-def returned_strings(outcome: Outcome) -> Iterator[str]:
+def returned_strings(outcome: ReplayResult) -> Iterator[str]:
     """The strings in the array that a call returned; none if it returned no array."""
     if not isinstance(outcome.returned, Ref):
         return

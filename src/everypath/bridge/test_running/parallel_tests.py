@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.bridge.messages import Literal, Outcome, Plan, static_call
+from everypath.bridge.messages import Literal, Plan, ReplayResult, static_call
 from everypath.bridge.test_running.existing_tests import returned_strings
 from everypath.classfile import dotted
 
@@ -26,6 +26,6 @@ def plan_of(tests: Sequence[tuple[str, str]]) -> Plan:
     return static_call(_RUNNER, "run", "(Ljava/lang/String;II)[Ljava/lang/String;", *arguments)
 
 
-def failed_tests(tests: Sequence[tuple[str, str]], outcome: Outcome) -> list[tuple[str, str]]:
+def failed_tests(tests: Sequence[tuple[str, str]], outcome: ReplayResult) -> list[tuple[str, str]]:
     """The tests that failed; none if the process ended or ran out of time."""
     return [tests[int(each)] for each in returned_strings(outcome)]

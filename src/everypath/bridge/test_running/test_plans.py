@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from everypath.bridge.messages import Call, GetStatic, Literal, New, Outcome, Plan, Status
+from everypath.bridge.messages import Call, GetStatic, Literal, New, Plan, ReplayResult, Status
 from everypath.classfile import ClassFile, access
 from everypath.dataclass import dataclass
 
@@ -34,7 +34,7 @@ class TestVerdict:
     klass: str
     method: str
     passed: bool
-    outcome: Outcome
+    outcome: ReplayResult
 
 
 @lru_cache(maxsize=4)
@@ -111,6 +111,6 @@ def _steps(klass: str, method: str, data: bytes | None, first: int) -> tuple[lis
     return steps, call
 
 
-def verdict(klass: str, method: str, outcome: Outcome) -> TestVerdict:
+def verdict(klass: str, method: str, outcome: ReplayResult) -> TestVerdict:
     """The verdict of a test from the outcome of its plan."""
     return TestVerdict(klass, method, outcome.status is Status.OK, outcome)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from everypath.bridge.jdk_state import LibraryProcess
-from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, Outcome, Plan, Status
+from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, Plan, ReplayResult, Status
 from everypath.bridge.processes import DEFAULT_TIMEOUT, JavaSide
 from everypath.bridge.replay import ReplayRunner
 from everypath.bridge.test_running import existing_tests, parallel_tests
@@ -106,7 +106,7 @@ class TestRunner:
         outcome = self._replay(parallel_tests.plan_of(tests), parallel_tests.FUEL, parallel_tests.TIMEOUT)
         return parallel_tests.failed_tests(tests, outcome)
 
-    def run_existing(self, framework: str, klass: str, method: str, timeout: float) -> Outcome:
+    def run_existing(self, framework: str, klass: str, method: str, timeout: float) -> ReplayResult:
         """Run the tests of a project's class (internal name) with the project's framework.
 
         Runs only the tests called ``method``, all if that is empty. `existing_tests_result` decodes the outcome.
@@ -114,5 +114,5 @@ class TestRunner:
         self._runner.define(stub_classes(self._side.existing))
         return self._replay(existing_tests.plan_of(framework, klass, method), existing_tests.FUEL, timeout)
 
-    def _replay(self, plan: Plan, fuel: int, timeout: float) -> Outcome:
+    def _replay(self, plan: Plan, fuel: int, timeout: float) -> ReplayResult:
         return self._runner.replay_many([plan], fuel, timeout)[0]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Wanted: TypeAlias = "Callable[[SummaryCase], bool]"
 
-FURTHER = 3
+BACKWARD_CALLS_FACTOR = 3
 """The factor between the most calls after the creator in a backward search and in a forward search (`--setup-calls`).
 """
 
@@ -50,7 +50,7 @@ MOST_TRIES = 4
 unknown.
 """
 
-SHORT = Limits(timeout=1.0, work=0.1)
+QUERY_LIMITS = Limits(timeout=1.0, work=0.1)
 """The limits of one query. Its answer only guides the search."""
 
 _SAME, _OTHER = 1, 3
@@ -81,7 +81,7 @@ class _Stage:
     cost: int = 0
 
 
-class _Waiting:
+class _StageWorklist:
     """The worklist of stages. `pop` alternates between the stage with the fewest calls and the stage with the least
     cost, which may have many calls of few methods. A stage is left out if an earlier one needs only some of its
     conditions.
@@ -122,7 +122,7 @@ class BackwardSearch:
         self.entry = entry
         self._behaviours = behaviours
         self._cls = entry.owner
-        self._most_calls = FURTHER * inputs.api.most_calls
+        self._most_calls = BACKWARD_CALLS_FACTOR * inputs.api.most_calls
         self._steps = 0
         self.needs_class = False
         """True if some case is wanted, so that all methods of the class have to be explored."""
@@ -130,7 +130,7 @@ class BackwardSearch:
     @cached_property
     def solver(self) -> Solver:
         """The solver of this search."""
-        return Solver(SHORT)
+        return Solver(QUERY_LIMITS)
 
     @cached_property
     def _symbols(self) -> frozenset[Term]:
@@ -149,23 +149,23 @@ class BackwardSearch:
         the search that found none.
         """
         package = self.inputs.options.package
-        yield from (None for _ in self._behaviours.exploring(self.entry, self._cls, package))
+        yield from (None for _ in self._behaviours.explore_rounds(self.entry, self._cls, package))
         entered = self._behaviours.of(self.entry, self._cls, package)
         wanted = [each for each in entered.changes if is_wanted(each)] if entered is not None else []
         if not wanted:
             return
         self.needs_class = True
         yield None
-        yield from (None for _ in self._behaviours.exploring_class(self._cls, self.inputs.api))
+        yield from (None for _ in self._behaviours.explore_class_rounds(self._cls, self.inputs.api))
         known = self._behaviours.of_class(self._cls, self.inputs.api)
         calls = self._calls(known)
-        waiting = _Waiting()
+        waiting = _StageWorklist()
         for each in wanted:
             conditions = tuple(dict.fromkeys((*each.conditions, *known.invariants)))
             if self._is_possible(conditions):
                 waiting.push(_Stage(each, conditions))
         tries: Counter[SummaryCase] = Counter()
-        while not self._is_tired and (stage := waiting.pop()) is not None:
+        while not self._is_exhausted and (stage := waiting.pop()) is not None:
             yield None
             if not is_wanted(stage.wanted) or tries[stage.wanted] >= MOST_TRIES:
                 continue
@@ -202,7 +202,7 @@ class BackwardSearch:
         return conditions if self._is_possible(conditions) else ()
 
     @property
-    def _is_tired(self) -> bool:
+    def _is_exhausted(self) -> bool:
         return self._steps >= MOST_STEPS or self.solver.statistics.work >= MOST_WORK
 
     def _is_possible(self, conditions: Sequence[Term]) -> bool:

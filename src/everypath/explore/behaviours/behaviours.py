@@ -9,20 +9,14 @@ Anything deeper is unknown in a summary. So summaries may allow more than calls 
 from __future__ import annotations
 
 import math
+import traceback
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import replace
-from everypath.errors import (
-    BridgeError,
-    ClassFormatError,
-    EngineError,
-    LinkageError,
-    MissingClassError,
-    UnsupportedError,
-)
+from everypath.errors import BridgeError, EngineError, TargetError, UnsupportedError
 from everypath.explore.behaviours.change import ClassSummary, MethodSummary, SummaryCase, Symbols
-from everypath.explore.behaviours.encapsulation import enclosure
+from everypath.explore.behaviours.encapsulation import encapsulation_of
 from everypath.explore.behaviours.field_symbols import (
     THIS,
     is_long,
@@ -34,7 +28,8 @@ from everypath.explore.behaviours.field_symbols import (
 )
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.writers import is_guarded, writers
-from everypath.explore.limits import WHOLE, Round
+from everypath.explore.limits import WHOLE, RoundLimits
+from everypath.explore.paths import Failure
 from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
 from everypath.inputs.places import field_path
 from everypath.inputs.shapes import Alias, EnumInput, decided_shape
@@ -74,7 +69,7 @@ if TYPE_CHECKING:
     BeginExploration = Callable[[Method, SymbolicInputs, Solver], "MethodExploration"]
 
 
-LONGEST = (1 << 31) - 3
+LONGEST_ARRAY = (1 << 31) - 3
 """The most elements that an array of HotSpot can have."""
 
 MOST_TOGETHER = 4
@@ -101,13 +96,13 @@ class MethodExploration(Protocol):
     def session(self) -> MeteredState:
         """The state of the exploration, which counts its work."""
 
-    def run(self, seconds: float | None = None, *, this: Round = WHOLE) -> Exploration:
+    def run(self, seconds: float | None = None, *, round_limits: RoundLimits = WHOLE) -> Exploration:
         """Explore for one round: the result of all rounds so far."""
 
 
 OVER = object()
 
-UNEXPLORED = (BridgeError, ClassFormatError, EngineError, LinkageError, MissingClassError, UnsupportedError)
+UNEXPLORED = (TargetError, UnsupportedError)
 """The errors after which a method counts as one that cannot be explored."""
 
 ROUND, ROUNDS = 0.4, 5
@@ -118,12 +113,14 @@ class ClassSummaries:
     """The behaviours of methods of one program, each explored when it is first asked for.
 
     A summary depends only on the method, not on the first caller. A caller with little time explores methods round by
-    round (`exploring`, `exploring_class`) before it calls `of`; it continues an exploration that another caller began.
+    round (`explore_rounds`, `explore_class_rounds`) before it calls `of`; it continues an exploration that another
+    caller began.
     """
 
     def __init__(self, machine: Machine, begin: BeginExploration) -> None:
         self._machine = machine
         self._begin = begin
+        self._failures: list[Failure] = []
         self._known: dict[tuple[Method, Class], MethodSummary | None] = {}
         self._running: dict[tuple[Method, Class], Iterator[object]] = {}
         self._classes: dict[Class, ClassSummary] = {}
@@ -131,15 +128,20 @@ class ClassSummaries:
         self.effort = 0.0
         """The work of all explorations of methods so far, in seconds of effort."""
 
+    def take_failures(self) -> list[Failure]:
+        """The errors of the engine since the last call: the method that asked for the summaries is failed."""
+        failures, self._failures = self._failures, []
+        return failures
+
     def of(self, method: Method, cls: Class, package: str) -> MethodSummary | None:
         """The summary of a method or factory for the objects of a class and callers in a package; None if the method
         cannot be explored.
         """
-        for _ in self.exploring(method, cls, package):
+        for _ in self.explore_rounds(method, cls, package):
             pass
         return self._known[method, cls]
 
-    def exploring(self, method: Method, cls: Class, package: str) -> Iterator[None]:
+    def explore_rounds(self, method: Method, cls: Class, package: str) -> Iterator[None]:
         """Explore the method that `of` needs, round by round."""
         key = method, cls
         while key not in self._known:
@@ -148,11 +150,11 @@ class ClassSummaries:
                 self._running[key] = rounds
                 yield
 
-    def exploring_class(self, cls: Class, api: Api) -> Iterator[None]:
+    def explore_class_rounds(self, cls: Class, api: Api) -> Iterator[None]:
         """Explore the methods that `of_class` needs, round by round."""
         if cls not in self._classes:
             for each in self._entries(cls, api):
-                yield from self.exploring(each, cls, api.package)
+                yield from self.explore_rounds(each, cls, api.package)
                 yield
 
     def of_class(self, cls: Class, api: Api) -> ClassSummary:
@@ -164,7 +166,7 @@ class ClassSummaries:
     def _entries(self, cls: Class, api: Api) -> dict[Method, None]:
         """The methods, constructors and factories that make and change objects of a class."""
         program = self._machine.program
-        enclosed = enclosure(program, api, cls)
+        enclosed = encapsulation_of(program, api, cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
         return dict.fromkeys((*api.creators.of(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
 
@@ -173,7 +175,7 @@ class ClassSummaries:
         creators = api.creators.of(cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
         entries = self._entries(cls, api)
-        enclosed = enclosure(program, api, cls) if len(entries) <= MOST_METHODS else None
+        enclosed = encapsulation_of(program, api, cls) if len(entries) <= MOST_METHODS else None
         found = {each: self.of(each, cls, package) for each in entries}
         changes = _all_cases(found.values())
         called = [found[each] for each in (*creators, *methods)]
@@ -197,10 +199,15 @@ class ClassSummaries:
 
     def _all_changes(self, cls: Class, api: Api) -> tuple[SummaryCase, ...] | None:
         """The cases of all writers and of other methods that may call writers; None if one is not known completely."""
-        known, enclosed = self.of_class(cls, api), enclosure(self._machine.program, api, cls)
-        if not known.proved or enclosed is None or not enclosed.alone or len(enclosed.others) > MOST_METHODS:
+        known, enclosed = self.of_class(cls, api), encapsulation_of(self._machine.program, api, cls)
+        if (
+            not known.proved
+            or enclosed is None
+            or not enclosed.inherits_no_code
+            or len(enclosed.possible_callers) > MOST_METHODS
+        ):
             return None
-        others = [self.of(each, cls, api.package) for each in enclosed.others]
+        others = [self.of(each, cls, api.package) for each in enclosed.possible_callers]
         if not all(_is_whole(each) for each in others):
             return None
         more = (change for each in others if each is not None for change in (*each.changes, *each.others))
@@ -217,12 +224,16 @@ class ClassSummaries:
             explorer = self._begin(method, inputs, solver)
             for _ in range(ROUNDS):
                 before = explorer.session.work()
-                result = explorer.run(math.inf, this=Round(effort=ROUND))
+                result = explorer.run(math.inf, round_limits=RoundLimits(effort=ROUND))
                 self.effort += explorer.session.work() - before
                 if result.stop != "time":
                     break
                 yield
+            self._failures += result.failures if result is not None else ()
         except UNEXPLORED:
+            result = None
+        except (BridgeError, EngineError) as error:
+            self._failures.append(Failure(str(error), None, traceback.format_exc()))
             result = None
         finally:
             solver.close()
@@ -362,7 +373,7 @@ def _lengths(symbols: Symbols, after: Mapping[Term, Value | None]) -> Iterator[T
     for of, known in symbols.items():
         for each in known[1:2] if is_long(of) else ():
             for length in (each, after.get(each, each)):
-                fits = conj(ge(length, 0), le(length, LONGEST)) if length is not None else True
+                fits = conj(ge(length, 0), le(length, LONGEST_ARRAY)) if length is not None else True
                 if isinstance(fits, Term):
                     yield fits
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access
 from everypath.dataclass import dataclass
-from everypath.errors import EverypathError
+from everypath.errors import TargetError, UnsupportedError
 from everypath.explore.behaviours.writers import is_guarded
 from everypath.program import called_from, program_cache
 
@@ -25,7 +25,7 @@ MOST_METHODS = 400
 """The most methods that are searched for one class."""
 
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
-_BESIDE = (
+_FIELD_WRITING_PACKAGES = (
     "java/lang/invoke/",
     "java/lang/reflect/",
     "java/util/concurrent/atomic/",
@@ -33,7 +33,7 @@ _BESIDE = (
     "jdk/internal/",
 )
 """Packages whose classes write fields without the instruction ``putfield``."""
-_HANDED = frozenset({"java/lang/invoke/LambdaMetafactory", "java/lang/invoke/StringConcatFactory"})
+_BOOTSTRAP_CLASSES = frozenset({"java/lang/invoke/LambdaMetafactory", "java/lang/invoke/StringConcatFactory"})
 _HARMLESS = (
     "java/lang/Object",
     "java/lang/Math",
@@ -53,27 +53,27 @@ _EXCEPTIONS = ("Exception", "Error")
 
 
 @dataclass(frozen=True)
-class Enclosure:
+class Encapsulation:
     """The instance ``fields`` of a class that only its ``writers`` write: constructors, and methods that may write.
 
-    ``others`` write nothing themselves but run code that may call writers. ``alone``: the class inherits no further
-    code, from classes that are not analysed or from interfaces.
+    ``possible_callers`` write nothing themselves but run code that may call writers. ``inherits_no_code``: the class
+    inherits no further code, from classes that are not analysed or from interfaces.
     """
 
     fields: frozenset[Field]
     writers: tuple[Method, ...]
-    others: tuple[Method, ...]
-    alone: bool
+    possible_callers: tuple[Method, ...]
+    inherits_no_code: bool
 
 
-def enclosure(program: Program, api: Api, cls: Class) -> Enclosure | None:
-    """The enclosure of a class; None if other code may write its fields, or if that cannot be decided."""
+def encapsulation_of(program: Program, api: Api, cls: Class) -> Encapsulation | None:
+    """The encapsulation of a class; None if other code may write its fields, or if that cannot be decided."""
     if not cls.is_target or not api.fields.forcible(cls) or cls.is_interface or cls.access & access.ABSTRACT:
         return None
     fields = frozenset(each for each in cls.instance_fields if each.owner is cls and is_guarded(each))
     if not fields or cls.file is None or _is_serializable(cls):
         return None
-    return _Looking(program, cls, fields).enclosure()
+    return _EncapsulationSearch(program, cls, fields).result()
 
 
 def _is_serializable(cls: Class) -> bool:
@@ -81,11 +81,11 @@ def _is_serializable(cls: Class) -> bool:
     return any(each.name == "java/io/Serializable" for owner in cls.superclasses() for each in owner.superinterfaces())
 
 
-class _NotEnclosedError(Exception):
+class _NotEncapsulatedError(Exception):
     """Unknown code may write the fields."""
 
 
-class _Looking:
+class _EncapsulationSearch:
     def __init__(self, program: Program, cls: Class, fields: frozenset[Field]) -> None:
         self._program = program
         self._cls = cls
@@ -93,7 +93,7 @@ class _Looking:
         self._guarded = fields
         self._own = tuple(each for each in cls.superclasses() if each.is_target)
 
-    def enclosure(self) -> Enclosure | None:
+    def result(self) -> Encapsulation | None:
         try:
             for name in sorted(self._nest()):
                 self._check_neighbour(name)
@@ -105,11 +105,11 @@ class _Looking:
             if any(depends_on_statics(self._program, each) for each in writers):
                 return None
             others = [each for each in entries if each not in writers and self._runs_unknown(each)]
-        except (_NotEnclosedError, EverypathError):
+        except (_NotEncapsulatedError, TargetError, UnsupportedError):
             return None
-        return Enclosure(self._guarded, tuple(writers), tuple(others), self._is_alone())
+        return Encapsulation(self._guarded, tuple(writers), tuple(others), self._inherits_no_code())
 
-    def _is_alone(self) -> bool:
+    def _inherits_no_code(self) -> bool:
         """True if all instance methods of the class are declared in it or in analysed superclasses."""
         above = [each for each in self._cls.superclasses() if not each.is_target and each.name != "java/lang/Object"]
         interfaces = [each for owner in self._own for each in owner.superinterfaces()]
@@ -146,13 +146,13 @@ class _Looking:
     def _check_neighbour(self, name: str) -> None:
         neighbour = self._program.find(name)
         if neighbour is None or neighbour.file is None:
-            raise _NotEnclosedError
+            raise _NotEncapsulatedError
         for method in neighbour.methods:
             for step, member in _members(method):
                 writes = step == "putfield" and member.name in self._fields and self._is_own(member.owner)
                 calls = step in (*_CALLS, "handle") and member.owner == self._cls.name and self._is_hidden(member)
                 if writes or calls:
-                    raise _NotEnclosedError
+                    raise _NotEncapsulatedError
 
     def _is_own(self, name: str) -> bool:
         """True if objects of the class with this name may be objects of this class."""
@@ -167,15 +167,19 @@ class _Looking:
     def _check_hidden(self, method: Method, owner: Class) -> None:
         """Raise if the method runs code that no call names: native code, initialisers, lambdas, method references."""
         if method.access & access.NATIVE:
-            raise _NotEnclosedError
+            raise _NotEncapsulatedError
         synthetic = method.access & access.SYNTHETIC and not method.access & access.BRIDGE
         if synthetic and owner is self._cls and self._writes(method):
-            raise _NotEnclosedError
+            raise _NotEncapsulatedError
         for step, member in _members(method):
             if step == "handle" and member.owner == self._cls.name:
                 self._check_handle(member)
-            elif step != "handle" and member.owner.startswith(_BESIDE) and member.owner not in _HANDED:
-                raise _NotEnclosedError
+            elif (
+                step != "handle"
+                and member.owner.startswith(_FIELD_WRITING_PACKAGES)
+                and member.owner not in _BOOTSTRAP_CLASSES
+            ):
+                raise _NotEncapsulatedError
             if method.name == "<clinit>" and member.owner == self._cls.name:
                 self._check_in_initialiser(step, member)
 
@@ -183,13 +187,13 @@ class _Looking:
         """Raise if a method handle leads to a private method of the class that writes the fields."""
         found = self._cls.declared_method(member.name, member.descriptor)
         if found is None or (found.is_private and self._writes(found)):
-            raise _NotEnclosedError
+            raise _NotEncapsulatedError
 
     def _check_in_initialiser(self, step: str, member: MemberRef) -> None:
         """Raise if a static initialiser writes the fields, or calls a method that other code cannot name."""
         writes = step == "putfield" and member.name in self._fields
         if writes or (step in _CALLS and self._is_hidden(member)):
-            raise _NotEnclosedError
+            raise _NotEncapsulatedError
 
     # -- the effects of a method --------------------------------------------------------------------------------
 
@@ -221,7 +225,7 @@ class _Looking:
                         seen.add(each)
                         waiting.append(each)
             if len(seen) > MOST_METHODS:
-                raise _NotEnclosedError
+                raise _NotEncapsulatedError
         return sorted(seen, key=lambda each: each.key)
 
     def _targets(self, member: MemberRef) -> Iterator[Method]:

@@ -26,9 +26,9 @@ MOST_PAIRED = 8
 """The most numbers that are compared with each other; also the most lengths."""
 
 MOST_COMPARED = 12
-"""The most bounds of one number that come from comparisons in the code, with numbers below `LARGE`."""
+"""The most bounds of one number that come from comparisons in the code, with numbers below `LARGEST_COMPARED`."""
 
-LARGE = 1 << 30
+LARGEST_COMPARED = 1 << 30
 
 MOST_ROUNDS = 400
 """Queries for one class."""
@@ -113,7 +113,7 @@ def _compared(symbol: Term, changes: Iterable[SummaryCase]) -> set[int]:
         for each in walk(condition)
         if each.op in ("eq", "lt") and symbol in each.args
         for other in each.args
-        if type(other) is int and abs(other) < LARGE
+        if type(other) is int and abs(other) < LARGEST_COMPARED
         for near in (-1, 0, 1)
     }
 

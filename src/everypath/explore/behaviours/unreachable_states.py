@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.explore.behaviours.backward_search import SHORT, taken_back
-from everypath.explore.behaviours.encapsulation import depends_on_statics, enclosure
+from everypath.explore.behaviours.backward_search import QUERY_LIMITS, taken_back
+from everypath.explore.behaviours.encapsulation import depends_on_statics, encapsulation_of
 from everypath.explore.behaviours.field_symbols import renamed, symbols_of
 from everypath.explore.behaviours.linear import linear
 from everypath.explore.paths import NEVER, NOT_BY_CALLS, UnreachableCode
@@ -44,18 +44,18 @@ class UnreachableStates:
         self._behaviours = behaviours
         self._inputs = inputs
         self._entry = entry
-        self.solver = Solver(SHORT)
+        self.solver = Solver(QUERY_LIMITS)
         """The solver of this search."""
         self._asked = 0
         self._known: ClassSummary | None = None
         self._symbols: frozenset[Term] = frozenset()
 
-    def exploring(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[None]:
-        """Explore the methods that `find` needs, round by round."""
+    def explore_rounds(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[None]:
+        """Explore the methods that `prove` needs, round by round."""
         cls, api = self._entry.owner, self._inputs.api
-        yield from self._behaviours.exploring(self._entry, cls, api.package)
+        yield from self._behaviours.explore_rounds(self._entry, cls, api.package)
         if self._asks(goals.uncovered_lines(), self._threw(thrown_at)):
-            yield from self._behaviours.exploring_class(cls, api)
+            yield from self._behaviours.explore_class_rounds(cls, api)
 
     def _threw(self, thrown_at: Iterable[tuple[str, Place | None]]) -> dict[Hashable, list[SummaryCase]]:
         """The cases of the entry that throw an exception which no path threw there."""
@@ -73,14 +73,14 @@ class UnreachableStates:
         entered = self._behaviours.of(entry, entry.owner, api.package)
         if entered is None or not entered.whole or not (lines or threw):
             return False
-        return enclosure(program, api, entry.owner) is not None and not depends_on_statics(program, entry)
+        return encapsulation_of(program, api, entry.owner) is not None and not depends_on_statics(program, entry)
 
-    def find(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[UnreachableCode]:
+    def prove(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[UnreachableCode]:
         """The lines that ``goals`` misses and the exceptions not in ``thrown_at`` that are proved unreachable."""
         cls, api = self._entry.owner, self._inputs.api
         lines, threw = goals.uncovered_lines(), self._threw(thrown_at)
         entered = self._behaviours.of(self._entry, cls, api.package)
-        enclosed = enclosure(self._inputs.program, api, cls)
+        enclosed = encapsulation_of(self._inputs.program, api, cls)
         if entered is None or enclosed is None or not self._asks(lines, threw):
             return
         self._known = self._behaviours.of_class(cls, api)

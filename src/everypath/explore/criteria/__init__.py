@@ -5,45 +5,45 @@
 `search` and the packages below it.
 """
 
-from everypath.explore.criteria.exceptions import Exit, exits
+from everypath.explore.criteria.exceptions import ExceptionOrigin, exception_origins
 from everypath.explore.criteria.reachability import MOST_METHODS, Position, PositionedWorklist, ReachabilityAnalysis
 from everypath.explore.criteria.registry import (
     BOUNDED,
     CRITERIA,
-    WATCHING,
+    NEEDS_ACCESS_LOG,
     Criterion,
-    Making,
+    CriterionFactory,
     bounds_of,
     guarded_criterion,
     is_criterion,
     known_names,
-    made,
+    make_criteria,
     results,
 )
-from everypath.explore.criteria.throwing_sites import MADE, Site, sites_leaving
+from everypath.explore.criteria.throwing_sites import PUSHING_NEW_OBJECTS, ThrowingSite, sites_leaving
 from everypath.explore.paths import CriterionResult, Goal
 
 __all__ = [
     "BOUNDED",
     "CRITERIA",
-    "MADE",
     "MOST_METHODS",
-    "WATCHING",
+    "NEEDS_ACCESS_LOG",
+    "PUSHING_NEW_OBJECTS",
     "Criterion",
+    "CriterionFactory",
     "CriterionResult",
-    "Exit",
+    "ExceptionOrigin",
     "Goal",
-    "Making",
     "Position",
     "PositionedWorklist",
     "ReachabilityAnalysis",
-    "Site",
+    "ThrowingSite",
     "bounds_of",
-    "exits",
+    "exception_origins",
     "guarded_criterion",
     "is_criterion",
     "known_names",
-    "made",
+    "make_criteria",
     "results",
     "sites_leaving",
 ]

@@ -16,7 +16,7 @@ from everypath.explore.criteria.throwing_sites import CALLED, sites_leaving
 from everypath.explore.paths import Goal
 from everypath.program import called_from
 from everypath.state import Ending, StackTrace
-from everypath.vm.observers import left_of, thrower_of
+from everypath.vm.observers import thrower_of, throwing_call_of
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.state import State
 
 
-class Exit(NamedTuple):
+class ExceptionOrigin(NamedTuple):
     """The origin of an exception that leaves the entry: the key of a method, and the pc of its instruction.
 
     ``thrown`` is the exception that this instruction throws by itself, empty for a ``throw``. With ``by_call``, the
@@ -52,10 +52,10 @@ class ExceptionCriterion:
         self._program = program
         self._entry = goals.entry
         self._order = {method.key: number for number, method in enumerate(methods)}
-        self._goals: dict[Exit, Goal] = {}
+        self._goals: dict[ExceptionOrigin, Goal] = {}
         for each in leaving:
             by_call = each.kind == CALLED
-            found = Exit(each.method.key, each.pc, each.thrown if by_call else each.kind, by_call)
+            found = ExceptionOrigin(each.method.key, each.pc, each.thrown if by_call else each.kind, by_call)
             self._goals[found] = self._goal(each.method, found)
         self._left = dict(self._goals)
         self._calls = tuple(goal for each, goal in self._goals.items() if each.by_call)
@@ -68,8 +68,8 @@ class ExceptionCriterion:
         """Note the exceptional exit of the path, if it has one; true if it is new."""
         before = len(self._left)
         found_new = False
-        for each in exits(state):
-            left = left_of(state)
+        for each in exception_origins(state):
+            left = throwing_call_of(state)
             if each.by_call and each not in self._goals and left is not None:
                 self._goals[each] = self._goal(left.method, each)
                 self._forget_less_exact(each)
@@ -85,18 +85,18 @@ class ExceptionCriterion:
         """The calls of other code: they may throw further exceptions."""
         return self._calls
 
-    def _forget_less_exact(self, shown: Exit) -> None:
+    def _forget_less_exact(self, shown: ExceptionOrigin) -> None:
         """Drop goals for superclasses of an exception that a call was shown to throw: its code may only name these."""
         for above in self._program.klass(shown.thrown).superclasses():
             known = shown._replace(thrown=above.name)
             if known != shown and known in self._left:
                 del self._left[known], self._goals[known]
 
-    def _sorted(self, found: dict[Exit, Goal]) -> Sequence[Goal]:
+    def _sorted(self, found: dict[ExceptionOrigin, Goal]) -> Sequence[Goal]:
         order, last = self._order, len(self._order)
         return tuple(found[each] for each in sorted(found, key=lambda each: (order.get(each.method, last), *each)))
 
-    def _goal(self, method: Method, leaving: Exit) -> Goal:
+    def _goal(self, method: Method, leaving: ExceptionOrigin) -> Goal:
         pc = leaving.pc
         thrown = without_package(leaving.thrown)
         name = _called(method, pc) if leaving.by_call else _instruction(method, pc).name
@@ -104,21 +104,21 @@ class ExceptionCriterion:
         return Goal(pc, method.line(pc), text, "" if method is self._entry else method.key)
 
 
-def exits(state: State) -> Iterator[Exit]:
+def exception_origins(state: State) -> Iterator[ExceptionOrigin]:
     """The exits of a path that threw: the ``throw``, and the call of other code or the throwing instruction."""
     if state.ending is not Ending.THREW:
         return
     thrower = thrower_of(state)
     if thrower is not None:
-        yield Exit(thrower.method, thrower.pc, "")
-    left = left_of(state)
+        yield ExceptionOrigin(thrower.method, thrower.pc, "")
+    left = throwing_call_of(state)
     if left is not None:
-        yield Exit(left.method.key, left.pc, state.detail, by_call=True)
+        yield ExceptionOrigin(left.method.key, left.pc, state.detail, by_call=True)
         return
     trace = state.object(state.thrown).extra
     if isinstance(trace, StackTrace) and not trace.constructed and trace.places:
         place = trace.places[0]
-        yield Exit(f"{place.class_name}.{place.method}{place.descriptor}", place.pc, state.detail)
+        yield ExceptionOrigin(f"{place.class_name}.{place.method}{place.descriptor}", place.pc, state.detail)
 
 
 def _called(method: Method, pc: int) -> str:

@@ -71,11 +71,11 @@ class PathCriterion:
         return ()
 
 
-Making: TypeAlias = "Callable[[Goals], Criterion]"
+CriterionFactory: TypeAlias = "Callable[[Goals], Criterion]"
 """A function that makes a criterion from the goals of the exploration, which have its entry and its machine."""
 
 
-class _Foreign:
+class _GuardedCriterion:
     """The criterion of a plug-in or a caller: an exception that it raises is reported as its failure."""
 
     def __init__(self, name: str, criterion: object) -> None:
@@ -108,19 +108,19 @@ class _Foreign:
             return tuple(self._criterion.left())
 
 
-def guarded_criterion(name: str, make: Callable[..., object]) -> Making:
+def guarded_criterion(name: str, make: Callable[..., object]) -> CriterionFactory:
     """The criterion of a plug-in or a caller; its failures are reported under its name."""
 
-    def making(goals: Goals) -> Criterion:
+    def factory(goals: Goals) -> Criterion:
         with plugins.guarded(name):
             criterion = make(goals)
-        return _Foreign(name, criterion)
+        return _GuardedCriterion(name, criterion)
 
-    making.__name__ = name
-    return making
+    factory.__name__ = name
+    return factory
 
 
-CRITERIA: plugins.Registry[Making] = plugins.Registry(
+CRITERIA: plugins.Registry[CriterionFactory] = plugins.Registry(
     plugins.CRITERIA,
     {
         "statement": StatementCriterion,
@@ -135,7 +135,7 @@ CRITERIA: plugins.Registry[Making] = plugins.Registry(
 )
 """The criteria by name, then those of plug-ins."""
 
-WATCHING = frozenset({"def-use"})
+NEEDS_ACCESS_LOG = frozenset({"def-use"})
 """Criteria that need the accesses of the entry to fields and elements (`everypath.vm.observers.accesses`)."""
 
 BOUNDED = ("loop", "block", "depth")
@@ -149,7 +149,7 @@ def is_criterion(name: str) -> bool:
     return name in CRITERIA or _bounded(name) is not None
 
 
-def bounds_of(criteria: Sequence[str | Making]) -> Mapping[str, int]:
+def bounds_of(criteria: Sequence[str | CriterionFactory]) -> Mapping[str, int]:
     """The bounds that criteria fix; the smallest if several fix the same bound."""
     found: dict[str, int] = {}
     for each in criteria:
@@ -165,7 +165,7 @@ def known_names() -> tuple[str, ...]:
     return (*CRITERIA.names, *(f"{bound}-K" for bound in BOUNDED))
 
 
-def made(criteria: Sequence[str | Making], goals: Goals) -> dict[str, Criterion]:
+def make_criteria(criteria: Sequence[str | CriterionFactory], goals: Goals) -> dict[str, Criterion]:
     """Make the criteria, which are given by name or by the functions that make them; the result is by name.
 
     Raises ``ValueError`` for an unknown name.
@@ -175,16 +175,16 @@ def made(criteria: Sequence[str | Making], goals: Goals) -> dict[str, Criterion]
         if not isinstance(each, str):
             found[name_of(each)] = each(goals)
             continue
-        making = CRITERIA.find("path" if _bounded(each) else each)
-        if making is None:
+        factory = CRITERIA.find("path" if _bounded(each) else each)
+        if factory is None:
             raise ValueError(f"no criterion {each}; there are {', '.join(known_names())}")
-        found[each] = making(goals)
+        found[each] = factory(goals)
     return found
 
 
-def name_of(making: Making) -> str:
+def name_of(factory: CriterionFactory) -> str:
     """The name of a criterion that is given by the function that makes it."""
-    return str(getattr(making, "__name__", "criterion"))
+    return str(getattr(factory, "__name__", "criterion"))
 
 
 def _bounded(name: str) -> _BOUNDED:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from everypath.classfile import ClassRef, IntConst, LongConst, MemberRef
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.program import callees, direct_calls, others_called, program_cache
 from everypath.vm.invocation import HelpfulMessages
 
@@ -28,9 +28,9 @@ _NULL, _INDEX = "java/lang/NullPointerException", "java/lang/ArrayIndexOutOfBoun
 _ARITHMETIC, _SIZE = "java/lang/ArithmeticException", "java/lang/NegativeArraySizeException"
 _STORE = "java/lang/ArrayStoreException"
 _ERROR = "java/lang/Error"
-MOST_OTHERS, CHOOSING = 60, 1
+MOST_OTHERS, MOST_BRANCHING = 60, 1
 """The most methods of other code that are searched for ``throw`` at one call (`MOST_OTHERS`), and the most methods with
-branches on one chain of calls among them (`CHOOSING`).
+branches on one chain of calls among them (`MOST_BRANCHING`).
 """
 _LOADS: Final = tuple(f"{kind}aload" for kind in "ilfdabcs")
 _STORES: Final = tuple(f"{kind}astore" for kind in "ilfdabcs")
@@ -48,12 +48,14 @@ THROWN: Final[dict[str, tuple[str, ...]]] = {
 ANY: Final = "java/lang/Throwable"
 CALLED: Final = "call"
 """The kind of sites that call other code."""
-MADE: Final = frozenset({"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"})
+PUSHING_NEW_OBJECTS: Final = frozenset(
+    {"new", "newarray", "anewarray", "multianewarray", "ldc", "ldc_w", "invokedynamic"}
+)
 """Instructions that push an object, never null."""
 _CONSTANTS: Final = {"iconst_m1": -1, "lconst_0": 0, "lconst_1": 1, **{f"iconst_{n}": n for n in range(6)}}
 
 
-class Site(NamedTuple):
+class ThrowingSite(NamedTuple):
     """An instruction that may throw: ``kind`` is the exception that it throws by itself, empty for a ``throw``,
     `CALLED` for a call of other code. ``thrown`` is the class of the exception, or a superclass if the code shows no
     more.
@@ -67,11 +69,11 @@ class Site(NamedTuple):
 
 def sites_leaving(
     program: Program, methods: Sequence[Method], *, calls: bool = False
-) -> Mapping[Method, frozenset[Site]]:
+) -> Mapping[Method, frozenset[ThrowingSite]]:
     """The sites whose exceptions may leave each of these methods, directly or through calls between them (a least fixed
     point). ``calls``: with the sites that call other code.
     """
-    leaving: dict[Method, frozenset[Site]] = {}
+    leaving: dict[Method, frozenset[ThrowingSite]] = {}
     for method in methods:
         own = (*_own(method), *(_calling(program, method) if calls else ()))
         leaving[method] = frozenset(each for each in own if not _is_caught(program, method, each.pc, each))
@@ -91,22 +93,22 @@ def sites_leaving(
     return leaving
 
 
-def _own(method: Method) -> Iterator[Site]:
+def _own(method: Method) -> Iterator[ThrowingSite]:
     """The sites of a method's own instructions."""
     code = _Code(method)
     for each in method.instructions:
         if each.name == "athrow":
-            yield Site(method, each.pc, "", code.thrown_by(each))
+            yield ThrowingSite(method, each.pc, "", code.thrown_by(each))
         for kind in THROWN.get(each.name, ()):
             if not code.rules_out(each, kind):
-                yield Site(method, each.pc, kind, kind)
+                yield ThrowingSite(method, each.pc, kind, kind)
 
 
-def _calling(program: Program, method: Method) -> Iterator[Site]:
+def _calling(program: Program, method: Method) -> Iterator[ThrowingSite]:
     """The calls of a method to other code with a ``throw``, one site for each class of exception."""
     for pc, others in others_called(program, method):
         for thrown in sorted({each for other in others for each in thrown_by(program, other)}):
-            yield Site(method, pc, CALLED, thrown)
+            yield ThrowingSite(method, pc, CALLED, thrown)
 
 
 @program_cache(4096)
@@ -116,11 +118,15 @@ def thrown_by(program: Program, method: Method) -> frozenset[str]:
     Exceptions that are caught on the way, errors, and rethrown exceptions are left out.
     """
     near = _directly_called(program, method)
-    leaving: dict[Method, set[Site]] = {each: set() for each in near}
+    leaving: dict[Method, set[ThrowingSite]] = {each: set() for each in near}
     for each in near:
         if any(step.name == "athrow" for step in each.instructions):
             code = _Code(each)
-            own = (Site(each, step.pc, "", code.made_for(step)) for step in each.instructions if step.name == "athrow")
+            own = (
+                ThrowingSite(each, step.pc, "", code.made_for(step))
+                for step in each.instructions
+                if step.name == "athrow"
+            )
             leaving[each].update(site for site in own if site.thrown and not _is_caught(program, each, site.pc, site))
     changed = True
     while changed:
@@ -137,7 +143,8 @@ def thrown_by(program: Program, method: Method) -> frozenset[str]:
 def _directly_called(program: Program, method: Method) -> dict[Method, list[tuple[int, Method]]]:
     """The methods of other code that one method enters by calls with a single target, with these calls by pc.
 
-    Call chains have at most `CHOOSING` methods with branches. Calls that build an exception to throw are left out.
+    Call chains have at most `MOST_BRANCHING` methods with branches. Calls that build an exception to throw are left
+    out.
     """
     found: dict[Method, list[tuple[int, Method]]] = {}
     waiting = deque([(method, 0)])
@@ -146,7 +153,7 @@ def _directly_called(program: Program, method: Method) -> dict[Method, list[tupl
         if each in found or not each.has_code:
             continue
         choices += len(each.flow.blocks) > 1
-        near = choices <= CHOOSING
+        near = choices <= MOST_BRANCHING
         calls = direct_calls(program, each) if near else ()
         found[each] = [(pc, called) for pc, called in calls if not _makes_thrown(each, pc)]
         waiting.extend((called, choices) for _, called in found[each])
@@ -200,7 +207,7 @@ class _Code:
 
     def _is_object(self, instruction: Instruction) -> bool:
         pushing = self._operands.pushed_by(instruction.pc, self._operands.null_slot(instruction))
-        return pushing is not None and (pushing.name in MADE or self._operands.is_this(pushing))
+        return pushing is not None and (pushing.name in PUSHING_NEW_OBJECTS or self._operands.is_this(pushing))
 
     def _is_size(self, pc: int) -> bool:
         pushing = self._operands.pushed_by(pc, 0)
@@ -238,7 +245,7 @@ class _Code:
         return file.constant(instruction.operand) if file is not None else None
 
 
-def _is_caught(program: Program, method: Method, pc: int, site: Site) -> bool:
+def _is_caught(program: Program, method: Method, pc: int, site: ThrowingSite) -> bool:
     """True if a handler catches the exception at an instruction, and does not rethrow it."""
     code = method.code
     for row in code.handlers if code is not None else ():
@@ -252,7 +259,7 @@ def _takes(program: Program, catch_type: str | None, thrown: str) -> bool:
         return True
     try:
         return program.klass(thrown).is_subtype_of(program.klass(catch_type or ANY))
-    except EverypathError:
+    except TargetError:
         return False
 
 

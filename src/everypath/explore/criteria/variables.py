@@ -27,7 +27,7 @@ Name: TypeAlias = "tuple[int | str, ...]"
 """A local variable by number, a static field by its key or an allocation (``new 7``), then fields by their keys."""
 
 ELEMENT: Final = "[]"
-DEEPEST: Final = 4
+LONGEST_NAME: Final = 4
 """The longest name. Deeper accesses have no name."""
 
 
@@ -93,7 +93,7 @@ class Variables:
 
     def _below(self, pc: int, slot: int, member: str) -> Name | None:
         holder = self._operand(pc, slot)
-        return None if holder is None or len(holder) >= DEEPEST else (*holder, member)
+        return None if holder is None or len(holder) >= LONGEST_NAME else (*holder, member)
 
     def _operand(self, pc: int, slot: int) -> Name | None:
         """The name of an operand; None if it has none."""

@@ -29,7 +29,7 @@ RAISED = {
 }
 """The factor by which deepening raises each bound, and the most to which it raises it."""
 
-FRUITLESS = 6
+MOST_FRUITLESS = 6
 """The number of raised bounds in a row that show nothing new, after which no bound is raised."""
 
 OTHER_INPUTS = 18
@@ -40,7 +40,7 @@ the inputs.
 EMPTY_INPUTS = 60
 """The most ways to build inputs that produce no input and are not counted as fruitless."""
 
-STALE = 24
+STALE_PATHS = 24
 """The number of paths in a row that show nothing new, after which the next way to build inputs is tried as well."""
 
 STALE_EFFORT = 0.3
@@ -134,7 +134,7 @@ class BoundDeepening:
         )
         if not (urgency[0] == 0 or helps or wanted):
             return False
-        return self._fruitless[inputs] < (OTHER_INPUTS if inputs else FRUITLESS)
+        return self._fruitless[inputs] < (OTHER_INPUTS if inputs else MOST_FRUITLESS)
 
     def _count_fruitless(self, bound: str) -> None:
         inputs = bound in INPUT_BOUNDS
@@ -147,11 +147,11 @@ class BoundDeepening:
     def widen(self) -> None:
         """Resume the paths of the next way to build inputs if those of the present ways showed nothing new for long."""
         progress = self._progress
-        tired = progress.paths >= self._widen_at and progress.idle >= STALE and self._goals.open
+        tired = progress.paths >= self._widen_at and progress.idle >= STALE_PATHS and self._goals.open
         slow = self.in_setup and progress.effort - max(progress.last_new_at, self._widened) >= STALE_EFFORT
         if not (tired or (slow and (self._goals.open or self._goals.helper_goals_open))):
             return
-        self._widen_at, self._widened = progress.paths + STALE, progress.effort
+        self._widen_at, self._widened = progress.paths + STALE_PATHS, progress.effort
         raised_input_bounds = [
             f
             for f in self._session.parked
@@ -185,7 +185,7 @@ class BoundDeepening:
         for fork in [each for each in self._session.parked if each.bound in ("length", "memory")]:
             if isinstance(fork.condition, Term) and self._forks.refutes(fork.state, fork.condition):
                 self._session.parked.remove(fork)
-                self._session.counts["infeasible"] += 1
+                self._session.counts["refuted_by_solver"] += 1
 
     def _can_raise(self, bound: str) -> bool:
         if bound in INPUT_BOUNDS:

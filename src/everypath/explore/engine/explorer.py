@@ -11,20 +11,20 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import replace
-from everypath.explore.criteria import WATCHING
-from everypath.explore.engine.beginning import begin
+from everypath.explore.criteria import NEEDS_ACCESS_LOG
 from everypath.explore.engine.bound_deepening import BoundDeepening
+from everypath.explore.engine.first_states import make_first_states
 from everypath.explore.engine.fork_sink import ForkSink
 from everypath.explore.engine.fork_solver import ForkSolver
 from everypath.explore.engine.path_recorder import PathRecorder
 from everypath.explore.engine.receiver_search import ReceiverSearch
 from everypath.explore.engine.state_runner import StateRunner
 from everypath.explore.lemmas import Lemmas
-from everypath.explore.limits import WHOLE, Memory, Round, StopRule, first_reason
+from everypath.explore.limits import WHOLE, Memory, RoundLimits, StopRule, first_reason
 from everypath.explore.outcome import outcome, unsatisfied, with_excluded
 from everypath.explore.search import Limit, SeedPaths, Seeds, SeedSource, is_in_setup
 from everypath.explore.session import Clock, ExplorationState, ExploreOptions, stop_rules
-from everypath.explore.witnesses import LONG, shorter
+from everypath.explore.witnesses import LONGEST_PLAIN, shorter
 from everypath.inputs import SymbolicInputs
 from everypath.solver import Solver
 from everypath.state import Fork, State
@@ -62,7 +62,7 @@ def explore(
 ) -> Exploration:
     """Explore one entry. The machine's inputs, sink and bounds are replaced for the time of the exploration.
 
-    Engine errors on a path are kept as failures; everything else that is raised is a bug of the caller.
+    What is raised on a path is an error of the engine, and kept as a failure; so the exploration goes on.
     """
     explorer = Explorer(machine, entry, options or ExploreOptions(), solver or Solver(), clock, inputs)
     return explorer.run()
@@ -101,12 +101,12 @@ class Explorer:
         self.forks = ForkSolver(session)
         self.deepening = BoundDeepening(session, self.forks)
         self._recorder = PathRecorder(session, self.forks, session.effort, self.seed_paths)
-        self.receivers = ReceiverSearch(session, behaviours, self.take_machine, self._recorder.record)
+        self.receivers = ReceiverSearch(session, behaviours, self.bind_machine, self._recorder.record)
         self._runner = StateRunner(session, self.deepening, self.receivers, self._recorder)
         self._sink = ForkSink(session, self.deepening, session.effort)
-        self._watch = Watch(machine, entry) if not WATCHING.isdisjoint(options.criteria) else None
+        self._watch = Watch(machine, entry) if not NEEDS_ACCESS_LOG.isdisjoint(options.criteria) else None
         self._handed_out = 0
-        """The number of paths that the generator of `going` has yielded."""
+        """The number of paths that the generator of `iterate_paths` has yielded."""
         self._expired: Callable[[], bool] = lambda: False
 
     @property
@@ -123,39 +123,42 @@ class Explorer:
     # -- the loop -----------------------------------------------------------------------------------------------
 
     def run(
-        self, seconds: float | None = None, on_path: Callable[[Path], object] | None = None, this: Round = WHOLE
+        self,
+        seconds: float | None = None,
+        on_path: Callable[[Path], object] | None = None,
+        round_limits: RoundLimits = WHOLE,
     ) -> Exploration:
         """Explore until no pending state is left, a stop rule fires, or the limit of ``seconds`` (default:
         `ExploreOptions.seconds`) or of the round's effort is reached. ``on_path`` is called with each finished path.
         """
-        going = self.going(seconds, this)
+        paths = self.iterate_paths(seconds, round_limits)
         while True:
             try:
-                path = next(going)
+                path = next(paths)
                 if on_path is not None:
                     on_path(path)
             except StopIteration as over:
                 result: Exploration = over.value
                 return result
 
-    def going(self, seconds: float | None = None, this: Round = WHOLE) -> PathGenerator:
+    def iterate_paths(self, seconds: float | None = None, round_limits: RoundLimits = WHOLE) -> PathGenerator:
         """Explore lazily: a generator of the finished paths, whose value is the exploration."""
         seconds = seconds if seconds is not None else self.options.seconds
         if self._watch is None:
-            return (yield from self._going(seconds, this))
+            return (yield from self._iterate_paths(seconds, round_limits))
         self._watch.begin()
         try:
-            return (yield from self._going(seconds, this))
+            return (yield from self._iterate_paths(seconds, round_limits))
         finally:
             self._watch.end()
 
-    def _going(self, seconds: float, this: Round) -> PathGenerator:
+    def _iterate_paths(self, seconds: float, round_limits: RoundLimits) -> PathGenerator:
         session = self.session
-        rules = self._begin_round(seconds, this)
+        rules = self._begin_round(seconds, round_limits)
         while True:
-            reason = yield from self._loop(rules, seconds, last_round=this.last_round)
+            reason = yield from self._loop(rules, seconds, last_round=round_limits.last_round)
             stop, cut_short = self._stopped_by(reason)
-            over = this.last_round or (stop is None and not cut_short)
+            over = round_limits.last_round or (stop is None and not cut_short)
             if over:
                 self._end_inputs(stop)
             result = outcome(session, stop)
@@ -163,38 +166,43 @@ class Explorer:
             if (
                 stop in OUT_OF_RESOURCES
                 or not (missed and over)
-                or not self._run_seeds(seconds, partly=this.last_round)
+                or not self._run_seeds(seconds, partly=round_limits.last_round)
             ):
                 break
             result = outcome(session, stop)
             if stop is not None or not len(session.pending):
                 break
         if stop not in OUT_OF_RESOURCES:
-            if self.receivers.look(seconds):
-                result = outcome(session, stop)
-            result = with_excluded(result, self.receivers.excluded())
+            with self._recorder.contained():
+                if self.receivers.look(seconds):
+                    result = outcome(session, stop)
+                result = with_excluded(result, self.receivers.excluded())
+            session.failures += self.receivers.take_failures()
+            result = replace(result, failures=tuple(session.failures))
         cut_short = cut_short or (stop is None and self._is_left_for_later(missed=missed))
         yield from self._new_paths()
         self._end_round(stop)
         return replace(result, cut_short=cut_short, lemmas=self.lemmas.counts)
 
-    def _begin_round(self, seconds: float, this: Round) -> Sequence[StopRule]:
+    def _begin_round(self, seconds: float, round_limits: RoundLimits) -> Sequence[StopRule]:
         """Set everything up for one round, and return its stop rules."""
         session = self.session
         session.memory = Memory()
-        self.forks.begin(last_round=this.last_round)
-        self.receivers.is_low_budget = this.low_budget or not (this.last_round or self.begun)
-        session.further_arguments.begin(low_budget=this.low_budget)
+        self.forks.begin(last_round=round_limits.last_round)
+        self.receivers.is_low_budget = round_limits.low_budget or not (round_limits.last_round or self.begun)
+        session.further_arguments.begin(low_budget=round_limits.low_budget)
         self.solver.recent = self.models
         self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         session.began, session.most = session.clock(), seconds
         session.effort.begin()
         self._expired = lambda: False  # initialisers run to their end, or to the step bound
-        self.take_machine()
-        rules = stop_rules(this, session, seconds)
+        self.bind_machine()
+        rules = stop_rules(round_limits, session, seconds)
         if not self.begun:
             self.begun = True
-            begin(session, self.deepening, self._recorder, keeps_first=self.seeds is not None or self.receivers.left)
+            make_first_states(
+                session, self.deepening, self._recorder, keeps_first=self.seeds is not None or self.receivers.left
+            )
         self._expired = session.is_late
         self.machine.use(replace(self.machine.context, expired=self._expired))
         self.deepening.resume("time")
@@ -259,16 +267,14 @@ class Explorer:
                 ran_seeds = True
                 self._run_seeds(SEED_SECONDS * seconds, partly=True)
             if session.ready:
-                self._runner.run(session.ready.pop())
+                self._run(session.ready.pop())
                 continue
             self.deepening.widen()
             fork = self.forks.due() or session.pending.pop()
             if fork is not None:
                 self._run_fork(fork, seconds)
             elif session.results:
-                other = self.forks.other_result(session.results.pop(), seconds - progress.seconds)
-                if other is not None:
-                    self._runner.run(other)
+                self._run_other_result(session.results.pop(), seconds - progress.seconds)
             elif not self._goes_on(seconds):
                 self.deepening.settle()
                 if not self._take_further_argument():
@@ -285,26 +291,40 @@ class Explorer:
 
     def _run_fork(self, fork: Fork, seconds: float) -> None:
         """Solve a fork, and run its state if the fork is feasible."""
-        self.deepening.in_setup = is_in_setup(fork)
-        self.forks.limit(seconds - self.session.progress.seconds)
-        state = self._solved(fork)
-        if state is not None:
-            self._keep_short(state)
+        with self._recorder.contained(fork.state):
+            self.deepening.in_setup = is_in_setup(fork)
+            self.forks.limit(seconds - self.session.progress.seconds)
+            state = self._solved(fork)
+            if state is not None:
+                self._keep_short(state)
+                self._runner.run(state)
+
+    def _run(self, state: State) -> None:
+        with self._recorder.contained(state):
             self._runner.run(state)
+
+    def _run_other_result(self, fork: Fork, seconds: float) -> None:
+        """Run the path of a fork with another result, if it has one."""
+        with self._recorder.contained(fork.state):
+            other = self.forks.other_result(fork, seconds)
+            if other is not None:
+                self._runner.run(other)
 
     def _goes_on(self, seconds: float) -> bool:
         """Find more to do when no fork is pending: put-off queries, raised bounds, receivers found by the backward
         search. False if there is none.
         """
         back, deepening = self.receivers.leads_on, self.deepening
-        late = self.receivers.is_due and back(seconds)
-        return late or deepening.deepen() or self.forks.take_up() or back(seconds) or deepening.force()
+        with self._recorder.contained():
+            late = self.receivers.is_due and back(seconds)
+            return late or deepening.deepen() or self.forks.take_up() or back(seconds) or deepening.force()
+        return False
 
     def _solved(self, fork: Fork) -> State | None:
         counts, listener = self.session.counts, self.session.listener
-        before = counts["infeasible"] + counts["pruned"]
+        before = counts["refuted_by_solver"] + counts["refuted_without_solver"]
         state = self.forks.solve(fork)
-        refuted = state is None and counts["infeasible"] + counts["pruned"] > before
+        refuted = state is None and counts["refuted_by_solver"] + counts["refuted_without_solver"] > before
         if refuted and listener is not None:
             listener.refuted(fork)
         return state
@@ -312,8 +332,8 @@ class Explorer:
     def _keep_short(self, state: State) -> None:
         """Shorten the strings and arrays of a witness, if every path is wanted: many paths may fork from this state."""
         tracer = self.session.tracer
-        if tracer is not None and tracer.counts_rounds:
-            state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONG,))
+        if tracer is not None and tracer.bounds_loop_iterations:
+            state.witness = shorter(state.path, state.witness, state.lengths, self.solver, (LONGEST_PLAIN,))
 
     def _is_left(self) -> bool:
         session = self.session
@@ -329,16 +349,16 @@ class Explorer:
             sink=self._sink,
             bounds=self.deepening.bounds,
             observer=session.refutations,
-            explores_alias=self.inputs.aliasing.ask,
+            explores_alias=self.inputs.aliasing.assume_distinct,
             has_memory_for=session.memory.has_memory_for,
             replay_conditions=(),
-            counts_rounds=tracer is not None and tracer.counts_rounds,
+            bounds_loop_iterations=tracer is not None and tracer.bounds_loop_iterations,
             tracer=tracer,
             expired=self._expired,
-            call_models=(self.lemmas.model, self.lemmas.where_it_pays),
+            call_models=(self.lemmas.lemma_model, self.lemmas.auto_model),
         )
 
-    def take_machine(self) -> None:
+    def bind_machine(self) -> None:
         """Set the machine up for this exploration, since another one may have used it."""
         self.inputs.bind(self.machine)
         self.machine.use(self.context)
@@ -349,12 +369,17 @@ class Explorer:
         """If blocks of the entry or a helper are uncovered, run the seed inputs that reach them, and push the forks
         beside their paths, as concolic testing does. True if a seed covered something new.
         """
+        with self._recorder.contained():
+            return self._ran_seeds(seconds, partly=partly)
+        return False
+
+    def _ran_seeds(self, seconds: float, *, partly: bool) -> bool:
         session, seeds, found = self.session, self.seeds, False
         if seeds is None or session.first is None:
             return False
         if not seeds.are_ready(self.goals, seconds, partly=partly):
             return False
-        limit = Limit(session.clock, seconds, session.effort)
+        limit = Limit(session.clock if self.options.counted else time.monotonic, seconds, session.effort)
         runs = seeds.run_all(self.machine, session.first, self.inputs, self.goals, self.options.fixed, limit)
         for state, beside in runs:
             found = True

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 SECOND_TRY = 0.5
 """Seconds of work for the second try of a query that the solvers did not decide: without its hard conditions."""
 
-QUICK = 0.02
+FIRST_TRY_WORK = 0.02
 """Seconds of work for the first try of a query; a fork whose query takes longer is deferred."""
 
 HARD_SHARE, HARD_WORK = 0.5, 0.1
 """While other forks wait, deferred queries may take this share of all effort; each is expected to take this work."""
 
-LEAST = 0.05
+SHORTEST_TIMEOUT = 0.05
 """Seconds that a query always gets, even when the time limit is reached."""
 
 UNKNOWN_RESULTS = 3
@@ -84,13 +84,16 @@ class ForkSolver:
             self._deferred.interrupted = None
         elif fork is not self._deferred.due:
             self._note_tried(fork)
-        self._is_first_try = fork is not self._deferred.due and self.limits.work > QUICK
+        self._is_first_try = fork is not self._deferred.due and self.limits.work > FIRST_TRY_WORK
         try:
             state = self._while_there_is_time(fork, self._solve)
         except _HardError:
             is_fresh = self._session.goals.is_fresh(fork)
             (self._deferred.goals if is_fresh else self._deferred.others).append(fork)
             return None
+        except Exception:
+            self._deferred.due = None if self._deferred.due is fork else self._deferred.due
+            raise
         finally:
             self._is_first_try = False
         if self.out_of_time:
@@ -141,6 +144,9 @@ class ForkSolver:
         except _HardError:
             self.solver.keep()
             raise
+        except Exception:  # an error of the engine: as if this query had never been asked
+            self.solver.take_back(self._mark)
+            raise
         finally:
             self._mark = None
             if not self._last_round:
@@ -150,7 +156,7 @@ class ForkSolver:
     def _check(self, conditions: Iterable[Term], hint: Model | None) -> Answer:
         limits, first = self.solver.limits, self._is_first_try
         if first:
-            self.solver.limits = replace(limits, work=QUICK, quick=True, partial=False)
+            self.solver.limits = replace(limits, work=FIRST_TRY_WORK, quick=True, partial=False)
         try:
             answer = self.solver.check(_numeric(conditions), hint=hint)
         finally:
@@ -180,7 +186,7 @@ class ForkSolver:
         if condition is True or (isinstance(condition, Term) and condition in state.known):
             return fork.resume(state.witness)
         if condition is False or not isinstance(condition, Term):
-            self._session.counts["pruned"] += 1
+            self._session.counts["refuted_without_solver"] += 1
             return None
         if is_about_classes(condition):
             return self._solve_class(fork, condition)
@@ -198,7 +204,9 @@ class ForkSolver:
             if assumed and not self.refutes(state, condition):
                 count_at(self._session.refuted_by_limit, fork.place, state)
             else:
-                self._session.counts["infeasible" if self._obvious() == before else "pruned"] += 1
+                self._session.counts[
+                    "refuted_by_solver" if self._obvious() == before else "refuted_without_solver"
+                ] += 1
                 if self._session.refutations is not None:
                     self._session.refutations.fork(fork, condition, answer.core)
             return None
@@ -210,7 +218,7 @@ class ForkSolver:
         """
         state = self._session.initial_states.aliased(fork.state, question)
         if state is None or state.ending is not None:
-            self._session.counts["pruned"] += 1
+            self._session.counts["refuted_without_solver"] += 1
             if self._session.refutations is not None:
                 self._session.refutations.alias(fork, question)
             return None
@@ -220,7 +228,7 @@ class ForkSolver:
             state.witness = state.witness.with_(dict(answer.model))
             return state
         if isinstance(answer, Unsat):
-            self._session.counts["infeasible" if self._obvious() == before else "pruned"] += 1
+            self._session.counts["refuted_by_solver" if self._obvious() == before else "refuted_without_solver"] += 1
             if self._session.refutations is not None:
                 self._session.refutations.alias(fork, question)
             return None
@@ -267,7 +275,7 @@ class ForkSolver:
     def _solve_class(self, fork: Fork, condition: Term) -> State | None:
         state = fork.state
         if not state.may_hold(condition):
-            self._session.counts["pruned"] += 1
+            self._session.counts["refuted_without_solver"] += 1
             if self._session.refutations is not None:
                 self._session.refutations.fork_of_class(fork, condition)
             return None
@@ -302,10 +310,10 @@ class ForkSolver:
         """Limit each query to ``seconds`` of the exploration's clock and to ``work``, and to its own limits."""
         timeout, work = self.limits.timeout, min(self.limits.work, work)
         if self._session.options.counted:
-            self._is_partial = max(seconds, LEAST) < work
-            work = min(work, max(seconds, LEAST))
+            self._is_partial = max(seconds, SHORTEST_TIMEOUT) < work
+            work = min(work, max(seconds, SHORTEST_TIMEOUT))
         else:
-            timeout = max(min(timeout, seconds), LEAST)
+            timeout = max(min(timeout, seconds), SHORTEST_TIMEOUT)
             self._is_partial = timeout < self.limits.timeout
         now = self.solver.limits
         partial = self._session.options.counted and self._is_partial
@@ -329,12 +337,12 @@ def count_at(table: dict[Place | None, int], place: Place | None, state: State) 
         table[place] = table.get(place, 0) + 1
 
 
-HARD = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
+HARD_OPERATORS = frozenset({"mul", "sdiv", "srem", "frem", "fdiv", "fmul", "fsqrt"})
 
 
 def _is_hard(condition: Term) -> bool:
     """True if a condition contains arithmetic that solvers often do not decide."""
-    return any(each.op in HARD for each in walk(condition))
+    return any(each.op in HARD_OPERATORS for each in walk(condition))
 
 
 def _numeric(conditions: Iterable[Term]) -> tuple[Term, ...]:

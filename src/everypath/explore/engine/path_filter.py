@@ -80,7 +80,7 @@ class PathFilter:
             known = [each for each in state.path if not is_about_classes(each)]
             answer = session.solver.check([*known, order], hint=state.witness)
             if isinstance(answer, Unsat):
-                session.counts["infeasible"] += 1
+                session.counts["refuted_by_solver"] += 1
                 return False
             if not isinstance(answer, Sat):
                 session.counts["unknown"] += 1

@@ -16,6 +16,7 @@ from everypath.explore.engine.result_splitting import split_result
 from everypath.explore.paths import FURTHER_ARGUMENT, OVERFLOW, UNCERTAIN, Failure
 from everypath.explore.witnesses import finished_path, longest_input
 from everypath.inputs.lazy import complete, other_classes
+from everypath.plugins import PluginFailedError
 from everypath.state import Ending, State, discard
 
 if TYPE_CHECKING:
@@ -24,9 +25,13 @@ if TYPE_CHECKING:
     from everypath.explore.paths import Path
     from everypath.explore.search import SeedPaths
     from everypath.explore.session import ExplorationState
+    from everypath.state import Place
 
-LONGEST = 1 << 16
+LONGEST_INPUT = 1 << 16
 """A path whose input needs longer strings or arrays is cut by the length bound, as no test could hold them."""
+
+MOST_FAILURES = 50
+"""The most engine errors of one exploration whose traces are kept. Each of them makes the method failed."""
 
 FIXED = "explore.fixed"
 """The attachment of states that were run with concrete values: no other witness takes the same path."""
@@ -96,7 +101,7 @@ class PathRecorder:
         if base is not None:
             path = self._with_other_classes(path, base)
         state.rest()
-        if longest_input(path) > LONGEST:
+        if longest_input(path) > LONGEST_INPUT:
             count_at(session.refuted_by_limit, state.place, state)
             session.oversized += 1
         else:
@@ -129,7 +134,29 @@ class PathRecorder:
             except EngineError as error:
                 self.fail(error, state)
 
-    def fail(self, error: EngineError, state: State | None) -> None:
-        """Note an engine error; call it while the error is handled."""
-        place = state.here() if state is not None else None
-        self._session.failures.append(Failure(str(error), place, traceback.format_exc()))
+    @contextmanager
+    def contained(self, state: State | None = None) -> Iterator[None]:
+        """Note an error of the engine in the block. It costs the path of ``state``; without one, optional work."""
+        try:
+            yield
+        except (MemoryError, PluginFailedError):
+            raise
+        except Exception as error:  # noqa: BLE001 - an error of the engine costs one path, and makes the method failed
+            self.fail(error, state)
+
+    def fail(self, error: Exception, state: State | None) -> None:
+        """Note an engine error. Call it while the error is handled; each error at a place is kept once."""
+        failures = self._session.failures
+        message = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
+        failure = Failure(message, _place_of(state), traceback.format_exc())
+        known = any((each.message, each.place) == (failure.message, failure.place) for each in failures)
+        if len(failures) < MOST_FAILURES and not known:
+            failures.append(failure)
+
+
+def _place_of(state: State | None) -> Place | None:
+    """Where a state is; None if the error left it without a place."""
+    try:
+        return state.here() if state is not None else None
+    except (AttributeError, IndexError, KeyError):
+        return None

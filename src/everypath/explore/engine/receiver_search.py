@@ -9,7 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from everypath.explore.behaviours import THIS, BackwardSearch, CallSequence, UnreachableStates, name_of, with_name
+from everypath.explore.behaviours import (
+    THIS,
+    BackwardSearch,
+    CallSequence,
+    UnreachableStates,
+    name_of,
+    with_name,
+)
 from everypath.explore.paths import UnreachableCode
 from everypath.explore.search import Seed, run_seed
 from everypath.inputs.shapes import FieldsInput, shape_of
@@ -19,6 +26,7 @@ from everypath.term import Term, evaluate, substitute, variables
 
 if TYPE_CHECKING:
     from everypath.explore.behaviours import ClassSummaries, SummaryCase
+    from everypath.explore.paths import Failure
     from everypath.explore.session import ExplorationState
     from everypath.solver import Solver
 
@@ -35,11 +43,11 @@ class ReceiverSearch:
         self,
         session: ExplorationState,
         behaviours: ClassSummaries | None,
-        take_machine: Callable[[], None],
+        bind_machine: Callable[[], None],
         finish: Callable[[State], None],
     ) -> None:
         self._session = session
-        self._take_machine = take_machine
+        self._bind_machine = bind_machine
         self._finish = finish
         self._behaviours = behaviours
         self._sequences: Iterator[CallSequence | None] | None = None
@@ -95,6 +103,10 @@ class ReceiverSearch:
         enough = self._session.raised_input_bounds >= FORWARD
         return enough and self._can_go_on and (self.look(seconds) or self._can_go_on)
 
+    def take_failures(self) -> list[Failure]:
+        """The errors of the engine in the summaries that this search has asked for."""
+        return self._behaviours.take_failures() if self._behaviours is not None else []
+
     def _search(self, search: BackwardSearch, behaviours: ClassSummaries) -> Iterator[CallSequence | None]:
         """The call sequences for receivers; then the exploration that `excluded` needs. Yields None for each step that
         finds no sequence.
@@ -103,7 +115,7 @@ class ReceiverSearch:
         session = self._session
         search_unreachable = UnreachableStates(behaviours, session.inputs, session.entry)
         self._solvers.append(search_unreachable.solver)
-        for _ in search_unreachable.exploring(session.goals, session.thrown_at):
+        for _ in search_unreachable.explore_rounds(session.goals, session.thrown_at):
             search.needs_class = True
             yield None
 
@@ -114,16 +126,19 @@ class ReceiverSearch:
         session, found = self._session, False
         if session.first is None:
             self._sequences = None
-        while self._can_go_on and self._sequences is not None and session.seconds < seconds:
-            try:
+        try:
+            while self._can_go_on and self._sequences is not None and session.seconds < seconds:
                 with self._counted():
                     sequence = next(self._sequences)
-            except StopIteration:
-                self._sequences = None
-                break
-            if sequence is not None:
-                found = self._go(sequence) or found
-        self._take_machine()
+                if sequence is not None:
+                    found = self._go(sequence) or found
+        except StopIteration:
+            self._sequences = None
+        except Exception:
+            self._sequences = None  # a generator that raised something is over
+            raise
+        finally:
+            self._bind_machine()
         return found
 
     def excluded(self) -> tuple[UnreachableCode, ...]:
@@ -133,10 +148,11 @@ class ReceiverSearch:
             return ()
         search_unreachable = UnreachableStates(self._behaviours, session.inputs, session.entry)
         self._solvers.append(search_unreachable.solver)
-        with self._counted():
-            found = tuple(search_unreachable.find(session.goals, session.thrown_at))
-        self._take_machine()
-        return found
+        try:
+            with self._counted():
+                return tuple(search_unreachable.prove(session.goals, session.thrown_at))
+        finally:
+            self._bind_machine()
 
     def admits(self, state: State) -> bool:
         """True if the invariants of classes admit the objects of a finished state whose fields were forced. The witness
@@ -164,7 +180,7 @@ class ReceiverSearch:
             assert behaviours is not None
             with self._counted():
                 known = behaviours.of_class(session.machine.program.klass(build.class_name), session.inputs.api)
-            self._take_machine()
+            self._bind_machine()
             for each in known.invariants if known.proved else ():
                 there = {symbol: with_name(symbol, name + name_of(symbol)[len(THIS) :]) for symbol in variables(each)}
                 moved = substitute(each, there)
@@ -175,7 +191,7 @@ class ReceiverSearch:
         """Build the receiver by a call sequence and run the entry on it. True if that showed something new."""
         session = self._session
         assert session.first is not None
-        self._take_machine()
+        self._bind_machine()
         number = session.inputs.api.plans.add(session.entry.owner, sequence.creator, sequence.calls)
         seed = Seed(sequence.model, choices={THIS: number})
         start = session.first.fork()

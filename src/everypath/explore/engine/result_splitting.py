@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.state import State
 
-FEW = 4
+MOST_SPLIT_VALUES = 4
 """The most values of a result that is split by value. A result with more constants is split by sign, such as that of
 ``return s.indexOf('x');``.
 """
@@ -60,7 +60,7 @@ def _kind(result: Term, value: int, entry: Method) -> tuple[bool, Value]:
         return False, True
     low, high = interval(result)
     leaves = _leaves(result)
-    if high - low < FEW or (leaves is not None and len(leaves) <= FEW):
+    if high - low < MOST_SPLIT_VALUES or (leaves is not None and len(leaves) <= MOST_SPLIT_VALUES):
         return True, eq(result, value)
     if leaves is None:
         return False, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.errors import EngineError, WitnessContradictionError
+from everypath.errors import EngineError, MissingClassError, TargetError, WitnessContradictionError
 from everypath.explore.engine.fork_solver import count_at
 from everypath.explore.engine.path_recorder import FIXED
 from everypath.explore.paths import UNCERTAIN
@@ -56,7 +56,7 @@ class StateRunner:
         if not self._executed(state) or self._is_initialising(state):
             return
         if not self._receivers.admits(state):
-            session.counts["infeasible"] += 1
+            session.counts["refuted_by_solver"] += 1
             return
         if state.ending is Ending.BOUND and state.detail == "time":
             self._stop(state)
@@ -87,6 +87,9 @@ class StateRunner:
             if UNCERTAIN not in state.attachments:
                 self._recorder.fail(error, state)
             return False
+        except TargetError as error:
+            state.note("missing-class", error.name if isinstance(error, MissingClassError) else str(error))
+            state.end(Ending.UNSUPPORTED, str(error))
         except EngineError as error:
             self._recorder.fail(error, state)
             return False

@@ -105,7 +105,7 @@ def _machine_of(explorer: Explorer, path: Path) -> Iterator[None]:
         explores_alias=_sees_to_it,
         has_memory_for=machine.control.has_memory_for,
         replay_conditions=frozenset(path.constraints),
-        counts_rounds=False,
+        bounds_loop_iterations=False,
         tracer=None,
         expired=_over(explorer),
         call_models=(_run_code, _run_code),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 LEMMA = "lemma"
 """The kind of forks that take another equivalence class of a called method."""
 
-OTHERS = "explore.lemma.others"
+ALTERNATIVES = "explore.lemma.others"
 """The attachment of such a fork: the class it leads to, and the classes after it."""
 
 
@@ -55,7 +55,7 @@ class Other:
 
 def reachable_blocks(fork: Fork) -> frozenset[int]:
     """The blocks that the class which a fork leads to enters; empty for forks of other kinds."""
-    others = fork.state.attachments.get(OTHERS) if fork.kind == LEMMA else None
+    others = fork.state.attachments.get(ALTERNATIVES) if fork.kind == LEMMA else None
     return others[0].blocks if isinstance(others, tuple) else frozenset()
 
 
@@ -63,12 +63,12 @@ def next_class(fork: Fork) -> Fork | None:
     """The fork for the class after that of a picked fork; None if there is none. One fork holds all further classes,
     as most explorations need few of them.
     """
-    others = fork.state.attachments.pop(OTHERS, None) if fork.kind == LEMMA else None
+    others = fork.state.attachments.pop(ALTERNATIVES, None) if fork.kind == LEMMA else None
     if not isinstance(others, tuple) or len(others) == 1:
         return None
     copy = fork.state.fork()
-    copy.attachments[OTHERS] = others[1:]
+    copy.attachments[ALTERNATIVES] = others[1:]
     return Fork(copy, others[1].condition, fork.place, LEMMA)
 
 
-__all__ = ["LEMMA", "OTHERS", "LemmaClass", "Other", "next_class", "reachable_blocks"]
+__all__ = ["ALTERNATIVES", "LEMMA", "LemmaClass", "Other", "next_class", "reachable_blocks"]

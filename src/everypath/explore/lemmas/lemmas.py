@@ -13,7 +13,7 @@ executes the code. A call whose footprint has no shape is inlined, too. `LemmaCo
 change the results. If a class accesses inputs that may be one object, the path assumes its conditions one by one and
 makes the alias queries in between (`Lemmas._walk`).
 
-Since lemmas do not change the results, calls can use them only where they save work (`Lemmas.where_it_pays`): for
+Since lemmas do not change the results, calls can use them only where they save work (`Lemmas.auto_model`): for
 methods with branches that may be called more than once, until several calls of a method fit no lemma.
 """
 
@@ -26,7 +26,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn
 
 from everypath.dataclass import dataclass, replace
-from everypath.explore.lemmas.alternatives import LEMMA, OTHERS, LemmaClass, Other, next_class
+from everypath.explore.lemmas.alternatives import ALTERNATIVES, LEMMA, LemmaClass, Other, next_class
 from everypath.explore.lemmas.footprints import Footprint, UnfitError, footprint
 from everypath.explore.lemmas.lazy_heap import LazyLemmaHeap, asks, atoms, inputs_of, note_pair, opened, touches
 from everypath.explore.lemmas.transfer import Transfer, check_transfer
@@ -54,7 +54,7 @@ MOST_FORKS = 2_000
 CHEAP_FORKS = 100
 """The same limit in mode *auto*, where the user did not ask for lemmas."""
 
-UNFIT = 4
+MOST_UNANSWERED = 4
 """The number of calls of a method without a lemma that fits, after which mode *auto* looks for no more lemmas of it. It
 does so only if no call was answered.
 """
@@ -67,13 +67,13 @@ it may be new. At further calls, it is executed only if it has blocks that are o
 MOST_STEPS = 20_000
 """The most calls and backward jumps of one path of a lemma."""
 
-DEEPEST = 12
+MOST_NESTED_LEMMAS = 12
 """The greatest bound on nested calls that a lemma is computed for. At most twice as many lemmas are computed inside one
 another; deeper calls are inlined.
 """
 
 
-BEGAN = "explore.lemma.began"
+CONDITIONS_BEFORE = "explore.lemma.began"
 """The attachment of forks that `Lemmas._walk` takes: the number of the path's conditions before the call. The path of
 such a fork executes the call again, with some of the class's conditions known.
 """
@@ -101,7 +101,7 @@ class Lemma:
     depth: int = 0
     """The greatest number of nested calls that decided in its exploration."""
 
-    def serves(self, bounds: tuple[int, int]) -> bool:
+    def is_valid_for(self, bounds: tuple[int, int]) -> bool:
         """True if a lemma that is computed within these bounds would be the same."""
         if self.classes is None:
             return self.bounds[0] <= bounds[0] and self.bounds[1] <= bounds[1]  # larger bounds give more classes
@@ -109,10 +109,10 @@ class Lemma:
 
 
 class Lemmas:
-    """The lemmas of one exploration. `model` is the model of calls that lemmas answer.
+    """The lemmas of one exploration. `lemma_model` is the model of calls that lemmas answer.
 
     ``is_fresh`` is called with blocks, and is true if some of them are goals that no path has met. ``entry`` is the
-    explored method; None if `where_it_pays` is not used.
+    explored method; None if `auto_model` is not used.
     """
 
     def __init__(
@@ -124,9 +124,7 @@ class Lemmas:
     ) -> None:
         self.machine = machine
         self._entry = entry
-        self._asked: Counter[Method] = Counter()
-        self._answered: Counter[Method] = Counter()
-        """The calls for which a lemma was looked for, and the calls that a lemma answered, by method."""
+        self._asked, self._answered = Counter[Method](), Counter[Method]()  # calls with a lookup; with a lemma
         self._most_forks = MOST_FORKS
         self.solver = solver
         self.is_fresh = is_fresh
@@ -152,26 +150,28 @@ class Lemmas:
         """The work of all lemmas so far without that of the solver, in seconds of effort."""
         return STEP * self.counts.steps + FORK * self.counts.forks
 
-    def where_it_pays(self, call: Call, *args: Value) -> Value | None:
-        """Answer one call by a lemma if that may save work, else inline it. The results are the same. See `model`."""
+    def auto_model(self, call: Call, *args: Value) -> Value | None:
+        """Answer one call by a lemma if that may save work, else inline it. The results are the same. See
+        `lemma_model`.
+        """
         method = call.method
         if method not in self._often:
             return self._inline(call, args, "called once")
-        if self._asked[method] >= UNFIT and not self._answered[method]:
+        if self._asked[method] >= MOST_UNANSWERED and not self._answered[method]:
             return self._inline(call, args, "does not pay")
         most, self._most_forks = self._most_forks, CHEAP_FORKS
         try:
-            return self.model(call, *args)
+            return self.lemma_model(call, *args)
         finally:
             self._most_forks = most
 
-    def model(self, call: Call, *args: Value) -> Value | None:
+    def lemma_model(self, call: Call, *args: Value) -> Value | None:
         """The result of a call by a lemma; None if void. Raises `Invoke` if it is inlined, `Rethrow` if it throws, and
         `BoundReached` if a bound cuts its class.
         """
         state, method = call.state, call.method
         state.require_frames()
-        began = state.attachments.pop(BEGAN, None)
+        began = state.attachments.pop(CONDITIONS_BEFORE, None)
         if not _may_depend(method, args):
             return self._inline(call, args, "no symbol among the arguments")
         if state.control.bounds.loop >= UNBOUNDED:
@@ -186,7 +186,7 @@ class Lemmas:
         except UnfitError as reason:
             return self._inline(call, args, str(reason))
         if lemma.classes is None:
-            self._asked[method] += UNFIT  # computing it took long, and failed
+            self._asked[method] += MOST_UNANSWERED  # computing it took long, and failed
             return self._inline(call, args, "no lemma")
         chosen = self._choose(call, found, lemma, began)
         if chosen is None:
@@ -232,7 +232,7 @@ class Lemmas:
     def _bounds(self, state: State) -> tuple[int, int]:
         """The bounds within which a lemma for a call is computed (`Lemma.bounds`)."""
         bounds = self.machine.control.bounds
-        return max(0, min(bounds.calls - _deciding(state), DEEPEST)), bounds.loop
+        return max(0, min(bounds.calls - _deciding(state), MOST_NESTED_LEMMAS)), bounds.loop
 
     def _lemma(self, call: Call, found: Footprint) -> Lemma:
         """The lemma for a call; if it would have too many classes, the one with the largest smaller bounds with any.
@@ -240,11 +240,11 @@ class Lemmas:
         """
         key, bounds = (call.method, found.key), self._bounds(call.state)
         known = self._known.setdefault(key, [])
-        lemma = next((each for each in known if each.serves(bounds)), None)
+        lemma = next((each for each in known if each.is_valid_for(bounds)), None)
         if lemma is None:
             if (key, bounds) in self._building:
                 raise UnfitError("a recursion that decides nothing")
-            if len(self._running) > 2 * DEEPEST:
+            if len(self._running) > 2 * MOST_NESTED_LEMMAS:
                 raise UnfitError("too many calls inside one another")
             self.counts.built += 1
             self._building.append((key, bounds))
@@ -352,7 +352,7 @@ class Lemmas:
             waiting.append(Other(condition, each.covered))
         waiting.sort(key=lambda other: not self.is_fresh(other.blocks))
         if waiting:
-            state.offer(waiting[0].condition, LEMMA, attachments={OTHERS: tuple(waiting)})
+            state.offer(waiting[0].condition, LEMMA, attachments={ALTERNATIVES: tuple(waiting)})
 
     def _asks(self, state: State, found: Footprint, classes: Sequence[LemmaClass]) -> bool:
         """True if the call may make an alias query; while a lemma is computed, if a class has accesses to inputs."""
@@ -363,14 +363,14 @@ class Lemmas:
 
     def _walk(self, transfer: Transfer, chosen: LemmaClass, others: Sequence[LemmaClass], began: object) -> None:
         """Assume the conditions of a class one by one, and make the alias queries in between, as the code would: a
-        query must not depend on what is decided later. ``began`` is the value of the attachment `BEGAN`, None if this
-        is the first execution of the call.
+        query must not depend on what is decided later. ``began`` is the value of the attachment `CONDITIONS_BEFORE`,
+        None if this is the first execution of the call.
         """
         state, bindings = transfer.state, transfer.bindings
         seen, left = list(chosen.touches), list(others)
         before = at = began if isinstance(began, int) else len(state.path)
         with state.atomic():
-            state.attach(BEGAN, before)
+            state.attach(CONDITIONS_BEFORE, before)
             for time, condition in enumerate((*chosen.conditions, None)):
                 while seen and seen[0].time <= time:
                     self._time = at
@@ -389,7 +389,7 @@ class Lemmas:
                     state.assume(part)
                 if part in state.path[before:]:
                     at = state.path.index(part) + 1
-        del state.attachments[BEGAN]
+        del state.attachments[CONDITIONS_BEFORE]
 
     def _note_pair(self, state: State, left: Term, right: Term) -> bool:
         """The `Control.explores_alias` of a lemma's exploration: notes the pair in the state."""

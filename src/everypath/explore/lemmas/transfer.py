@@ -32,7 +32,7 @@ from everypath.state import (
 from everypath.term import Term, Value, substitute, variables
 from everypath.vm.core import Rethrow
 from everypath.vm.invocation import TRACE_DEPTH, places_of
-from everypath.vm.observers import LEFT, THROWER, left_of, thrower_of
+from everypath.vm.observers import THROWER, THROWING_CALL, thrower_of, throwing_call_of
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
@@ -252,9 +252,9 @@ class Transfer(_Reader):
             thrower = thrower_of(end)
             if thrower is not None:
                 state.attachments[THROWER] = thrower._replace(address=thrown)
-            left = left_of(end)
+            left = throwing_call_of(end)
             if left is not None:
-                state.attachments[LEFT] = left._replace(address=thrown)
+                state.attachments[THROWING_CALL] = left._replace(address=thrown)
             raise Rethrow(int(thrown))
         return result
 

@@ -1,13 +1,13 @@
 """The limits of an exploration: its progress, effort and memory, and the rules that stop it.
 
 `Progress` is the input of stop rules, `Effort` counts work independently of the speed of the machine, `Memory` is the
-memory budget, `Round` holds the limits of one round. This package imports no other package of the exploration.
+memory budget, `RoundLimits` holds the limits of one round. This package imports no other package of the exploration.
 """
 
 from everypath.explore.limits.effort import Effort
 from everypath.explore.limits.memory import Memory, in_use, release, resident, uses_more
 from everypath.explore.limits.progress import Progress, StopRule, first_reason
-from everypath.explore.limits.rounds import WHOLE, Round
+from everypath.explore.limits.rounds import WHOLE, RoundLimits
 from everypath.explore.limits.stop_rules import (
     HELPER_FACTOR,
     after_effort,
@@ -25,7 +25,7 @@ __all__ = [
     "Effort",
     "Memory",
     "Progress",
-    "Round",
+    "RoundLimits",
     "StopRule",
     "after_effort",
     "after_paths",

@@ -17,16 +17,16 @@ if sys.platform == "win32":
 else:
     import resource
 
-MOST = 300 << 20
+MOST_GROWTH = 300 << 20
 """The most bytes by which the memory in use may grow while one method is explored."""
 
-LOOK_AFTER = 16 << 20
+MOST_ANNOUNCED = 16 << 20
 """The number of announced bytes after which the memory is measured again."""
 
-BLOCK = 80
+BYTES_PER_BLOCK = 80
 """Average bytes of one of Python's small blocks, measured over an engine that had explored for minutes."""
 
-PAUSE = 20.0
+COUNT_PAUSE_FACTOR = 20.0
 """The pause between two counts of the memory in use, as a multiple of the duration of a count. A process that grew is
 counted earlier.
 """
@@ -80,7 +80,7 @@ def in_use() -> int:
         return held
     malloc = _mallinfo()
     pieces: int = malloc.uordblks + malloc.hblkhd
-    return min(held, sys.getallocatedblocks() * BLOCK + pieces)
+    return min(held, sys.getallocatedblocks() * BYTES_PER_BLOCK + pieces)
 
 
 def uses_more(size: int) -> bool:
@@ -108,7 +108,8 @@ def release() -> None:
 
 
 class Memory:
-    """The memory budget of one exploration: ``most`` bytes (default: `MOST`) beyond those in use at the first check.
+    """The memory budget of one exploration: ``most`` bytes (default: `MOST_GROWTH`) beyond those in use at the first
+    check.
 
     The first check comes milliseconds after the exploration began. The bytes in use count, not those that the process
     holds: memory that earlier methods freed is available again. They are only counted if the process holds more than
@@ -116,7 +117,7 @@ class Memory:
     """
 
     def __init__(self, most: int | None = None) -> None:
-        self._most = MOST if most is None else most
+        self._most = MOST_GROWTH if most is None else most
         self._announced = 0
         self._counted, self._count_after = 0, 0.0
         self._held = 0  # when it was counted
@@ -139,7 +140,7 @@ class Memory:
         if not fits_in_memory(size):
             return False
         self._announced += size
-        if size and self._announced < LOOK_AFTER:
+        if size and self._announced < MOST_ANNOUNCED:
             return True
         self._announced = 0
         return not self._beyond(size)
@@ -149,8 +150,8 @@ class Memory:
         if held + size <= self._limit:
             return False
         began = time.monotonic()
-        if began >= self._count_after or held >= self._held + LOOK_AFTER:
+        if began >= self._count_after or held >= self._held + MOST_ANNOUNCED:
             self._held, self._counted = held, in_use()
             now = time.monotonic()
-            self._count_after = now + PAUSE * (now - began)
+            self._count_after = now + COUNT_PAUSE_FACTOR * (now - began)
         return self._counted + size > self._limit

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 
-class Round(NamedTuple):
+class RoundLimits(NamedTuple):
     """One round of an exploration, of at most ``effort`` seconds of effort.
 
     ``last_round``: there may be no further round, so seed inputs are run before the end of this one. ``low_budget``:
@@ -18,5 +18,5 @@ class Round(NamedTuple):
     low_budget: bool = False
 
 
-WHOLE = Round()
+WHOLE = RoundLimits()
 """The only round of an exploration, without a limit on effort."""

@@ -47,18 +47,20 @@ def scaled_limit(limit: float, progress: Progress) -> float:
     return limit * HELPER_FACTOR if progress.helper_goals_open else limit
 
 
-LOOK = 0.005
+MEMORY_CHECK_INTERVAL = 0.005
 """Seconds between two checks of the memory of this process; each takes a system call."""
 
 
 def when_full(memory: Memory) -> StopRule:
-    """Stop with ``memory`` if the memory budget is used up. The first check comes `LOOK` seconds after the start."""
+    """Stop with ``memory`` if the memory budget is used up. The first check comes `MEMORY_CHECK_INTERVAL` seconds
+    after the start.
+    """
     looked = time.monotonic()
 
     def rule(progress: Progress) -> str | None:
         nonlocal looked
         now = time.monotonic()
-        if now - looked < LOOK:
+        if now - looked < MEMORY_CHECK_INTERVAL:
             return None
         looked = now
         return "memory" if memory.used_up else None

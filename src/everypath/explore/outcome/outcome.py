@@ -12,7 +12,7 @@ from everypath.explore.paths import (
     FURTHER_ARGUMENT,
     INPUT_BOUNDS,
     NEVER,
-    Cut,
+    BoundCut,
     Exploration,
     Statistics,
     UnreachableCode,
@@ -52,7 +52,7 @@ def outcome(session: ExplorationState, stop: str | None) -> Exploration:
     untried = untried_call(session) if result.status == "complete" else None
     if untried is not None:
         bound = next((cut.bound for cut in result.restrictions), NO_OTHER_INPUTS)
-        result = replace(result, cuts=(Cut(bound, untried, 0),))
+        result = replace(result, cuts=(BoundCut(bound, untried, 0),))
     unreached = _unreached(session, result, exhaustive=kinds)
     past = goals_past(session, exact=kinds and not result.reasons)
     return replace(result, unreached=unreached, criteria=results(session.criteria, result, past))
@@ -79,7 +79,7 @@ def with_excluded(result: Exploration, excluded: tuple[UnreachableCode, ...]) ->
     return result
 
 
-def _line(cut: Cut) -> int:
+def _line(cut: BoundCut) -> int:
     return cut.place.line if cut.place is not None else 0
 
 
@@ -107,7 +107,7 @@ def _unreached(session: ExplorationState, result: Exploration, *, exhaustive: bo
     return tuple(UnreachedLine(line, proved, reasons.before(line)) for line in lines)
 
 
-def _cuts(session: ExplorationState, stop: str | None) -> tuple[tuple[Cut, ...], tuple[Cut, ...]]:
+def _cuts(session: ExplorationState, stop: str | None) -> tuple[tuple[BoundCut, ...], tuple[BoundCut, ...]]:
     """The bounds that cut paths, and the restrictions of inputs, each with its place and the number of paths."""
     counted: dict[tuple[str, Place | None], int] = {}
 
@@ -133,7 +133,7 @@ def _cuts(session: ExplorationState, stop: str | None) -> tuple[tuple[Cut, ...],
     if dropped > 0:
         count("kept", None, dropped)
     ordered = sorted(counted.items(), key=lambda item: (item[0][0], str(item[0][1])))
-    cuts = [Cut(bound, place, paths) for (bound, place), paths in ordered]
+    cuts = [BoundCut(bound, place, paths) for (bound, place), paths in ordered]
     return (
         tuple(cut for cut in cuts if cut.bound not in INPUT_BOUNDS),
         tuple(cut for cut in cuts if cut.bound in INPUT_BOUNDS),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.inputs import Alias, Recipe, Stub, promised
+from everypath.inputs import Alias, RecipeInput, Stub, promised
 from everypath.solver import Solver
 from everypath.state import Ending, is_about_classes
 from everypath.term import BV32, Term, Value, add, and_, conj, disj, eq, ge, i2l, lt, mul, not_, sub, walk, xor
@@ -64,7 +64,7 @@ def safe_clauses(
 def _is_expressible(path: Path) -> bool:
     """True if conditions alone determine the inputs that take a path."""
     return not path.uncertain and not any(
-        isinstance(node.build, Alias | Recipe | Stub) for node in path.shape.reachable()
+        isinstance(node.build, Alias | RecipeInput | Stub) for node in path.shape.reachable()
     )
 
 

@@ -10,7 +10,7 @@ from everypath.explore.paths import FAR
 from everypath.explore.search import pc_of, steps
 
 if TYPE_CHECKING:
-    from everypath.explore.paths import Cut
+    from everypath.explore.paths import BoundCut
     from everypath.explore.search import Goals
     from everypath.state import State
 
@@ -35,7 +35,7 @@ class UnreachedReasons:
         self,
         goals: Goals,
         waiting: Iterable[tuple[str, State]],
-        cuts: Sequence[Cut],
+        cuts: Sequence[BoundCut],
         otherwise: str,
     ) -> None:
         self._goals = goals

@@ -11,8 +11,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import MemberRef, access
-from everypath.explore.criteria import MADE, MOST_METHODS, Exit, exits, sites_leaving
-from everypath.inputs import Recipe
+from everypath.explore.criteria import (
+    MOST_METHODS,
+    PUSHING_NEW_OBJECTS,
+    ExceptionOrigin,
+    exception_origins,
+    sites_leaving,
+)
+from everypath.inputs import RecipeInput
 from everypath.inputs.construction import gives_all
 from everypath.program import called_from
 from everypath.state import Place
@@ -20,7 +26,7 @@ from everypath.vm.invocation import HelpfulMessages
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
-    from everypath.explore.criteria import Site
+    from everypath.explore.criteria import ThrowingSite
     from everypath.explore.session import ExplorationState
     from everypath.program import Class, Field, Method, Program
 
@@ -53,7 +59,7 @@ def untried_call(session: ExplorationState) -> Place | None:
 def _built(session: ExplorationState) -> frozenset[Class]:
     """The classes of the inputs that calls built, without those whose first setup sequence builds every object."""
     nodes = (node.build for path in session.paths for node in path.shape.nodes.values())
-    classes = {session.machine.program.klass(build.class_name) for build in nodes if isinstance(build, Recipe)}
+    classes = {session.machine.program.klass(build.class_name) for build in nodes if isinstance(build, RecipeInput)}
     return frozenset(cls for cls in classes if not gives_all(cls))
 
 
@@ -69,7 +75,7 @@ def _unthrown(session: ExplorationState, built: frozenset[Class]) -> Iterator[Pl
     """Instructions whose exceptions may leave the entry, but did on no path."""
     program, entry = session.machine.program, session.entry
     methods = called_from(program, entry, MOST_METHODS)
-    met = {each for path in session.paths for each in exits(path.state)}
+    met = {each for path in session.paths for each in exception_origins(path.state)}
     order = {method: number for number, method in enumerate(methods)}
     found = sites_leaving(program, methods)[entry]
     for site in sorted(found, key=lambda each: (order[each.method], each.pc, each.kind)):
@@ -77,7 +83,7 @@ def _unthrown(session: ExplorationState, built: frozenset[Class]) -> Iterator[Pl
         asked = site.kind in _REPORTED and (
             method is entry or (method in session.goals.called and _holds(method, built))
         )
-        if asked and Exit(method.key, site.pc, site.kind) not in met and _may_throw(session, site, built):
+        if asked and ExceptionOrigin(method.key, site.pc, site.kind) not in met and _may_throw(session, site, built):
             yield _place(method, site.pc)
 
 
@@ -90,7 +96,7 @@ def _place(method: Method, pc: int) -> Place:
     return Place(owner.name, method.name, method.descriptor, pc, method.line(pc), owner.is_target)
 
 
-def _may_throw(session: ExplorationState, site: Site, built: frozenset[Class]) -> bool:
+def _may_throw(session: ExplorationState, site: ThrowingSite, built: frozenset[Class]) -> bool:
     """True if the state of an object decides whether an instruction throws.
 
     A null reference counts only if it is read from a field that may hold null, and that the method does not test.
@@ -156,7 +162,7 @@ def _puts_new_objects(method: Method, puts: Sequence[Instruction]) -> bool:
     """True if each of these instructions stores an object that the code has just created."""
     messages = HelpfulMessages(method) if puts else None
     pushing = [messages.pushed_by(each.pc, 0) for each in puts if messages is not None]
-    return all(each is not None and each.name in MADE for each in pushing)
+    return all(each is not None and each.name in PUSHING_NEW_OBJECTS for each in pushing)
 
 
 def _is_in_first_block(method: Method, puts: Sequence[Instruction]) -> bool:

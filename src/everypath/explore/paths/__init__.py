@@ -6,10 +6,10 @@ at run time.
 """
 
 from everypath.explore.paths.criterion_result import CriterionResult, Goal
-from everypath.explore.paths.exploration import Cut, Exploration, Failure, Statistics, UnreachedLine
+from everypath.explore.paths.exploration import BoundCut, Exploration, Failure, Statistics, UnreachedLine
 from everypath.explore.paths.marks import FAR, FURTHER_ARGUMENT, INPUT_BOUNDS, OVERFLOW, SETUP, UNBOUNDED, UNCERTAIN
 from everypath.explore.paths.path import BlockTrace, Path
-from everypath.explore.paths.path_counts import PathCounts, count_paths
+from everypath.explore.paths.path_counts import PotentialPathCounts, count_paths
 from everypath.explore.paths.result_records import NEVER, NOT_BY_CALLS, Claim, LemmaCounts, Refutation, UnreachableCode
 
 __all__ = [
@@ -23,15 +23,15 @@ __all__ = [
     "UNBOUNDED",
     "UNCERTAIN",
     "BlockTrace",
+    "BoundCut",
     "Claim",
     "CriterionResult",
-    "Cut",
     "Exploration",
     "Failure",
     "Goal",
     "LemmaCounts",
     "Path",
-    "PathCounts",
+    "PotentialPathCounts",
     "Refutation",
     "Statistics",
     "UnreachableCode",

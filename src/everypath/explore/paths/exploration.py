@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class BoundCut:
     """The number of paths that a bound (``loop``, ``calls``, ``length``, ``time``…) cut at a place, and that are still
     parked there.
     """
@@ -54,14 +54,15 @@ class UnreachedLine:
 class Statistics:
     """Counts of one exploration.
 
-    ``explored`` counts the finished paths, ``endings`` the same by `Ending`. ``infeasible`` counts the branches that a
-    solver refuted, ``pruned`` those that were refuted without one, ``unknown`` those that the solvers could not decide.
-    ``discarded`` counts the paths that ended while an input was set up, ``states`` the runs of the machine.
+    ``explored`` counts the finished paths, ``endings`` the same by `Ending`. ``refuted_by_solver`` counts the branches
+    that a solver refuted, ``refuted_without_solver`` those that were refuted without one, ``unknown`` those that the
+    solvers could not decide. ``discarded`` counts the paths that ended while an input was set up, ``states`` the runs
+    of the machine.
     """
 
     explored: int = 0
-    infeasible: int = 0
-    pruned: int = 0
+    refuted_by_solver: int = 0
+    refuted_without_solver: int = 0
     unknown: int = 0
     discarded: int = 0
     states: int = 0
@@ -84,8 +85,8 @@ class Exploration:
     statistics: Statistics
     covered: frozenset[int]
     unreached: tuple[UnreachedLine, ...]
-    cuts: tuple[Cut, ...] = ()
-    restrictions: tuple[Cut, ...] = ()
+    cuts: tuple[BoundCut, ...] = ()
+    restrictions: tuple[BoundCut, ...] = ()
     reasons: tuple[Reason, ...] = ()
     failures: tuple[Failure, ...] = ()
     stop: str | None = None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PathCounts:
+class PotentialPathCounts:
     """The numbers of potential, feasible and infeasible paths of a method.
 
     ``limit`` is L, the most iterations of any loop each time it is entered. Most numbers count distinct descriptors:
@@ -38,7 +38,7 @@ class PathCounts:
     exceptional: int
 
 
-def count_paths(exploration: Exploration, limit: int) -> PathCounts:
+def count_paths(exploration: Exploration, limit: int) -> PotentialPathCounts:
     """Count the paths of an exploration that was traced (`ExploreOptions.trace`) with ``limit`` as its fixed bound."""
     tree = control_tree(exploration.entry)
     whole: dict[str, None] = {}
@@ -54,7 +54,7 @@ def count_paths(exploration: Exploration, limit: int) -> PathCounts:
         thrown.update(dict.fromkeys(each for each in (trace.throws if trace is not None else ()) if CAUGHT not in each))
     potential = tree.potential(limit)
     infeasible = potential - len(whole) - len(thrown.keys() - whole.keys()) if is_exhaustive(exploration) else None
-    return PathCounts(limit, potential, len(whole), len(thrown), infeasible, len(caught), exceptional)
+    return PotentialPathCounts(limit, potential, len(whole), len(thrown), infeasible, len(caught), exceptional)
 
 
 def is_exhaustive(exploration: Exploration) -> bool:

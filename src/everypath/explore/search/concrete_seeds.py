@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from everypath.state import Fork
     from everypath.vm.interpreter import Machine
 
-LARGE = 1 << 30
+NO_BOUND = 1 << 30
 """The value of bounds that do not limit seeds."""
 
-FIRST = 0.2
+FIRST_SEARCH_SECONDS = 0.2
 """The seconds for finding seeds before the first query to a solver."""
 
-LONGEST = 1024
+LONGEST_SEED = 1024
 """The most that the bound on lengths is raised to for a seed."""
 
 STEPS = 100_000
@@ -134,7 +134,7 @@ class Seeds:
     def models(self) -> Sequence[Model]:
         """The values of the seeds, which are searched for at the first call."""
         if not self._seeds:
-            self.find(FIRST)
+            self.find(FIRST_SEARCH_SECONDS)
         return [each.model for each in self._seeds]
 
     def run_all(
@@ -204,8 +204,8 @@ def run_seed(
     Only bounds in ``fixed`` hold, with a bound on lengths that permits the seed's values. ``sink`` gets its forks.
     """
     context = machine.context
-    relaxed = {"steps": STEPS, **dict.fromkeys(("loop", "depth", "conditions"), LARGE)}
-    relaxed["length"] = max(context.bounds.length, min(_length(seed.model), LONGEST))
+    relaxed = {"steps": STEPS, **dict.fromkeys(("loop", "depth", "conditions"), NO_BOUND)}
+    relaxed["length"] = max(context.bounds.length, min(_length(seed.model), LONGEST_SEED))
     bounds = replace(context.bounds, **{name: most for name, most in relaxed.items() if name not in fixed})
     with machine.using(replace(context, sink=sink, bounds=bounds)):
         return _run(machine, state, inputs, seed)

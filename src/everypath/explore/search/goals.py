@@ -21,7 +21,7 @@ Side: TypeAlias = "tuple[Place | None, str, bool]"
 CUT = frozenset({"limit", "deepened"})
 """Kinds of branches that a bound cut, before and after it was raised."""
 
-TIRED = 16
+MOST_FAILED_ATTEMPTS = 16
 """The number of tries without success after which a side is not promising any more."""
 
 ANYWHERE = -1
@@ -117,8 +117,8 @@ class Goals:
         )
 
     def _may_be_entered(self, method: Method) -> bool:
-        """True if a side towards an uncovered block of a method was tried less than `TIRED` times."""
-        return any(self._refused_at(method, pc) < TIRED for pc in self._frontier(method))
+        """True if a side towards an uncovered block of a method was tried less than `MOST_FAILED_ATTEMPTS` times."""
+        return any(self._refused_at(method, pc) < MOST_FAILED_ATTEMPTS for pc in self._frontier(method))
 
     def _refused_at(self, method: Method, pc: int) -> int:
         """The most tries of an untaken side of an instruction; 0 if all its tried sides were taken."""
@@ -191,8 +191,12 @@ class Goals:
 
     @property
     def promising(self) -> bool:
-        """True if a block of the entry is not covered, or a side that counts was tried less than `TIRED` times."""
-        missed = (side for side in self._wanted if side not in self.sides and self.attempts[side] < TIRED)
+        """True if a block of the entry is not covered, or a side that counts was tried less than
+        `MOST_FAILED_ATTEMPTS` times.
+        """
+        missed = (
+            side for side in self._wanted if side not in self.sides and self.attempts[side] < MOST_FAILED_ATTEMPTS
+        )
         return self.open or any(place is not None and place.is_target for place, _, _ in missed)
 
     @property

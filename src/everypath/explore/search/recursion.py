@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 RECURRING = 3
 """The number of frames of one method on the stack from which on the method counts as recursive."""
 
-LARGE = 1_000_000
+LARGE_ARGUMENT = 1_000_000
 """A recursion that counts down from it needs more frames than a stack has."""
 
-EXTREMES = (-1, LARGE, -LARGE)
+EXTREMES = (-1, LARGE_ARGUMENT, -LARGE_ARGUMENT)
 
 MOST_STATES = 4
 """The most states that are made concrete for one method."""

@@ -238,7 +238,7 @@ Strategy: TypeAlias = "Callable[[Callable[[Fork], Callable[[], Rank]], int], Wor
 """Makes the worklist of one exploration from a function that ranks forks by coverage, and a seed of random choices."""
 
 
-class _Foreign:
+class _GuardedStrategy:
     """The worklist of a plug-in or a caller: an exception that it raises is reported as its failure."""
 
     def __init__(self, name: str, worklist: object) -> None:
@@ -270,7 +270,7 @@ def guarded_strategy(name: str, make: Callable[..., object]) -> Strategy:
     def strategy(rank: Callable[[Fork], Callable[[], Rank]], seed: int) -> Worklist[Fork]:
         with plugins.guarded(name):
             made = make(rank, seed)
-        return _Foreign(name, made)
+        return _GuardedStrategy(name, made)
 
     return strategy
 

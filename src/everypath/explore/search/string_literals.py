@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from everypath.state import State
 
 MOST_LITERALS = 24
-LONGEST = 64
+LONGEST_LITERAL = 64
 
 
 @program_cache(1024)
@@ -31,7 +31,7 @@ def literals_of(method: Method) -> tuple[str, ...]:
     for instruction in method.instructions:
         if instruction.name in ("ldc", "ldc_w"):
             constant = file.constant(instruction.operand)
-            if isinstance(constant, StringConst) and 0 < len(constant.value) <= LONGEST:
+            if isinstance(constant, StringConst) and 0 < len(constant.value) <= LONGEST_LITERAL:
                 found[constant.value] = None
     return tuple(each for each in found if max(each) <= "\uffff")[:MOST_LITERALS]
 

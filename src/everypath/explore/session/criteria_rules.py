@@ -63,8 +63,8 @@ def criteria_rules(session: ExplorationState, reachability: ReachabilityAnalysis
 
     def when_stagnant(progress: Progress) -> str | None:
         stagnation = progress.effort - progress.last_new_at
-        long = progress.idle >= options.plateau_limit or stagnation >= max(
-            STAGNATION_FACTOR * options.stagnation_limit, 2 * progress.last_new_at
+        long = progress.idle >= options.idle_path_limit or stagnation >= max(
+            STAGNATION_FACTOR * options.idle_effort_limit, 2 * progress.last_new_at
         )
         return "enough" if long else None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from everypath.explore.criteria import PositionedWorklist, ReachabilityAnalysis, made
+from everypath.explore.criteria import PositionedWorklist, ReachabilityAnalysis, make_criteria
 from everypath.explore.limits import Effort, Memory, Progress
 from everypath.explore.paths import Claim
 from everypath.explore.search import FurtherArguments, GoalRanking, Goals, Worklist, worklist
@@ -34,7 +34,7 @@ OVERTIME, LEAST_STEPS = 0.2, 1000
 path may take at least.
 """
 
-COUNTS = ("explored", "infeasible", "pruned", "unknown", "discarded", "states")
+COUNTS = ("explored", "refuted_by_solver", "refuted_without_solver", "unknown", "discarded", "states")
 """The counts of `Statistics`."""
 
 
@@ -92,7 +92,7 @@ class ExplorationState:
         self.initial_states = InitialStates(machine, entry, inputs, self.prologue)
         self.goals = Goals(machine, entry, program=inputs.options.program)
         self.ranking = GoalRanking(self.goals)
-        self.criteria = made(options.criteria, self.goals)
+        self.criteria = make_criteria(options.criteria, self.goals)
         self.reachability = ReachabilityAnalysis(self.goals) if self.criteria else None
         self.further_arguments = FurtherArguments(machine.program, entry)
         self.tracer = options.tracer(entry)
@@ -124,7 +124,7 @@ class ExplorationState:
         """The number of times that a bound on how inputs are built was raised."""
         self.claims = [Claim(each, number) for number, each in enumerate(self.prologue.ensures)]
         asks_why = options.refuted or options.path is not None
-        self.refutations = Refutations(machine.program, inputs, solver, self._count_pruned) if asks_why else None
+        self.refutations = Refutations(machine.program, inputs, solver, self._count_refuted) if asks_why else None
         self.memory: Memory
         self.began = self.most = 0.0
         """When it began, and its most seconds, both of the clock."""
@@ -134,8 +134,8 @@ class ExplorationState:
         made = worklist(self.options.strategy, self.ranking.rank, self.options.seed)
         return made if self.reachability is None else PositionedWorklist(made, self.reachability.of_fork)
 
-    def _count_pruned(self) -> None:
-        self.counts["pruned"] += 1
+    def _count_refuted(self) -> None:
+        self.counts["refuted_without_solver"] += 1
 
     @property
     def seconds(self) -> float:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from everypath.state import Bounds, Fork, State
     from everypath.vm.interpreter import Machine
 
-EARLY = "explore.early"
+EARLY_CLASSES = "explore.early"
 """The attachment that holds the classes initialised after the entry's own and before its arguments, in order."""
 
 REPEATED_CONDITIONS = "explore.repeated"
@@ -66,7 +66,7 @@ class InitialStates:
         (`INITIALISERS_PENDING`).
         """
         del state.attachments[INITIALISERS_PENDING]
-        state.attachments[EARLY] = ()
+        state.attachments[EARLY_CLASSES] = ()
         state.reopen()
         return self._started(state, ())
 
@@ -145,7 +145,7 @@ class InitialStates:
         known = begun.get(key)
         if known is not None:
             state = known.fork()
-            state.attachments[EARLY] = early
+            state.attachments[EARLY_CLASSES] = early
             return state
         forked = False
 
@@ -161,7 +161,7 @@ class InitialStates:
             for cls in classes:
                 if state.ending is None:
                     self.machine.initialise(state, cls)
-        state.attachments[EARLY] = early
+        state.attachments[EARLY_CLASSES] = early
         if state.ending is None and not forked:
             while len(begun) >= MOST_BEGUN:
                 del begun[next(iter(begun))]
@@ -189,5 +189,5 @@ def repeated_conditions(state: State) -> int:
 
 
 def _early(state: State) -> tuple[Class, ...]:
-    early = state.attachments.get(EARLY)
+    early = state.attachments.get(EARLY_CLASSES)
     return early if isinstance(early, tuple) else ()

@@ -11,7 +11,7 @@ from everypath.state import Bounds
 from everypath.vm.observers import Tracer
 
 if TYPE_CHECKING:
-    from everypath.explore.criteria import Making
+    from everypath.explore.criteria import CriterionFactory
     from everypath.explore.search import Strategy
     from everypath.program import Method
 
@@ -33,9 +33,9 @@ class ExploreOptions:
     are the names of the bounds that are not deepened. ``kept`` is the most paths that are kept; paths that show
     something new are kept beyond it.
 
-    ``plateau_limit`` is the number of paths in a row that show nothing new after which the exploration ends, once every
-    block of the entry is covered. ``stagnation_limit`` is the effort without anything new, in seconds, after which it
-    ends once no goal remains. If the effort up to the last new thing was greater, it ends after that much.
+    ``idle_path_limit`` is the number of paths in a row that show nothing new after which the exploration ends, once
+    every block of the entry is covered. ``idle_effort_limit`` is the effort without anything new, in seconds, after
+    which it ends once no goal remains. If the effort up to the last new thing was greater, it ends after that much.
 
     ``counted``: the limit of a round is in seconds of effort, and its clock is the counted work (`everypath.work`).
     ``refuted`` records the infeasible sides of decisions with an unsatisfiable core. ``per_class`` gives each path once
@@ -46,13 +46,13 @@ class ExploreOptions:
 
     strategy: str | Strategy = "coverage"
     seed: int = 0
-    criteria: tuple[str | Making, ...] = ()
+    criteria: tuple[str | CriterionFactory, ...] = ()
     seconds: float = 10.0
     counted: bool = False
     paths: int = 2000
     states: int = 50_000
-    plateau_limit: int = 200
-    stagnation_limit: float = 0.2
+    idle_path_limit: int = 200
+    idle_effort_limit: float = 0.2
     bounds: Bounds = field(default_factory=lambda: Bounds(steps=200_000))
     fixed: frozenset[str] = frozenset()
     kept: int = 2000

@@ -297,6 +297,11 @@ def _in_target_code(state: State) -> Place | None:
 
 def _parts(condition: Term) -> list[Term]:
     """The conjuncts of a condition; the condition itself if it is no conjunction."""
-    if condition.op != "conj":
-        return [condition]
-    return [each for part in condition.args if isinstance(part, Term) for each in _parts(part)]
+    found, waiting = [], [condition]
+    while waiting:
+        part = waiting.pop()
+        if part.op == "conj":
+            waiting += reversed([each for each in part.args if isinstance(each, Term)])
+        else:
+            found.append(part)
+    return found

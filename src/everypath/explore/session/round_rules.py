@@ -20,7 +20,7 @@ from everypath.explore.limits import (
 from everypath.explore.session.criteria_rules import criteria_rules
 
 if TYPE_CHECKING:
-    from everypath.explore.limits import Round
+    from everypath.explore.limits import RoundLimits
     from everypath.explore.search import Goals
     from everypath.explore.session.exploration_state import ExplorationState
 
@@ -30,15 +30,15 @@ last progress was greater, the round ends after that much effort without progres
 """
 
 
-def stop_rules(this: Round, session: ExplorationState, seconds: float) -> Sequence[StopRule]:
+def stop_rules(round_limits: RoundLimits, session: ExplorationState, seconds: float) -> Sequence[StopRule]:
     """The stop rules of a round that may take ``seconds`` of wall time."""
     options, progress = session.options, session.progress
-    over = after_seconds(seconds), after_effort(progress.effort + this.effort)
+    over = after_seconds(seconds), after_effort(progress.effort + round_limits.effort)
     count = after_paths(options.paths), after_states(options.states)
-    return (*over, *count, when_full(session.memory), *_rules_of_enough(this, session))
+    return (*over, *count, when_full(session.memory), *_rules_of_enough(round_limits, session))
 
 
-def _rules_of_enough(this: Round, session: ExplorationState) -> Sequence[StopRule]:
+def _rules_of_enough(round_limits: RoundLimits, session: ExplorationState) -> Sequence[StopRule]:
     """The rules that stop a round with ``enough``, or for criteria.
 
     With coverage criteria: all goals are met, none is reachable, or the last paths met none. Without: the last paths
@@ -47,11 +47,11 @@ def _rules_of_enough(this: Round, session: ExplorationState) -> Sequence[StopRul
     if session.reachability is not None:
         return criteria_rules(session, session.reachability)
     options = session.options
-    for_now = (when_stagnant(LOW_BUDGET_LIMIT, session.goals, "time"),) if this.low_budget else ()
+    for_now = (when_stagnant(LOW_BUDGET_LIMIT, session.goals, "time"),) if round_limits.low_budget else ()
     return (
         *for_now,
-        after_plateau(options.plateau_limit),
-        when_stagnant(options.stagnation_limit, session.goals),
+        after_plateau(options.idle_path_limit),
+        when_stagnant(options.idle_effort_limit, session.goals),
         lambda progress: "enough" if session.further_arguments.used_up(progress) else None,
     )
 

@@ -4,12 +4,12 @@
 imports `paths` only.
 """
 
-from everypath.explore.witnesses.array_elements import UNKNOWN, Known, Reader, booleans_of
+from everypath.explore.witnesses.array_elements import UNKNOWN, KnownIndexes, Reader, booleans_of
 from everypath.explore.witnesses.compact import compact
 from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.explore.witnesses.finish import (
-    LARGE,
-    LONG,
+    LARGEST_PLAIN,
+    LONGEST_PLAIN,
     finished_path,
     implies_plainly,
     longest_input,
@@ -20,11 +20,11 @@ from everypath.explore.witnesses.members import narrowed
 from everypath.explore.witnesses.minimal import holds, plain_witness, varied
 
 __all__ = [
-    "LARGE",
-    "LONG",
+    "LARGEST_PLAIN",
+    "LONGEST_PLAIN",
     "UNKNOWN",
     "Context",
-    "Known",
+    "KnownIndexes",
     "Reader",
     "booleans_of",
     "compact",

@@ -28,10 +28,10 @@ from everypath.term import (
     zext,
 )
 
-__all__ = ["UNKNOWN", "Known", "Reader", "booleans_of"]
+__all__ = ["UNKNOWN", "KnownIndexes", "Reader", "booleans_of"]
 
 
-class Known(Protocol):
+class KnownIndexes(Protocol):
     """Knows which indexes into an array, as it was before the call, are equal."""
 
     def same(self, array: Term, left: Value, right: Value) -> bool | None:
@@ -53,7 +53,7 @@ class _Unknown:
         return index
 
 
-UNKNOWN: Known = _Unknown()
+UNKNOWN: KnownIndexes = _Unknown()
 """Nothing is known of any two indexes."""
 
 
@@ -68,7 +68,7 @@ def booleans_of(shape: InputShape) -> frozenset[Term]:
 class Reader:
     """Rewrites values and conditions. ``booleans`` are the arrays of booleans, ``known`` compares indexes."""
 
-    def __init__(self, booleans: frozenset[Term] = frozenset(), known: Known = UNKNOWN) -> None:
+    def __init__(self, booleans: frozenset[Term] = frozenset(), known: KnownIndexes = UNKNOWN) -> None:
         self._booleans = booleans
         self._known = known
         self._done: dict[Term, Value] = {}

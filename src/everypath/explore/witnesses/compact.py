@@ -17,7 +17,7 @@ from everypath.term import Model, Term, evaluate, size, variables
 
 __all__ = ["compact"]
 
-SMALL = 10
+SHORT_INDEX = 10
 """Indexes and lengths up to this are short enough."""
 
 PLAIN = 99
@@ -49,7 +49,7 @@ def _is_compact(symbol: Term, model: Model) -> bool:
     value = model.value_of(symbol)
     if isinstance(value, Mapping):
         return not _is_number(symbol) or all(abs(each) <= PLAIN for each in value.values())
-    return isinstance(value, float) or abs(value) <= SMALL
+    return isinstance(value, float) or abs(value) <= SHORT_INDEX
 
 
 def _numbers(symbols: set[Term], model: Model) -> dict[Term, int]:
@@ -86,7 +86,7 @@ class _Trials:
 
     def bring_closer(self, values: dict[Term, int]) -> None:
         """Make the gaps between indexes and lengths smaller, the smallest indexes first. ``values`` is updated."""
-        if max(values.values(), default=0) <= SMALL:
+        if max(values.values(), default=0) <= SHORT_INDEX:
             return
         below = 0
         while (above := min((each for each in values.values() if each > below), default=None)) is not None:

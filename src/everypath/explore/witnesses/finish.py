@@ -19,14 +19,14 @@ from everypath.vm.observers import descriptor_of
 if TYPE_CHECKING:
     from everypath.program import Method
 
-LARGE = 100_000
+LARGEST_PLAIN = 100_000
 """If 2 to `MOST_LARGE` numbers are larger than this, one query of at most `SECONDS` of work asks for smaller ones."""
 SECONDS = 0.1
 MOST_LARGE = 6
 
-LONG = 64
+LONGEST_PLAIN = 64
 """Lengths above this are worth a query that asks for shorter ones."""
-SHORT = 4
+SHORT_LENGTH = 4
 
 
 def finished_path(
@@ -77,14 +77,15 @@ def shorter(
     witness: Model,
     lengths: Sequence[Term],
     solver: Solver,
-    wanted: Sequence[int] = (LONG, SHORT),
+    wanted: Sequence[int] = (LONGEST_PLAIN, SHORT_LENGTH),
 ) -> Model:
-    """A witness with shorter ``lengths`` if one exceeds `LONG`: the objects of the witness must fit into a test.
+    """A witness with shorter ``lengths`` if one exceeds `LONGEST_PLAIN`: the objects of the witness must fit into a
+    test.
 
     ``wanted`` are upper bounds of the lengths, which the solver is given as soft constraints. The witness is unchanged
     if the solver finds no better one.
     """
-    long = [each for each in lengths if _number(each, witness) > LONG]
+    long = [each for each in lengths if _number(each, witness) > LONGEST_PLAIN]
     if not long:
         return witness
     bounds = [bound for each in long for most in wanted if isinstance(bound := le(each, most), Term)]
@@ -101,13 +102,13 @@ def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Mod
     large = [
         symbol
         for symbol, value in witness.items()
-        if symbol.op == "var" and symbol.sort.is_vector and isinstance(value, int) and abs(value) > LARGE
+        if symbol.op == "var" and symbol.sort.is_vector and isinstance(value, int) and abs(value) > LARGEST_PLAIN
     ]
     touched = {each for condition in constraints for each in variables(condition)}
     large = [each for each in large if each in touched]
     if not 1 < len(large) <= MOST_LARGE:
         return witness
-    bounds = [conj(ge(each, -LARGE), le(each, LARGE)) for each in large]
+    bounds = [conj(ge(each, -LARGEST_PLAIN), le(each, LARGEST_PLAIN)) for each in large]
     limits = solver.limits
     solver.limits = replace(limits, work=min(limits.work, SECONDS))
     try:

@@ -12,7 +12,7 @@ from everypath.inputs import InputShape, PrimitiveArrayInput, Slot, TextInput, s
 from everypath.state import is_about_classes
 from everypath.term import Concrete, Model, Term, Value, digest, evaluate, not_, size, variables
 
-SMALL = 64
+PLAIN_NUMBER = 64
 """Integers of at most this size are plain enough."""
 
 _READABLE = "abxA0 -" + "".join(chr(code) for code in range(0x7E, 0x20, -1) if chr(code) not in "abxA0-")
@@ -112,7 +112,7 @@ def _shrink_int(shrinker: _Shrinker, symbol: Term, value: int) -> None:
         return
     low, high = 0, abs(value)
     sign = 1 if value > 0 else -1
-    while high - low > 1 and abs(value) > SMALL:
+    while high - low > 1 and abs(value) > PLAIN_NUMBER:
         middle = (low + high) // 2
         if shrinker.accept(symbol, sign * middle):
             high = middle
@@ -166,7 +166,7 @@ class _Chars:
     def _add_cells(self, chars: Term, length: Value, model: Model, *, bytes_: bool = False) -> None:
         count = evaluate(length, model)
         contents = model.value_of(chars)
-        if isinstance(count, int) and 0 < count <= SMALL and not isinstance(contents, int | float):
+        if isinstance(count, int) and 0 < count <= PLAIN_NUMBER and not isinstance(contents, int | float):
             read = _as_byte if bytes_ else _as_char
             self.cells[chars] = {index: read(contents.get(index, 0)) for index in range(count)}
 

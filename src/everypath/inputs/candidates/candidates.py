@@ -20,7 +20,7 @@ from everypath.inputs.shapes import (
     EnumInput,
     MemberInput,
     Null,
-    Recipe,
+    RecipeInput,
     Stub,
     Undecided,
 )
@@ -161,7 +161,7 @@ class Candidates:
         return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
 
     def _is_built(self, node: Node) -> bool:
-        return isinstance(node.build, Recipe) and not gives_all(self.program.klass(node.build.class_name))
+        return isinstance(node.build, RecipeInput) and not gives_all(self.program.klass(node.build.class_name))
 
     def _is_exact(self, node: Node, types: Mapping[Term, int]) -> bool:
         if self._is_built(node):

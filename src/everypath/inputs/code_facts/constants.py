@@ -23,7 +23,7 @@ MOST_METHODS = 12
 MOST_VALUES = 60
 """The most constants of one kind, not counting boundaries and small values."""
 
-LONGEST = 32
+LONGEST_CONSTANT = 32
 """The most chars of a string constant."""
 
 _SMALL = (0, 1, -1, 2, 3, 5, 7, 10, 16, 100)
@@ -79,7 +79,7 @@ class Constants:
             return "".join(random.choice(chars) for _ in range(random.randint(1, 6)))
         text = random.choice(self.texts)
         if random.random() < 0.5:
-            return (text + random.choice(self.texts))[: 2 * LONGEST]
+            return (text + random.choice(self.texts))[: 2 * LONGEST_CONSTANT]
         at = random.randint(0, len(text))
         return text[:at] + random.choice(chars) + text[at + random.randint(0, 1) :]
 
@@ -98,7 +98,7 @@ class Constants:
                     self._number(number)
                 case FloatConst(value=real) | DoubleConst(value=real):
                     self._floats.setdefault(repr(real), real)
-                case StringConst(value=text) if 0 < len(text) <= LONGEST and max(text) <= "\uffff":
+                case StringConst(value=text) if 0 < len(text) <= LONGEST_CONSTANT and max(text) <= "\uffff":
                     self._texts[text] = None
 
     def _number(self, value: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import InvokeDynamic, MemberRef
 from everypath.dataclass import dataclass
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.program import program_cache
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _field_key(program: Program, member: MemberRef) -> Touched:
     """The location of a field: the class that declares it, or the named class if that is not known, and its name."""
     try:
         owner: Class | None = program.find(member.owner)
-    except EverypathError:
+    except TargetError:
         owner = None
     while owner is not None:
         if any(each.name == member.name for each in owner.fields):
@@ -244,7 +244,7 @@ def _only_looks(member: MemberRef) -> bool:
 def _resolved(program: Program, member: MemberRef) -> Method | None:
     try:
         owner: Class | None = program.find(member.owner)
-    except EverypathError:
+    except TargetError:
         return None
     while owner is not None:
         method: Method | None = owner.declared_method(member.name, member.descriptor)

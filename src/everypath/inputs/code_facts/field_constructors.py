@@ -14,6 +14,8 @@ from everypath.dataclass import dataclass
 from everypath.program import program_cache
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from everypath.classfile import Instruction
     from everypath.program import Method, Program
 
@@ -42,6 +44,32 @@ class PlainConstructor:
 @program_cache(4096)
 def plain_constructor(program: Program, constructor: Method) -> PlainConstructor | None:
     """The fields that the constructor assigns; None if it does more than assign parameters and constants."""
+    above = list(_constructors_above(constructor))
+    for each in reversed(above[NEARBY:]):
+        _plain_constructor(program, each)  # the highest first, so that the results of superclasses are known
+    return _plain_constructor(program, constructor)
+
+
+NEARBY = 20
+"""Constructors of superclasses that are read on the way up; further ones are read before."""
+
+
+def _constructors_above(constructor: Method) -> Iterator[Method]:
+    """The constructors that a constructor calls directly or indirectly, up the hierarchy."""
+    current: Method | None = constructor
+    while current is not None and current.owner.superclass is not None and current.owner.file is not None:
+        above = current.owner.superclass
+        named = (
+            current.owner.file.constant(each.operand) for each in current.instructions if each.name == "invokespecial"
+        )
+        called = next((each for each in named if isinstance(each, MemberRef) and each.owner == above.name), None)
+        current = above.declared_method(called.name, called.descriptor) if called is not None else None
+        if current is not None and current.has_code:
+            yield current
+
+
+@program_cache(4096)
+def _plain_constructor(program: Program, constructor: Method) -> PlainConstructor | None:
     if constructor.owner.name == "java/lang/Object":
         return PlainConstructor({}, frozenset())
     if not constructor.has_code or constructor.owner.file is None or constructor.handlers:
@@ -139,7 +167,7 @@ class _Reader:
         if self.stack.pop() != _THIS or member.name != "<init>" or above is None or member.owner != above.name:
             return False
         called = above.declared_method(member.name, member.descriptor)
-        inner = plain_constructor(self.program, called) if called is not None else None
+        inner = _plain_constructor(self.program, called) if called is not None else None
         if inner is None:
             return False
         self.called = True

@@ -13,7 +13,7 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from everypath.classfile import access
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
@@ -30,7 +30,7 @@ def representative_classes(program: Program, names: Iterable[str], most: int) ->
     for name in islice(names, MOST_READ):
         try:
             cls = program.find(name)
-        except EverypathError:
+        except TargetError:
             continue
         if cls is not None:
             kinds[name] = set(_kinds_of_class(cls))

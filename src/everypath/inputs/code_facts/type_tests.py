@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import ClassRef, InvokeDynamic, MemberRef, MethodHandle
 from everypath.dataclass import dataclass
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.program import program_cache
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _members_named(method: Method, file: ClassFile) -> Iterator[MemberRef]:
 def _found(program: Program, name: str) -> Class | None:
     try:
         return program.find(name)
-    except EverypathError:
+    except TargetError:
         return None
 
 

@@ -24,7 +24,7 @@ from everypath.inputs.shapes import (
     InputShape,
     MemberInput,
     Null,
-    Recipe,
+    RecipeInput,
     TextInput,
     shape_of,
     slots_of,
@@ -71,7 +71,7 @@ class Structures:
         """True if a property concerns an object that a recipe built: its inner objects are not checked."""
         shape = shape_of(state)
         return any(
-            isinstance(shape.nodes[name].build, Recipe)
+            isinstance(shape.nodes[name].build, RecipeInput)
             for rule in self.rules
             for root in rule.roots
             for name in _reach(shape, root)

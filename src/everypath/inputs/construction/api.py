@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.inputs.code_facts import representative_classes
 from everypath.inputs.construction.accessibility import Accessibility
 from everypath.inputs.construction.builders import Builders
@@ -75,6 +75,6 @@ class Api:
     def _is_named(self, name: str) -> bool:
         try:
             cls = self.program.find(name)
-        except EverypathError:
+        except TargetError:
             return False
         return cls is not None and self.accessibility.class_accessible(cls)

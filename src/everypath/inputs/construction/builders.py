@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import access, package_of
 from everypath.dataclass import dataclass
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.inputs.code_facts import is_getter, returns_itself
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Builders:
     def _find(self, name: str) -> Class | None:
         try:
             return self.program.find(name)
-        except EverypathError:
+        except TargetError:
             return None
 
     def _over(self, other: Class, cls: Class, *, near: bool) -> Iterator[Builder]:

@@ -18,7 +18,7 @@ from everypath.inputs.shapes import (
     ClassLiteral,
     Node,
     Null,
-    Recipe,
+    RecipeInput,
     ReferenceArrayInput,
     Slot,
     record,
@@ -96,13 +96,13 @@ def make(state: State, ref: Term, node: Node, cls: Class) -> int:
     return state.add_input(ref, Obj(cls, fields, state.token), settled=True)
 
 
-def parts(name: str, cls: Class) -> tuple[Recipe, list[Node]]:
+def parts(name: str, cls: Class) -> tuple[RecipeInput, list[Node]]:
     """The call of ``Proxy.newProxyInstance`` for a proxy class, and the nodes of its arguments."""
     loader, classes, handler = (f"{name}.new.{each}" for each in ("loader", "interfaces", "h"))
     elements = tuple((at, Slot(f"{classes}[{at}]", _CLASS)) for at in range(len(cls.interfaces)))
     literals = [ClassLiteral(each.name) for each in cls.interfaces]
     nodes = [Node(slot.name, _CLASS, each) for (_, slot), each in zip(elements, literals, strict=True)]
-    of_thread = Recipe(
+    of_thread = RecipeInput(
         "java/lang/ClassLoader",
         CallInput("java/lang/Thread", "currentThread", "()Ljava/lang/Thread;", (), is_static=True),
         (CallInput("java/lang/Thread", "getContextClassLoader", f"(){_LOADER}", (), follows=True),),
@@ -113,4 +113,4 @@ def parts(name: str, cls: Class) -> tuple[Recipe, list[Node]]:
         Node(handler, f"L{HANDLER};", Alias("this")),
     ]
     arguments = (Slot(loader, _LOADER), Slot(classes, _CLASSES), Slot(handler, f"L{HANDLER};"))
-    return Recipe(_OBJECT, CallInput(PROXY, "newProxyInstance", _NEW, arguments, is_static=True)), nodes
+    return RecipeInput(_OBJECT, CallInput(PROXY, "newProxyInstance", _NEW, arguments, is_static=True)), nodes

@@ -28,7 +28,7 @@ from everypath.inputs.shapes import (
     FieldsInput,
     Node,
     PrimitiveArrayInput,
-    Recipe,
+    RecipeInput,
     ReferenceArrayInput,
     Slot,
     Stub,
@@ -77,14 +77,15 @@ class Materialiser:
             return address
         shape = shape_of(state)
         node = shape.node(name_of(ref))
-        if not isinstance(node.build, Undecided | Recipe | Stub):  # calls start again where a model forked inside them
+        # Calls start again where a model forked inside them.
+        if not isinstance(node.build, Undecided | RecipeInput | Stub):
             raise EngineError(f"{node.name} is built twice")
         if shape.has_objects(self._context.options.most_objects):
             raise BoundReached("objects", state.here())
         left = self._left(state, ref, node)
         if left is not None:
             return left
-        self._aliasing.first_use(state, ref)
+        self._aliasing.before_first_use(state, ref)
         candidate = self._choice.choose_class(state, ref, node)
         if candidate is None:
             state.end(Ending.INFEASIBLE, f"no object can be made for {node.name}")
@@ -242,7 +243,7 @@ class Materialiser:
                     call.follows,
                 )
             )
-        recipe = Recipe(cls.name, calls[0], tuple(calls[1:]))
+        recipe = RecipeInput(cls.name, calls[0], tuple(calls[1:]))
         record(state, replace(node, build=recipe))
         RecipeRun(self._context.machine, ref, NULL, tuple(steps), tried_prefixes=self._context.tried_prefixes).start(
             state

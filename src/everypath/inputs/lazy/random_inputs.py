@@ -41,7 +41,7 @@ from everypath.inputs.shapes import (
     Node,
     Null,
     PrimitiveArrayInput,
-    Recipe,
+    RecipeInput,
     ReferenceArrayInput,
     Slot,
     Stub,
@@ -69,16 +69,16 @@ if TYPE_CHECKING:
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
     from everypath.program import Method
 
-DEEPEST = 3
+DEEPEST_OBJECT = 3
 """The greatest depth of objects inside objects; references below it are null."""
 
-KEPT = 0.7
+KEPT_PROBABILITY = 0.7
 """The probability that a mutated sample keeps a value."""
 
-OTHERS = 0.3
+OUTSIDE_POOL_PROBABILITY = 0.3
 """The probability that a new value is not taken from the pool."""
 
-NULLS = 0.15
+NULL_PROBABILITY = 0.15
 """The probability that a reference is null."""
 
 MOST_CALLS = 3
@@ -174,9 +174,9 @@ class _Draw:
         random = self.sampler.random
         if self.plain:
             value = pool[0]
-        elif key in self.parent and random.random() < KEPT:
+        elif key in self.parent and random.random() < KEPT_PROBABILITY:
             value = self.parent[key]
-        elif other is not None and random.random() < OTHERS:
+        elif other is not None and random.random() < OUTSIDE_POOL_PROBABILITY:
             value = other()
         else:
             value = random.choice(pool)
@@ -222,7 +222,7 @@ class _Draw:
         if candidates is None:
             candidates = self.sampler.inputs.candidates_at(Node(place.name, place.effective))
         chosen = next((each for each in candidates if not each.late), None)
-        absent = chosen is None or depth > DEEPEST
+        absent = chosen is None or depth > DEEPEST_OBJECT
         if not place.non_null and (absent or self.pick(f"{place.name}?", _NULL_OR_NOT)):
             return Null()
         return Null() if chosen is None else self._object(place, chosen, depth)
@@ -337,10 +337,10 @@ class _Draw:
                     call.follows,
                 )
             )
-        return Recipe(cls.name, calls[0], tuple(calls[1:]))
+        return RecipeInput(cls.name, calls[0], tuple(calls[1:]))
 
 
-_NULL_OR_NOT = (False,) * round(1 / NULLS - 1) + (True,)
+_NULL_OR_NOT = (False,) * round(1 / NULL_PROBABILITY - 1) + (True,)
 _SIZES = (0, 1, 2, 3, 4, 5)
 
 

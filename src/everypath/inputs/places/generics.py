@@ -20,6 +20,7 @@ from everypath.classfile import (
     parse_field_signature,
 )
 from everypath.program import program_cache
+from everypath.unrolled import Unrolled, unrolled
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -126,21 +127,22 @@ def bindings_in(cls: Class, owner: Class, generic: GenericType | None) -> Bindin
     """
     found = bindings_of(cls, generic) if isinstance(generic, ClassType) and generic.name == cls.name else {}
     if not found and isinstance(generic, ClassType) and generic.arguments:
-        found = _from_above(cls, generic)
+        found = unrolled(_from_above(cls, generic))
     return _climb(cls, owner, found)
 
 
 def _climb(cls: Class, owner: Class, bindings: dict[str, GenericType]) -> dict[str, GenericType]:
-    if cls is owner:
-        return bindings
-    for above, generic in _parents(cls):
-        if above is owner or above.is_subtype_of(owner):
-            inner = bindings_of(above, substitute(generic, bindings)) if generic is not None else {}
-            return _climb(above, owner, inner)
-    return {}
+    while cls is not owner:
+        parents = (each for each in _parents(cls) if each[0] is owner or each[0].is_subtype_of(owner))
+        above, generic = next(parents, (None, None))
+        if above is None:
+            return {}
+        bindings = bindings_of(above, substitute(generic, bindings)) if generic is not None else {}
+        cls = above
+    return bindings
 
 
-def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
+def _from_above(cls: Class, generic: ClassType) -> Unrolled[dict[str, GenericType]]:
     """The bindings of ``cls`` that follow from a generic supertype. For ``class C<T> implements I<T>`` at a place of
     type ``I<String>``, T is String.
     """
@@ -153,7 +155,7 @@ def _from_above(cls: Class, generic: ClassType) -> dict[str, GenericType]:
                 for mine, given in zip(declared.arguments, generic.arguments, strict=False)  # a raw type has none
                 if isinstance(mine, TypeVariable) and not isinstance(given, Wildcard | TypeVariable)
             }
-        inner = _from_above(above, generic)
+        inner = yield _from_above(above, generic)
         if inner:
             own = (
                 parse_class_signature(above.file.signature).type_parameters

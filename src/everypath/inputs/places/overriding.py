@@ -26,6 +26,7 @@ from everypath.classfile import (
     parse_method_signature,
 )
 from everypath.inputs.places.generics import erasure, substitute
+from everypath.unrolled import Unrolled, unrolled
 
 __all__ = ["Overriding", "source_types"]
 
@@ -150,7 +151,7 @@ def source_types(find: Find, class_name: str, owner: str, method: MethodInfo) ->
         return plain
     if file.signature is not None and parse_class_signature(file.signature).type_parameters:
         return plain
-    bindings = _bindings(find, file, owner, {})
+    bindings: Mapping[str, GenericType] | None = unrolled(_bindings(find, file, owner, {}))
     signature = parse_method_signature(method.signature)
     if not bindings or len(signature.parameters) != len(plain[0]):
         return plain
@@ -166,7 +167,7 @@ def _erased(generic: GenericType, bindings: Mapping[str, GenericType], descripto
 
 def _bindings(
     find: Find, file: ClassFile, owner: str, known: Mapping[str, GenericType]
-) -> Mapping[str, GenericType] | None:
+) -> Unrolled[Mapping[str, GenericType] | None]:
     """The types bound to the type parameters of ``owner``; empty if it is inherited raw, None if it is no supertype."""
     if file.name == owner:
         return known
@@ -176,7 +177,9 @@ def _bindings(
         parent = find(name)
         if parent is None:
             continue
-        found = _bindings(find, parent, owner, _arguments(parent, above.get(name), known))
+        found: Mapping[str, GenericType] | None = yield _bindings(
+            find, parent, owner, _arguments(parent, above.get(name), known)
+        )
         if found is not None:
             return found
     return None

@@ -18,7 +18,7 @@ from everypath.inputs.shapes.aliasing import (
     held,
 )
 from everypath.inputs.shapes.array_clones import complete_clones
-from everypath.inputs.shapes.choices import (
+from everypath.inputs.shapes.recipe_choices import (
     CHOICES,
     FORCED,
     LOW_PRIORITY,
@@ -47,7 +47,7 @@ from everypath.inputs.shapes.shape import (
     NotConstructible,
     Null,
     PrimitiveArrayInput,
-    Recipe,
+    RecipeInput,
     ReferenceArrayInput,
     Slot,
     Stub,
@@ -95,7 +95,7 @@ __all__ = [
     "NotConstructible",
     "Null",
     "PrimitiveArrayInput",
-    "Recipe",
+    "RecipeInput",
     "ReferenceArrayInput",
     "Slot",
     "Stub",

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.inputs.shapes.choices import CHOICES, FORCED, choices_of, forced
+from everypath.inputs.shapes.recipe_choices import CHOICES, FORCED, choices_of, forced
 from everypath.inputs.shapes.shape import Alias
 from everypath.inputs.shapes.symbols import name_of, shape_of
 from everypath.term import Model, Term, Value, has_class, is_null, not_, ref_var, substitute, var, variables
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 ALIASES = "inputs.aliases"
 """The attachment that maps the name of a place to the name of the earlier place whose reference it holds."""
 
-ASSUMED_DISTINCT = "inputs.apart"
+ASSUMED_DISTINCT = "inputs.assumed_distinct"
 """The attachment that holds the pairs of places, as sets of two names, that are assumed to hold different objects."""
 
-ALIAS_QUERY = "inputs.asked"
+ALIAS_QUERY = "inputs.alias_query"
 """The attachment of a fork of kind ``alias``: its `AliasQuery`."""
 
 POLICIES = ("full", "inputs", "off", "eager")
@@ -57,7 +57,7 @@ class Aliasing:
         self.policy = policy
         self._candidates = candidates
 
-    def ask(self, state: State, left: Term, right: Term) -> bool:
+    def assume_distinct(self, state: State, left: Term, right: Term) -> bool:
         """Assume that two places hold different objects, and fork for the path on which they hold the same object. True
         if this path makes or has made the query.
         """
@@ -85,11 +85,11 @@ class Aliasing:
         state.attach(ASSUMED_DISTINCT, known | {pair})
         return True
 
-    def first_use(self, state: State, ref: Term) -> None:
+    def before_first_use(self, state: State, ref: Term) -> None:
         """Called before the first use of an object: the policy ``eager`` makes a query for each earlier object."""
         if self.policy == "eager":
             for other in list(state.refs.values()):
-                self.ask(state, ref, other)
+                self.assume_distinct(state, ref, other)
 
 
 def aliases(state: State) -> dict[str, str]:
@@ -199,13 +199,13 @@ class AliasSubstitution:
         null = [
             is_null(ref_var(self.name(one)))
             for one, other in map(sorted, distinct_pairs(self._state))
-            if self._one(one, other)
+            if self._is_one_place(one, other)
         ]
         classes = self._query.classes
         added = [not_(is_null(ref)), *([] if classes is None else [has_class(ref, classes)])]
         return [*added, *null]
 
-    def _one(self, left: str, right: str) -> bool:
+    def _is_one_place(self, left: str, right: str) -> bool:
         return self.name(left) == self.name(right)
 
     def value(self, value: Value) -> Value:

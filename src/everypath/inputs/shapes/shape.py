@@ -246,7 +246,7 @@ class CallInput:
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class RecipeInput:
     """An object built through its public (or package's) API: ``creator``, then ``calls`` on the result, in order.
 
     If the creator makes a builder, one of the calls returns the object.
@@ -309,7 +309,7 @@ Build: TypeAlias = (
     | ClassLiteral
     | MemberInput
     | FieldsInput
-    | Recipe
+    | RecipeInput
     | Stub
 )
 
@@ -449,7 +449,7 @@ def slots_of(build: Build) -> Iterator[Slot]:
                 yield from build.creator.arguments
             for entry in build.fields:
                 yield entry.slot
-        case Recipe():
+        case RecipeInput():
             yield from build.creator.arguments
             for call in build.calls:
                 yield from call.arguments

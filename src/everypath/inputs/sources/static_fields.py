@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Program
 
 STATICS = "inputs.statics"
-"""The attachment that holds the facts about static fields (`Known`)."""
+"""The attachment that holds the facts about static fields (`StaticFieldFacts`)."""
 
-LEFT = "inputs.left"
+INITIAL_STATICS = "inputs.left"
 """The attachment that maps each static field that may be written to its value when the entry began, or when the path
 had initialised its class."""
 
@@ -41,7 +41,7 @@ INITIALISED_BEFORE_ENTRY = "inputs.beforehand"
 
 
 @dataclass(frozen=True)
-class Known:
+class StaticFieldFacts:
     """The facts about static fields that a state has recorded.
 
     ``left`` maps each field that code could have written to its value after initialisation. ``inputs`` are the fields
@@ -71,13 +71,15 @@ class StaticInputs:
     def begin(self, state: State, closed: Iterable[Class] = ()) -> None:
         """Called before the entry starts: the fields of classes that are initialised by now become inputs."""
         done = [cls for cls, status in state.initialised.items() if status == "done"]
-        state.attachments[LEFT] = {}
+        state.attachments[INITIAL_STATICS] = {}
         for cls in done:
             self._remember(state, cls)
         if not self.enabled:
             return
         heap = state.fork().heap  # a fork copies objects before it writes them
-        state.attachments[STATICS] = Known(early=frozenset(done), closed=frozenset(closed), heap=heap, begun=True)
+        state.attachments[STATICS] = StaticFieldFacts(
+            early=frozenset(done), closed=frozenset(closed), heap=heap, begun=True
+        )
         for cls in done:
             self.initialised(state, cls)
 
@@ -95,12 +97,12 @@ class StaticInputs:
             state.statics[each] = None  # type: ignore[assignment]  # None: not read yet
 
     def _remember(self, state: State, cls: Class) -> None:
-        left = state.attachments.get(LEFT)
+        left = state.attachments.get(INITIAL_STATICS)
         if not isinstance(left, dict) or not self._is_own(cls):
             return
         found = {each: state.statics[each] for each in cls.fields if _is_variable(each) and each in state.statics}
         if found:
-            state.attachments[LEFT] = {**left, **found}
+            state.attachments[INITIAL_STATICS] = {**left, **found}
 
     def _is_own(self, cls: Class) -> bool:
         """True if the class belongs to the analysed code and not to the JDK, whose state all replays share."""
@@ -159,10 +161,10 @@ class StaticInputs:
         return ConstantInput(entry.owner, entry.name, entry.slot.descriptor), address
 
 
-def known_statics(state: State) -> Known:
+def known_statics(state: State) -> StaticFieldFacts:
     """Return the facts about static fields that a state has recorded."""
     known = state.attachments.get(STATICS)
-    return known if isinstance(known, Known) else Known()
+    return known if isinstance(known, StaticFieldFacts) else StaticFieldFacts()
 
 
 def written_statics(state: State) -> list[tuple[Field, Value]]:
@@ -193,7 +195,7 @@ def changed_statics(state: State) -> list[tuple[Field, Value]]:
     """
     found = dict(written_statics(state))
     known = known_statics(state).left
-    left = state.attachments.get(LEFT)
+    left = state.attachments.get(INITIAL_STATICS)
     for each, before in left.items() if isinstance(left, dict) else ():
         now = state.statics.get(each)
         if each not in known and now is not None and repr(state.reference(now)) != repr(before):

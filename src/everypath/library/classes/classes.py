@@ -369,7 +369,7 @@ def _constants_of_jvm(call: Call, cls: Class) -> int | None:
     library = call.machine.library
     if library.statics(cls) is None or not isinstance(library.boot, Image):
         return None
-    return library.boot.jvm_object("constants", dotted(cls.name))
+    return library.boot.jdk_object("constants", dotted(cls.name))
 
 
 def _remember_constants(call: Call, constants: Value | None) -> Value:

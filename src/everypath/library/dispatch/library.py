@@ -45,7 +45,7 @@ NOT_RUN = frozenset({("java/lang/Thread", "<init>"), ("java/lang/Thread", "start
 """Methods that create and start threads: unsupported, as there is only one thread."""
 
 READ_PARTIAL_STATICS = frozenset({("java/util/Currency", "getAvailableCurrencies")})
-"""Methods that read a static field of a class of `boot_image.PARTIAL` which cannot be read from some JDKs."""
+"""Methods that read a static field of a class of `boot_image.PARTIAL_CLASSES` which cannot be read from some JDKs."""
 
 MODEL_MODULES = (
     *CLASSES,
@@ -154,9 +154,9 @@ class JdkLibrary:
         """The static fields of a JDK class as the JVM initialised them. None for a field that only the JVM has."""
         return self._image.jvm_statics(cls)
 
-    def jvm_object(self, *key: str) -> int | None:
-        """The address of an object that the JDK makes (`Bridge.jvm_object`), None if it cannot be had."""
-        return self._image.jvm_object(*key)
+    def jdk_object(self, *key: str) -> int | None:
+        """The address of an object that the JDK makes (`Bridge.jdk_object`), None if it cannot be had."""
+        return self._image.jdk_object(*key)
 
     def to_text(self, call: Call, value: Value, descriptor: str) -> Text | None:
         """The text of a value as ``String.valueOf`` gives it; None for objects whose ``toString`` must be called."""

@@ -40,7 +40,7 @@ def models_of(name: str, given: object) -> dict[Key, Model]:
     for method, model in given.items():
         if not callable(model):
             raise UsageError(f"{name}: the model of {method} cannot be called")
-        found[_key(name, method)] = _foreign(name, model)
+        found[_key(name, method)] = _guarded(name, model)
     return found
 
 
@@ -58,7 +58,7 @@ def _key(name: str, method: object) -> Key:
     return internal_name(owner), member, "(" + parameters
 
 
-def _foreign(name: str, model: Callable[..., object]) -> Model:
+def _guarded(name: str, model: Callable[..., object]) -> Model:
     """Wrap the model of a plug-in: its exceptions become `PluginFailedError` with the plug-in's name."""
 
     def modelled(call: Call, *arguments: Value) -> Value | None:

@@ -43,7 +43,7 @@ from everypath.term import (
     xor,
 )
 from everypath.vm.core import Conversion
-from everypath.vm.invokedynamic import adapt, convertible, present
+from everypath.vm.invokedynamic import adapt, convertible, require_non_null
 from everypath.vm.references import (
     SIZES,
     comparable_references,
@@ -265,7 +265,7 @@ def _place(
     if field is not None and field.is_static:
         machine.ensure_initialised(state, field.owner)
         return partial(read_static, call, field), partial(state.statics.__setitem__, field)
-    address = present(call, coordinates[0])
+    address = require_non_null(call, coordinates[0])
     if field is not None:
         return (
             partial(read_field, machine, state, address, field),

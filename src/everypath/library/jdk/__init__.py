@@ -10,7 +10,7 @@ from everypath.library.jdk.java_models import java_models_folder
 from everypath.library.jdk.jvm_calls import answer_of, ask, ask_this
 from everypath.library.jdk.unicode_tables import (
     DEFAULTS,
-    RELATIVE,
+    RELATIVE_TABLES,
     SPELLINGS,
     UnicodeTables,
     prebuild_unicode_tables,
@@ -21,7 +21,7 @@ from everypath.library.jdk.unicode_tables import (
 
 __all__ = [
     "DEFAULTS",
-    "RELATIVE",
+    "RELATIVE_TABLES",
     "SPELLINGS",
     "Image",
     "UnicodeTables",

@@ -29,7 +29,7 @@ from everypath.term import Value
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Program
 
-LIMIT = 20_000
+MOST_OBJECTS = 20_000
 """If the static fields of a class refer to more objects than this, the machine runs its initialiser."""
 
 REFUSED_TYPES = frozenset(
@@ -42,7 +42,7 @@ REFUSED_TYPES = frozenset(
 )
 """The machine initialises classes with a static field of these types, which hold offsets of the real JVM."""
 
-REFUSED = frozenset(
+REFUSED_CLASSES = frozenset(
     {
         "java/lang/System",
         "java/lang/Thread",
@@ -55,16 +55,16 @@ REFUSED = frozenset(
 )
 """Classes that the machine always initialises itself, if they are initialised at all."""
 
-UNUSED = frozenset(
+UNUSED_CLASSES = frozenset(
     f"java/lang/invoke/{name}"
     for name in ("MethodHandle", "MethodHandles", "MethodHandles$Lookup", "MethodType", "VarHandle", "CallSite")
 ) | {"java/lang/reflect/Proxy"}
 """Classes of which all methods that read static fields are modelled."""
 
-PARTIAL = frozenset({"java/util/Currency", "jdk/internal/access/SharedSecrets"})
+PARTIAL_CLASSES = frozenset({"java/util/Currency", "jdk/internal/access/SharedSecrets"})
 """Classes of which a static field reads as null if its value cannot be read from the JVM."""
 
-PINNED: dict[tuple[str, str], Value] = {
+PINNED_FIELDS: dict[tuple[str, str], Value] = {
     ("java/util/ImmutableCollections", "SALT32L"): 0,
     ("java/util/ImmutableCollections", "REVERSE"): 0,
     ("java/lang/Throwable", "jfrTracing"): 0,
@@ -73,7 +73,7 @@ PINNED: dict[tuple[str, str], Value] = {
 
 _BOXES = frozenset({*CACHED, "java/lang/Boolean"})
 
-FIRST = -2
+FIRST_ADDRESS = -2
 """The address of the object with id 0. The object with id n has this address minus n."""
 
 
@@ -83,12 +83,12 @@ class _SentObjects:
     def __init__(self) -> None:
         self.images: dict[str, StaticsImage] = {}
         self.nodes: dict[int, StaticNode] = {}
-        self.jvm_objects: dict[tuple[str, ...], ObjectImage] = {}
+        self.jdk_objects: dict[tuple[str, ...], ObjectImage] = {}
 
 
 _sent: WeakKeyDictionary[Bridge, _SentObjects] = WeakKeyDictionary()
 
-SPECIAL = -(1 << 40)
+FIRST_LIBRARY_ADDRESS = -(1 << 40)
 """The address of the first object that the library itself adds; later ones have lower addresses."""
 
 
@@ -113,14 +113,14 @@ class Image:
 
     def add(self, obj: Obj) -> int:
         """Add an object of the library's own and return its address."""
-        address = SPECIAL - len(self._extra)
+        address = FIRST_LIBRARY_ADDRESS - len(self._extra)
         self._extra.append(obj)
         self._objects[address] = obj
         return address
 
     def is_partial(self, cls: Class) -> bool:
         """True if some static fields of a class could not be read from the JVM and are null."""
-        image = self._image(cls.name) if self._bridge is not None and cls.name in PARTIAL else None
+        image = self._image(cls.name) if self._bridge is not None and cls.name in PARTIAL_CLASSES else None
         return image is not None and bool(image.refused)
 
     def class_object(self, cls: Class) -> int:
@@ -146,16 +146,16 @@ class Image:
 
     def _read_statics(self, cls: Class) -> dict[Field, Value] | None:
         own = [field for field in cls.fields if field.is_static]
-        if cls.name in UNUSED:
+        if cls.name in UNUSED_CLASSES:
             return {field: default_value(field.descriptor) for field in own}
-        if self._bridge is None or cls.name in REFUSED or cls.name.startswith("everypath/"):
+        if self._bridge is None or cls.name in REFUSED_CLASSES or cls.name.startswith("everypath/"):
             return None
         if not own:
             return None if cls.initializer is not None else {}
         if any(field.descriptor in REFUSED_TYPES for field in own):
             return None
         image = self._image(cls.name)
-        if image is None or image.failure is not None or (image.refused and cls.name not in PARTIAL):
+        if image is None or image.failure is not None or (image.refused and cls.name not in PARTIAL_CLASSES):
             return None
         result: dict[Field, Value] = {}
         for field in own:
@@ -167,7 +167,7 @@ class Image:
 
     def _static_value(self, field: Field, image: StaticsImage) -> Value | None:
         """The value of a static field, 0 if it cannot be read from the JVM. None if the image does not list it."""
-        pinned = PINNED.get((field.owner.name, field.name))
+        pinned = PINNED_FIELDS.get((field.owner.name, field.name))
         if pinned is not None:
             return pinned
         entry = image.fields.get(field.name)
@@ -181,25 +181,25 @@ class Image:
         The result is None if the class has no static fields or the machine always initialises it.
         """
         own = [field for field in cls.fields if field.is_static]
-        foreign = self._bridge is None or cls.name in REFUSED or self._program.jdk.find(cls.name) is None
+        foreign = self._bridge is None or cls.name in REFUSED_CLASSES or self._program.jdk.find(cls.name) is None
         image = self._image(cls.name) if own and not foreign else None
         if image is None or image.failure is not None:
             return None
         usable = {field for field in own if field.descriptor not in REFUSED_TYPES and field.name in image.fields}
         return {each: self._value(image.fields[each.name][1]) if each in usable else None for each in own}
 
-    def jvm_object(self, *key: str) -> int | None:
-        """The address of an object that the JDK makes (`Bridge.jvm_object`). None if the JVM cannot send it."""
+    def jdk_object(self, *key: str) -> int | None:
+        """The address of an object that the JDK makes (`Bridge.jdk_object`). None if the JVM cannot send it."""
         if self._bridge is None:
             return None
         sent = _sent.setdefault(self._bridge, _SentObjects())
-        image = sent.jvm_objects.get(key)
+        image = sent.jdk_objects.get(key)
         if image is None:
             try:
                 with alarm_blocked():  # the bridge sends no object twice
-                    image = self._bridge.jvm_object(*key)
+                    image = self._bridge.jdk_object(*key)
                     sent.nodes.update({node.id: node for node in image.nodes})
-                    sent.jvm_objects[key] = image
+                    sent.jdk_objects[key] = image
             except BridgeError:
                 return None
         value = self._value(image.value) if image.failure is None else None
@@ -234,7 +234,9 @@ class Image:
         if image is None:
             try:
                 with alarm_blocked():  # the bridge sends no object twice
-                    image = self._bridge.statics(name, LIMIT, [field for owner, field in PINNED if owner == name])
+                    image = self._bridge.statics(
+                        name, MOST_OBJECTS, [field for owner, field in PINNED_FIELDS if owner == name]
+                    )
                     sent.nodes.update({node.id: node for node in image.nodes})
                     sent.images[name] = image
             except BridgeError:
@@ -258,7 +260,7 @@ class Image:
             node = self._node(value.id)
             if isinstance(node, StaticClass):
                 return self.class_object(self._class_of(node.descriptor))
-            return FIRST - value.id
+            return FIRST_ADDRESS - value.id
         if isinstance(value, messages.Text):
             return self._string(value.value)
         raise EngineError(f"a value of the boot image: {value!r}")
@@ -274,7 +276,7 @@ class Image:
         return node
 
     def _decode(self, address: int) -> Obj:
-        node = self._node(FIRST - address)
+        node = self._node(FIRST_ADDRESS - address)
         if isinstance(node, StaticString):
             return TextObject(self._program.klass("java/lang/String"), Constant(units(node.text)), BOOT)
         if isinstance(node, StaticArray):

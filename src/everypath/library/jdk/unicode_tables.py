@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from everypath.bridge import Jdk
     from everypath.vm.core import Call
 
-RELATIVE = frozenset({"toLowerCase", "toUpperCase", "toTitleCase", "fold"})
+RELATIVE_TABLES = frozenset({"toLowerCase", "toUpperCase", "toTitleCase", "fold"})
 """Tables whose values are differences from the code point."""
 
 DEFAULTS = {"getNumericValue": -1, "digit": -1, "getDirectionality": -1, "upper.length": 1}
@@ -72,7 +72,7 @@ class UnicodeTables:
             for low, high, value in zip(starts, [*starts[1:], 0x110000], values, strict=True)
             if value != default
         ]
-        relative = name in RELATIVE
+        relative = name in RELATIVE_TABLES
         rows = rows_of(segments, int(relative))
         return table(f"Character.{name}", rows, default, relative, name.startswith("is"), SPELLINGS.get(name))
 

@@ -39,6 +39,7 @@ from everypath.library.models import in_java, model
 from everypath.library.runtime import HELPERS
 from everypath.program import is_class_accessible, is_member_accessible
 from everypath.state import NULL
+from everypath.unrolled import Unrolled, unrolled
 from everypath.vm.references import read_field, write_field
 
 if TYPE_CHECKING:
@@ -109,11 +110,14 @@ def declared_methods(call: Call, this: Value, public: Value) -> Value:
 @model(CLASS, "privateGetPublicMethods", f"()[L{METHOD};")
 def public_methods(call: Call, this: Value) -> Value:
     """The public methods of a class and of its supertypes, without overridden ones."""
-    made = [executable(call, cls, slot, METHOD) for cls, slot in _public_methods(call, represented_class(call, this))]
+    made = [
+        executable(call, cls, slot, METHOD)
+        for cls, slot in unrolled(_public_methods(call, represented_class(call, this)))
+    ]
     return call.state.new_array(call.klass(f"[L{METHOD};"), [*made])
 
 
-def _public_methods(call: Call, cls: Class) -> list[tuple[Class, int]]:
+def _public_methods(call: Call, cls: Class) -> Unrolled[list[tuple[Class, int]]]:
     """The public methods in the order of ``java.lang.PublicMethods``: own, inherited, those of interfaces."""
     listed: dict[tuple[str, tuple[str, ...]], list[tuple[Class, int]]] = {}
 
@@ -131,10 +135,10 @@ def _public_methods(call: Call, cls: Class) -> list[tuple[Class, int]]:
         if not cls.methods[slot].name.startswith("<"):
             merge(cls, slot)
     if cls.superclass is not None and not cls.is_interface:
-        for owner, slot in _public_methods(call, cls.superclass):
+        for owner, slot in (yield _public_methods(call, cls.superclass)):
             merge(owner, slot)
     for interface in declared_interfaces(call, cls):
-        for owner, slot in _public_methods(call, interface):
+        for owner, slot in (yield _public_methods(call, interface)):
             if not owner.methods[slot].is_static:
                 merge(owner, slot)
     return [each for same in listed.values() for each in same]

@@ -12,7 +12,7 @@ from everypath.library.handles import boxed_array, elements
 from everypath.library.models import model
 from everypath.library.reflection.members import METHOD, REFLECT, executable
 from everypath.state import NULL
-from everypath.vm.invokedynamic import cast, class_file, present
+from everypath.vm.invokedynamic import cast, class_file, require_non_null
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
@@ -29,7 +29,7 @@ OF_OBJECT = (("hashCode", "()I"), ("equals", "(Ljava/lang/Object;)Z"), ("toStrin
 @model(PROXY, "newProxyInstance", f"(Ljava/lang/ClassLoader;[Ljava/lang/Class;L{HANDLER};)Ljava/lang/Object;")
 def new_proxy(call: Call, loader: Value, interfaces: Value, handler: Value) -> Value:
     """``Proxy.newProxyInstance``; the loader is ignored."""
-    address = present(call, handler)
+    address = require_non_null(call, handler)
     chosen = [represented_class(call, each) for each in elements(call, interfaces)]
     for position, cls in enumerate(chosen):
         if not cls.is_interface:
@@ -104,7 +104,7 @@ def _answered(returns: str, call: Call, value: Value | None) -> Value | None:
         cast(call, value, returns)
         return value
     cast(call, value, f"L{BOX_CLASSES[returns]};")
-    return call.get_field(present(call, value), "value")
+    return call.get_field(require_non_null(call, value), "value")
 
 
 @model(PROXY, "isProxyClass", "(Ljava/lang/Class;)Z")

@@ -1,11 +1,11 @@
 """Models of ``System``, ``Runtime``, ``Throwable``, natives of the JVM, and of the environment of a process.
 
-`copy_elements` is ``System.arraycopy``. `REDIRECTED` lists the system properties and streams that may be inputs.
+`copy_elements` is ``System.arraycopy``. `REDIRECTED_STREAM` lists the system properties and streams that may be inputs.
 Imports `models` only.
 """
 
 from everypath.library.runtime import environment, natives, system, throwables
-from everypath.library.runtime.environment import REDIRECTED
+from everypath.library.runtime.environment import REDIRECTED_STREAM
 from everypath.library.runtime.system import copy_elements
 from everypath.library.runtime.throwables import HELPERS
 
@@ -15,6 +15,6 @@ MODEL_MODULES = (environment, natives, system, throwables)
 __all__ = [
     "HELPERS",
     "MODEL_MODULES",
-    "REDIRECTED",
+    "REDIRECTED_STREAM",
     "copy_elements",
 ]

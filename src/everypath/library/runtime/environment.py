@@ -28,7 +28,7 @@ PROPERTIES = {
 }
 """Pinned system properties; all others are null."""
 
-STANDARD = frozenset(
+STANDARD_PROPERTIES = frozenset(
     {
         "file.encoding",
         "java.class.path",
@@ -57,10 +57,10 @@ set by default.
 """
 
 
-CONVERTING = frozenset({"java/lang/Boolean", "java/lang/Integer", "java/lang/Long"})
+CONVERTING_CLASSES = frozenset({"java/lang/Boolean", "java/lang/Integer", "java/lang/Long"})
 """Classes whose ``getBoolean``, ``getInteger`` and ``getLong`` read properties for their callers."""
 
-ASSIGNED = "library.properties"
+ASSIGNED_PROPERTIES = "library.properties"
 """The attachment that holds the properties that the path has set, by name. The value of a cleared one is `NULL`."""
 
 
@@ -76,11 +76,11 @@ def _name(call: Call, key: Value) -> str:
 
 
 def _is_asked_by_program(call: Call) -> bool:
-    """True if the analysed code reads the property, directly or through a class of `CONVERTING`."""
+    """True if the analysed code reads the property, directly or through a class of `CONVERTING_CLASSES`."""
     frames = call.state.frames
     if frames[-1].method.owner.is_target:
         return True
-    return frames[-1].method.owner.name in CONVERTING and any(frame.method.owner.is_target for frame in frames)
+    return frames[-1].method.owner.name in CONVERTING_CLASSES and any(frame.method.owner.is_target for frame in frames)
 
 
 def _property(call: Call, key: Value) -> Value:
@@ -90,18 +90,18 @@ def _property(call: Call, key: Value) -> Value:
     if name in assigned:
         return assigned[name]
     asked = _is_asked_by_program(call)
-    if asked and name not in STANDARD and name not in PROPERTIES:
+    if asked and name not in STANDARD_PROPERTIES and name not in PROPERTIES:
         value = call.machine.inputs.environment_value(call.state, name)
         if value is not None:
             return value
-    if name in STANDARD or asked:
+    if name in STANDARD_PROPERTIES or asked:
         call.state.note("boot", f"system property {name}")
     pinned = PROPERTIES.get(name)
     return NULL if pinned is None else call.intern(pinned)
 
 
 def _assigned(call: Call) -> dict[str, Value]:
-    found = call.state.attachments.get(ASSIGNED)
+    found = call.state.attachments.get(ASSIGNED_PROPERTIES)
     return found if isinstance(found, dict) else {}
 
 
@@ -126,7 +126,7 @@ def set_property(call: Call, key: Value, value: Value) -> Value:
     """Set a property on the path. Returns the value before."""
     before = _property(call, key)
     given: Value = call.non_null(value)
-    call.state.attachments[ASSIGNED] = {**_assigned(call), _name(call, key): given}
+    call.state.attachments[ASSIGNED_PROPERTIES] = {**_assigned(call), _name(call, key): given}
     return before
 
 
@@ -134,7 +134,7 @@ def set_property(call: Call, key: Value, value: Value) -> Value:
 def clear_property(call: Call, key: Value) -> Value:
     """Clear a property on the path. Returns the value before."""
     before = _property(call, key)
-    call.state.attachments[ASSIGNED] = {**_assigned(call), _name(call, key): NULL}
+    call.state.attachments[ASSIGNED_PROPERTIES] = {**_assigned(call), _name(call, key): NULL}
     return before
 
 
@@ -163,7 +163,7 @@ def standard_input(call: Call) -> Value:
     return found
 
 
-REDIRECTED = "library.redirected"
+REDIRECTED_STREAM = "library.redirected"
 """The attachment with the name of the last stream of ``System`` that the path replaced: `System.out`."""
 
 _REPLACED = {"setIn0": "in", "setOut0": "out", "setErr0": "err"}
@@ -177,7 +177,7 @@ def replace_stream(call: Call, stream: Value) -> None:
     name = _REPLACED[call.method.name]
     (field,) = (each for each in call.method.owner.fields if each.name == name)
     call.state.statics[field] = stream
-    call.state.attachments[REDIRECTED] = f"System.{name}"
+    call.state.attachments[REDIRECTED_STREAM] = f"System.{name}"
 
 
 @model(SYSTEM, "console", "()Ljava/io/Console;")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from everypath.dataclass import dataclass
 from everypath.term import Value, add, gt, ite, mul
 
-INITIAL = 16
+INITIAL_CAPACITY = 16
 
 
 @dataclass(frozen=True, slots=True)

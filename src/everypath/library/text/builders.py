@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.library.jdk import ask
 from everypath.library.models import BUILDERS, IN_JAVA, add_model, concretise, limited, one_limited
-from everypath.library.text.builder_capacity import INITIAL, Capacity
+from everypath.library.text.builder_capacity import INITIAL_CAPACITY, Capacity
 from everypath.library.text.char_arrays import (
     OUT_OF_BOUNDS,
     array_text,
@@ -351,7 +351,7 @@ def _capacity(call: Call, this: Value) -> Value:
 
 
 def _new_empty(call: Call, this: Value) -> None:
-    _start(call, this, INITIAL)
+    _start(call, this, INITIAL_CAPACITY)
 
 
 def _new_sized(call: Call, this: Value, size: Value) -> None:
@@ -368,9 +368,9 @@ def _new_sized(call: Call, this: Value, size: Value) -> None:
 def _new_text(call: Call, this: Value, source: Value) -> Value | None:
     text = value_text(call, call.non_null(source), "Ljava/lang/CharSequence;")
     if text is None:
-        _start(call, this, INITIAL)
+        _start(call, this, INITIAL_CAPACITY)
         return _to_text_then(call, source, SEQUENCE, partial(_append_result, call.non_null(this)))
-    _start(call, this, add(text.length, INITIAL, 32))
+    _start(call, this, add(text.length, INITIAL_CAPACITY, 32))
     set_text(call, this, text)
     return None
 

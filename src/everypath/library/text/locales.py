@@ -28,7 +28,7 @@ DATA = "sun/util/resources/LocaleData"
 def adapter_for_type(call: Call, kind: Value) -> Value:
     """``LocaleProviderAdapter.forType``: the adapter of a type, one per JVM."""
     name = call.reference(call.get_field(call.non_null(kind), "name"))
-    return _jvm_object(call, "adapter", _constant(call, name))
+    return _jdk_object(call, "adapter", _constant(call, name))
 
 
 @model(DATA, "getBundle", "(Ljava/lang/String;Ljava/util/Locale;)Ljava/util/ResourceBundle;")
@@ -62,11 +62,11 @@ def zone_strings(call: Call, locale: Value) -> Value:
 
 
 def _of_zones(call: Call, tag: Value | None) -> Value:
-    return _jvm_object(call, "zones", _tag(call, tag))
+    return _jdk_object(call, "zones", _tag(call, tag))
 
 
 def _of_week(at: int, call: Call, tag: Value | None) -> Value:
-    return call.state.object(_jvm_object(call, "week", _tag(call, tag))).fields[at]
+    return call.state.object(_jdk_object(call, "week", _tag(call, tag))).fields[at]
 
 
 def _for_locale(call: Call, kind: str, base_name: Value, locale: Value) -> Value:
@@ -75,7 +75,7 @@ def _for_locale(call: Call, kind: str, base_name: Value, locale: Value) -> Value
 
 
 def _of_locale(kind: str, name: str, call: Call, tag: Value | None) -> Value:
-    return _jvm_object(call, kind, name, _tag(call, tag))
+    return _jdk_object(call, kind, name, _tag(call, tag))
 
 
 def _with_tag(call: Call, locale: Value, after: Callable[[Call, Value | None], Value | None]) -> NoReturn:
@@ -98,8 +98,8 @@ def _constant(call: Call, address: int) -> str:
     return constant
 
 
-def _jvm_object(call: Call, *key: str) -> int:
-    address = call.machine.library.jvm_object(*key)
+def _jdk_object(call: Call, *key: str) -> int:
+    address = call.machine.library.jdk_object(*key)
     if address is None:
         return call.unsupported(f"{method_name(call)} of {key[1]}")
     return address

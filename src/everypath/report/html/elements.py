@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
-__all__ = ["LONGEST", "Child", "Markup", "join", "tag", "visible"]
+__all__ = ["LONGEST_TEXT", "Child", "Markup", "join", "tag", "visible"]
 
-LONGEST = 4000
+LONGEST_TEXT = 4000
 """The number of characters of one text that are shown."""
 
 
@@ -26,10 +26,10 @@ _VOID = frozenset({"input", "meta", "br"})
 def visible(text: str) -> str:
     """The text with invisible characters, and those that change how others are displayed, written as escapes.
 
-    A text longer than `LONGEST` is cut.
+    A text longer than `LONGEST_TEXT` is cut.
     """
-    if len(text) > LONGEST:
-        text = f"{text[:LONGEST]}… ({len(text) - LONGEST} more characters)"
+    if len(text) > LONGEST_TEXT:
+        text = f"{text[:LONGEST_TEXT]}… ({len(text) - LONGEST_TEXT} more characters)"
     return "".join(
         character if character.isprintable() or character == "\n" else character.encode("unicode_escape").decode()
         for character in text

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from everypath.report.html.content import MOST_FINDINGS, PageContent
 from everypath.report.html.elements import Child, Markup, join, tag
 from everypath.report.reasons import counted
-from everypath.run import Finding, Known, all_rules, readable_signature
+from everypath.run import BaselineFinding, Finding, all_rules, readable_signature
 
 __all__ = ["findings"]
 
@@ -125,7 +125,7 @@ def _suppressed(finding: Finding, content: PageContent) -> Iterator[Child]:
         yield f", {finding.suppression.kind} {finding.suppression.where}{reason}"
 
 
-def _fixed(known: Known) -> Markup:
+def _fixed(known: BaselineFinding) -> Markup:
     return tag("li", f"{known.rule} {known.told} in ", tag("code", known.entry))
 
 

@@ -87,7 +87,8 @@ def _facts(report: MethodReport, content: PageContent) -> Iterator[Child]:
     for message in report.messages:
         yield fact("said", message)
     paths = report.paths
-    yield fact("paths", f"{paths.explored} explored, {paths.infeasible} infeasible, {paths.pruned} pruned")
+    refuted = f"{paths.refuted_by_solver} infeasible, {paths.refuted_without_solver} pruned"
+    yield fact("paths", f"{paths.explored} explored, {refuted}")
     if report.outcomes:
         yield fact("became", outcome_counts(report.outcomes).partition(": ")[2])
     covered = ", ".join(

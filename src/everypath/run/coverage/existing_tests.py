@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from everypath.bridge import CLASS_BITS, BlockProbe, Bridge, Outcome, Status, existing_tests_result
+from everypath.bridge import CLASS_BITS, BlockProbe, Bridge, ReplayResult, Status, existing_tests_result
 from everypath.classfile import OPCODES, ClassFile, ClassPath, decode, dotted, internal_name
 from everypath.run.results import Entry, Existing
-from everypath.suite import Known
+from everypath.suite import KnownCoverage
 
 if TYPE_CHECKING:
     from everypath.run.workload import Workload
@@ -86,7 +86,7 @@ class Tests(Protocol):
         """The test classes."""
 
 
-def known_to(existing: Existing, bridge: Bridge) -> Known:
+def known_to(existing: Existing, bridge: Bridge) -> KnownCoverage:
     """The coverage in the probe numbers of a bridge on the same class files."""
 
     def numbered(found: Mapping[str, frozenset[int]]) -> Iterator[int]:
@@ -96,7 +96,7 @@ def known_to(existing: Existing, bridge: Bridge) -> Known:
                 yield from ((table.number << CLASS_BITS) + each for each in local)
 
     hits, left = frozenset(numbered(existing.hits)), frozenset(numbered(existing.left))
-    return Known(hits, left, existing.returned, existing.threw)
+    return KnownCoverage(hits, left, existing.returned, existing.threw)
 
 
 def measure(workload: Workload, tests: Tests, until: float) -> Existing:
@@ -222,7 +222,7 @@ class _Recorder:
                 if at in self.hits[name] and isinstance(probe, BlockProbe) and not returns.isdisjoint(probe.pcs):
                     yield at
 
-    def _note(self, bridge: Bridge, outcome: Outcome) -> None:
+    def _note(self, bridge: Bridge, outcome: ReplayResult) -> None:
         if outcome.sink is not None:  # it did not run as it does elsewhere
             return
         names = bridge.numbered()
@@ -230,10 +230,10 @@ class _Recorder:
             name = names[hit >> CLASS_BITS]
             if name in self._targets:
                 self.hits.setdefault(name, set()).add(hit & (1 << CLASS_BITS) - 1)
-        for place in outcome.ended:
+        for place in outcome.return_sites:
             method, _, pc = place.rpartition("@")
             self.returned.update((entry, int(pc)) for entry in self._entries([method]))
-        for each in outcome.left:
+        for each in outcome.escaped_exceptions:
             site = next(
                 ((at.klass, at.method, at.line) for at in each.trace if at.klass in self._targets),
                 None,
@@ -250,7 +250,7 @@ class _Recorder:
                 yield owner, name, sign + rest
 
 
-def _threw(outcome: Outcome) -> str:
+def _threw(outcome: ReplayResult) -> str:
     name = (outcome.exception or "").rpartition("/")[2].replace("$", ".")
     return _short(f"{name}: {outcome.message}" if outcome.message else name)
 
@@ -259,7 +259,7 @@ def _failed(test: str, why: str) -> str:
     return f"{test} fails: {_short(why)}"
 
 
-def _ended(outcome: Outcome) -> str:
+def _ended(outcome: ReplayResult) -> str:
     if outcome.sink is not None:
         return f"is not measured: it reaches out of its JVM ({outcome.sink})"
     if outcome.status in (Status.TIMEOUT, Status.FUEL):

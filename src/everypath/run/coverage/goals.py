@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from everypath.bridge import CLASS_BITS, Bridge
 from everypath.classfile import outermost_class
-from everypath.run.results import Covered, Goals, Kept
+from everypath.run.results import Covered, Goals, KeptGoals
 from everypath.suite import Verdict
 
-__all__ = ["Covered", "Goals", "Kept", "Own", "covered_by", "goals_of", "kept_of"]
+__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_of", "kept_of"]
 
 
 class Own:
@@ -58,11 +58,11 @@ def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], own: Own)
     return Covered(goals_of(everything, own.bridge), goals_of(plain, own.bridge), tests)
 
 
-def kept_of(covered: Iterable[Covered], ran: Goals) -> Kept:
+def kept_of(covered: Iterable[Covered], ran: Goals) -> KeptGoals:
     """How many of the goals of methods the written tests ``ran``."""
     every = list(covered)
     confirmed, plain = _union(each.confirmed for each in every), _union(each.plain for each in every)
-    return Kept(_count(confirmed), _common(confirmed, ran), _count(plain), _common(plain, ran))
+    return KeptGoals(_count(confirmed), _common(confirmed, ran), _count(plain), _common(plain, ran))
 
 
 def _union(parts: Iterable[Goals]) -> dict[str, int]:

@@ -6,7 +6,7 @@ method between its rounds, `Stopwatch` its timings, `Meter` its counted work,
 """
 
 from everypath.run.engine.allowance import Allowance, ClockAllowance, WorkAllowance
-from everypath.run.engine.engine import FREE, Engine, bounds_of
+from everypath.run.engine.engine import SUMMARY_OPTIONS, Engine, bounds_of
 from everypath.run.engine.fuzzing import FrontEnd, Fuzzing
 from everypath.run.engine.member_replay import find_member, replay_members
 from everypath.run.engine.meter import Meter
@@ -15,7 +15,7 @@ from everypath.run.engine.stopwatch import Stopwatch
 
 __all__ = [
     "BATCH",
-    "FREE",
+    "SUMMARY_OPTIONS",
     "Allowance",
     "ClockAllowance",
     "Description",

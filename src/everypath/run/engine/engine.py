@@ -23,7 +23,7 @@ from everypath.run.options import Options
 from everypath.run.workload import NO_EXTENSIONS, EngineExtensions, Workload, open_bridge, supplied_classes
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import Bounds
-from everypath.suite import CaseBuilder, Known, SuiteOptions, TestCase, TraceComparator, Verdict, verify_many
+from everypath.suite import CaseBuilder, KnownCoverage, SuiteOptions, TestCase, TraceComparator, Verdict, verify_many
 from everypath.vm import Machine
 from everypath.vm.compiled import write_compiled
 from everypath.work import Steps
@@ -37,10 +37,10 @@ FIRST_STEPS = 50_000
 """Calls and backward jumps of one path before it is cut, at first. Deepening raises it if that leads to new code."""
 
 # Methods that set objects up are explored once, for their effects only, with a large memory budget.
-FREE = ExploreOptions(
+SUMMARY_OPTIONS = ExploreOptions(
     paths=64,
     states=1500,
-    plateau_limit=40,
+    idle_path_limit=40,
     kept=64,
     bounds=Bounds(steps=200_000, heap=1 << 40),
     completed=False,
@@ -89,7 +89,7 @@ class Engine:
         self.own = Own(self.bridge, program=options.entry is not None)
 
     @cached_property
-    def known(self) -> Known | None:
+    def known(self) -> KnownCoverage | None:
         """The coverage of existing tests, if only tests that show more are wanted; else None."""
         if self._existing is None:
             return None
@@ -97,7 +97,7 @@ class Engine:
 
     def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
         """The exploration of a method on objects whose fields are unconstrained, independent of the options."""
-        return Explorer(self.machine, method, FREE, solver, inputs=inputs)
+        return Explorer(self.machine, method, SUMMARY_OPTIONS, solver, inputs=inputs)
 
     def contract(self, entry: Method) -> Contract:
         """The conditions of a method. Raises `ConditionError` for a condition that has no meaning in it."""
@@ -138,7 +138,7 @@ class Engine:
         if asks_all or contract.ensures or self.options.source:
             if self.every_path and self.options.loop is not None:
                 options = replace(options, paths=MOST_PATHS, kept=MOST_PATHS)
-            options = replace(options, plateau_limit=options.paths, stagnation_limit=math.inf)
+            options = replace(options, idle_path_limit=options.paths, idle_effort_limit=math.inf)
         package = self.builder.test_package(entry.owner.name)
         given = InputOptions(
             package=package,

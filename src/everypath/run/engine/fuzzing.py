@@ -24,7 +24,7 @@ from everypath.suite.replay import plan_of
 from everypath.work import replay_effort
 
 if TYPE_CHECKING:
-    from everypath.bridge import Coverage, Outcome
+    from everypath.bridge import Coverage, ReplayResult
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
     from everypath.suite import CaseBuilder, TraceComparator
@@ -181,5 +181,5 @@ class Fuzzing:
             return None
 
 
-def _is_fatal(outcome: Outcome) -> bool:
+def _is_fatal(outcome: ReplayResult) -> bool:
     return outcome.status in (Status.EXIT, Status.OOM, Status.DIED) or bool(outcome.threads)

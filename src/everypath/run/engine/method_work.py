@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
 from everypath.dataclass import dataclass, field
+from everypath.explore.paths import Failure
+from everypath.plugins import PluginFailedError
+from everypath.run.workload import error_text
 
 if TYPE_CHECKING:
     from everypath.bridge import Coverage
@@ -16,6 +22,9 @@ if TYPE_CHECKING:
     from everypath.run.engine.stopwatch import Stopwatch
     from everypath.run.workload import ExplorationListener
     from everypath.suite import Verdict
+
+T = TypeVar("T")
+D = TypeVar("D")
 
 BATCH = 32
 """The most cases that are replayed together."""
@@ -58,9 +67,29 @@ class Work:
     """The texts of paths by number, if their cases were built without."""
     results: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
     """The coverage, the findings and the number of paths after the last round: a round that adds none is the last."""
+    errors: list[Failure] = field(default_factory=list)
+    """The errors of the engine beside those on paths: in cases, in replays and in parts of the report."""
+    logged: tuple[int, int] = 0, 0
+    """How many of the errors on paths, and of `errors`, are in the log."""
     _ranks: dict[int, int] = field(default_factory=dict)
     _covered: set[int] = field(default_factory=set)
     _thrown: set[object] = field(default_factory=set)
+
+    @contextmanager
+    def contained(self) -> Iterator[None]:
+        """Note an error of the engine in the block: it costs what the block makes, and makes the method failed."""
+        try:
+            yield
+        except (MemoryError, PluginFailedError):
+            raise
+        except Exception as error:  # noqa: BLE001 - an error of the engine costs one case or one part of the report
+            self.errors.append(Failure(error_text(error), None, traceback.format_exc()))
+
+    def attempt(self, make: Callable[[], T], default: D) -> T | D:
+        """What ``make`` returns, or the default if an error of the engine prevents that."""
+        with self.contained():
+            return make()
+        return default
 
     def rank(self, path: ExploredPath) -> int:
         """The order in which paths are replayed, since time may be short: 0 for the first path that throws an exception

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from everypath.vm import Machine
 
 
-MOST_HANDOVERS = 30
+MOST_DEOPTIMISATIONS = 30
 """The most places that are kept at which compiled code returned to the interpreter: those with the highest counts."""
 
 
@@ -28,7 +28,7 @@ class Stopwatch:
         self._own = {"executing": 0.0, "replaying": 0.0, "choosing": 0.0, "building": 0.0}
         self._solving = 0.0
         self._answered: dict[str, int] = {}
-        self._handovers: Counter[tuple[str, int, str]] = Counter()
+        self._deoptimisations: Counter[tuple[str, int, str]] = Counter()
 
     @contextmanager
     def of(self, phase: str) -> Iterator[None]:
@@ -45,7 +45,7 @@ class Stopwatch:
     def round(self) -> Iterator[None]:
         """Measure one round of the method. Time that belongs to no other phase is building."""
         solved, answered = self._statistics.total, self._statistics.answered.copy()
-        handovers = self._compiler.deoptimisations.copy()
+        deoptimisations = self._compiler.deoptimisations.copy()
         try:
             with self.of("building"):
                 yield
@@ -53,10 +53,10 @@ class Stopwatch:
             self._solving += self._statistics.total - solved
             for place, count in (self._statistics.answered - answered).items():
                 self._answered[place] = self._answered.get(place, 0) + count
-            self._handovers += self._compiler.deoptimisations - handovers
+            self._deoptimisations += self._compiler.deoptimisations - deoptimisations
 
     @property
     def spent(self) -> Spent:
         """The time of all rounds so far."""
-        handovers = dict(self._handovers.most_common(MOST_HANDOVERS))
-        return Spent(**self._own, solving=self._solving, answered=dict(self._answered), handovers=handovers)
+        deoptimisations = dict(self._deoptimisations.most_common(MOST_DEOPTIMISATIONS))
+        return Spent(**self._own, solving=self._solving, answered=dict(self._answered), deoptimisations=deoptimisations)

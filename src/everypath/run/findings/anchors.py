@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile import ClassRef, Dynamic, InvokeDynamic, MemberRef
 from everypath.dataclass import dataclass
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.program import effect, is_shuffle, program_cache
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Anchor", "Anchors", "method_of", "without_numbers"]
 
-LONGEST = 64
+LONGEST_EXPRESSION = 64
 """The most instructions of one expression."""
 
 _SHUFFLES = {
@@ -83,7 +83,7 @@ class Anchors:
         try:
             pc = site.pc if site.pc >= 0 else _first_on(method, site.line)
             found = _expressions(method).get(pc)
-        except EverypathError:
+        except TargetError:
             found = None
         if found is None:
             return Anchor(named, "")
@@ -124,7 +124,7 @@ def _expressions(method: Method) -> dict[int, _Expression]:
     found = {}
     for at, instruction in enumerate(instructions):
         first, needed = at, moves[at][0]
-        while needed > 0 and first > 0 and at - first < LONGEST:
+        while needed > 0 and first > 0 and at - first < LONGEST_EXPRESSION:
             first -= 1
             taken, given = moves[first]
             needed = max(0, needed - given) + taken

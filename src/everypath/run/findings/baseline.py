@@ -13,17 +13,19 @@ from typing import Any
 
 from everypath.errors import UsageError
 from everypath.run.findings.suppression import apply_suppressions
-from everypath.run.results import Analysis, Finding, Known, Status, Suppression
+from everypath.run.results import Analysis, BaselineFinding, Finding, Status, Suppression
 
 __all__ = ["CUT_SHORT", "compare_with_baseline", "read_baseline", "write_baseline"]
 
 FORMAT, VERSION = "everypath-baseline", 1
 _ANALYSED = (Status.COMPLETE, Status.BOUNDED, Status.PARTIAL)
-CUT_SHORT = frozenset({"time", "work", "budget", "not-replayed", "interrupted", "memory", "worker-died"})
+CUT_SHORT = frozenset(
+    {"time", "work", "budget", "not-replayed", "interrupted", "memory", "worker-died", "stuck", "error"}
+)
 """The reasons for which another run of the same methods may find more."""
 
 
-def read_baseline(path: Path) -> tuple[Known, ...]:
+def read_baseline(path: Path) -> tuple[BaselineFinding, ...]:
     """The findings of a baseline file. Raises `UsageError` if it is no baseline, or damaged."""
     try:
         found: Any = json.loads(path.read_text(encoding="utf-8"))
@@ -31,7 +33,9 @@ def read_baseline(path: Path) -> tuple[Known, ...]:
             raise UsageError(f"{path}: is no baseline of everypath")
         if found.get("version") != VERSION:
             raise UsageError(f"{path}: version {found.get('version')} of the format is not known; this is {VERSION}")
-        return tuple(Known(**{name: _text(value) for name, value in row.items()}) for row in found["findings"])
+        return tuple(
+            BaselineFinding(**{name: _text(value) for name, value in row.items()}) for row in found["findings"]
+        )
     except FileNotFoundError as problem:
         raise UsageError(f"{path}: there is no such baseline; --write-baseline {path} makes one") from problem
     except OSError as problem:
@@ -46,7 +50,7 @@ def _text(value: object) -> str:
     return value
 
 
-def write_baseline(path: Path, analysis: Analysis, old: Sequence[Known], *, selected: bool) -> int:
+def write_baseline(path: Path, analysis: Analysis, old: Sequence[BaselineFinding], *, selected: bool) -> int:
     """Write the findings of a run, with those known from an older baseline. Returns how many.
 
     Findings of methods that the run did not analyse are copied from the older baseline.
@@ -61,7 +65,9 @@ def write_baseline(path: Path, analysis: Analysis, old: Sequence[Known], *, sele
     return len(rows)
 
 
-def compare_with_baseline(analysis: Analysis, old: Sequence[Known], path: Path, *, selected: bool) -> Analysis:
+def compare_with_baseline(
+    analysis: Analysis, old: Sequence[BaselineFinding], path: Path, *, selected: bool
+) -> Analysis:
     """The result, with known findings moved to `Analysis.suppressed`, and with the fixed ones.
 
     ``selected``: only some of the target's methods were selected for analysis.
@@ -72,7 +78,7 @@ def compare_with_baseline(analysis: Analysis, old: Sequence[Known], path: Path, 
     return replace(new, baseline=str(path), fixed=_fixed(analysis, old, selected=selected))
 
 
-def _fixed(analysis: Analysis, old: Sequence[Known], *, selected: bool) -> tuple[Known, ...]:
+def _fixed(analysis: Analysis, old: Sequence[BaselineFinding], *, selected: bool) -> tuple[BaselineFinding, ...]:
     """Known findings that do not occur any more. Their methods were analysed up to the bounds, or do not exist any
     more.
     """
@@ -93,9 +99,9 @@ def _entry(class_name: str, method: str, descriptor: str) -> str:
     return f"{class_name}#{method}{descriptor}"
 
 
-def _known(finding: Finding) -> Known:
+def _known(finding: Finding) -> BaselineFinding:
     entry = _entry(finding.class_name, finding.method, finding.descriptor)
-    return Known(finding.id, finding.rule, finding.level.value, entry, finding.place, finding.headline)
+    return BaselineFinding(finding.id, finding.rule, finding.level.value, entry, finding.place, finding.headline)
 
 
 def _is_known(finding: Finding) -> bool:

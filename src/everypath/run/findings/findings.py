@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.run.findings.anchors import Anchor, Anchors, without_numbers
-from everypath.run.findings.injection import rests_on_injection
+from everypath.run.findings.injected_fields import rests_on_injection
 from everypath.run.findings.suppression import by_annotation
 from everypath.run.levels import Level
 from everypath.run.names import readable_signature

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import Annotation, canonical_name, internal_name, simple_name
 from everypath.dataclass import replace
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.inputs.places import parameter_annotations, parameter_places
 from everypath.run.findings.anchors import Anchor, method_of
 from everypath.run.results import Analysis, Suppression, summarise
@@ -80,7 +80,7 @@ def by_annotation(program: Program, rule: str, case: TestCase, site: Site | None
             if rule in _rules_of(annotation):
                 reason = next((text for name in _REASONS if isinstance(text := annotation.get(name), str)), "")
                 return Suppression("annotation", where, reason)
-    except EverypathError:  # a class that is missing or damaged suppresses nothing
+    except TargetError:  # a class that is missing or damaged suppresses nothing
         return None
     return None
 

@@ -52,7 +52,9 @@ def describe_late(engine: Engine, work: Work, exploration: Exploration, selected
     paths = {path.number: path for path in exploration.paths if _is_described_late(engine, path)}
     for verdict in selected:
         path = paths.get(verdict.case.path)
-        if path is not None and path.number not in work.descriptions:
+        if path is None or path.number in work.descriptions:
+            continue
+        with work.contained():
             if path.ending is Ending.RETURNED:
                 work.descriptions[path.number] = Description(engine.builder.condition(path), verdict.case.effect)
             elif isinstance(built := engine.builder.build(path), TestCase):

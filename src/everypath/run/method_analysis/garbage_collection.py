@@ -11,13 +11,13 @@ import gc
 from everypath.explore.limits import in_use, release, resident, uses_more
 from everypath.term import sweep
 
-YOUNG = 200_000
+MOST_YOUNG_OBJECTS = 200_000
 """New objects between two collections of the youngest generation: more than most methods make."""
 
 GROWTH = 256 << 20
 """Bytes by which memory in use may grow before a full collection."""
 
-FREED = 64 << 20
+MOST_FREED_BYTES = 64 << 20
 """Bytes by which the process may grow before it returns freed memory to the system."""
 
 
@@ -25,7 +25,7 @@ class Garbage:
     """Controls the collector of this process."""
 
     def __init__(self) -> None:
-        gc.set_threshold(YOUNG, 5, 100)
+        gc.set_threshold(MOST_YOUNG_OBJECTS, 5, 100)
         self._settled = 0
         self._held = 0
 
@@ -43,6 +43,6 @@ class Garbage:
         """Collect or release memory if the process has grown. It is called between units."""
         if uses_more(self._settled + GROWTH):
             self.settle()
-        elif resident() > self._held + FREED:
+        elif resident() > self._held + MOST_FREED_BYTES:
             release()
             self._held = resident()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Coverage
-from everypath.run.results import Count, Ran, Unreached
+from everypath.run.results import Count, ExecutedCode, Unreached
 
 if TYPE_CHECKING:
     from everypath.bridge import MethodCoverage
@@ -31,13 +31,13 @@ def _with_initialisers(engine: Engine, work: Work, called: Iterable[Method]) -> 
     return coverage
 
 
-def ran_by(engine: Engine, work: Work, exploration: Exploration) -> tuple[Ran, ...]:
+def ran_by(engine: Engine, work: Work, exploration: Exploration) -> tuple[ExecutedCode, ...]:
     """The instructions that the replays of one method executed, of all methods of the target's classes it entered."""
     called = {engine.machine.blocks[number][0] for number in exploration.covered}
     owners = {method.owner.name for method in (*called, work.method) if method.owner.is_target}
     coverage = _with_initialisers(engine, work, called)
     return tuple(
-        Ran(owner, name, descriptor, sum(1 << pc for pc in found.instructions), found.branches)
+        ExecutedCode(owner, name, descriptor, sum(1 << pc for pc in found.instructions), found.branches)
         for owner in sorted(owners)
         for (name, descriptor), found in sorted(coverage.methods(owner).items())
         if found.instructions

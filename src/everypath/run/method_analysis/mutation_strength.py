@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.bridge import CLASS_BITS, BlockProbe, MethodProbes, Plan, ProbeTable
-from everypath.bridge import Outcome as Replay
+from everypath.bridge import CLASS_BITS, BlockProbe, MethodProbes, Plan, ProbeTable, ReplayResult
 from everypath.classfile import access
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
@@ -41,11 +40,11 @@ FUEL = 60_000
 """The most steps of one run of a mutant, which may not end."""
 RUN_LIMIT = 1.0
 """Seconds for one run of a mutant."""
-MUTATING = 6.0
+MUTATION_SECONDS = 6.0
 """Seconds for the mutants of one method, counted as effort of the bridge and the solver."""
-EASY = 0.1
+MEMBER_SECONDS = 0.1
 """Seconds of solver work for one further member of a path."""
-AT_ONCE = 25
+MUTANT_BATCH = 25
 """Mutants that run before the effort is checked."""
 
 _OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
@@ -134,7 +133,7 @@ class _Trials:
         left = [(number, on) for number, on in tried if on]
         met: dict[int, set[Goal]] = {}
         while left and not self.over:
-            chosen, left = left[:AT_ONCE], left[AT_ONCE:]
+            chosen, left = left[:MUTANT_BATCH], left[MUTANT_BATCH:]
             work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in chosen]
             results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, RUN_LIMIT)
             for (number, on), outcomes in zip(
@@ -169,7 +168,7 @@ def _exhausts(verdict: Verdict) -> bool:
     return verdict.case.throws is not None and verdict.case.throws.class_name in _OF_THE_JVM
 
 
-def _ends(verdict: Verdict, real: Replay) -> bool:
+def _ends(verdict: Verdict, real: ReplayResult) -> bool:
     return real.exception != "java/lang/VerifyError" and distinguishes(verdict.case, real)
 
 
@@ -184,10 +183,10 @@ def strengthened(
 
     ``allowed`` maps the most effort of this stage to what it may take now.
     """
-    limits = Limits(work=EASY)
+    limits = Limits(work=MEMBER_SECONDS)
     solver = Solver(limits, StoredAnswers(f"{exploration.entry.key} strengthened", limits))
     try:
-        trials = _trials(engine, exploration, kept, solver, allowed(MUTATING))
+        trials = _trials(engine, exploration, kept, solver, allowed(MUTATION_SECONDS))
         if trials is None:
             return list(kept)
         trials.open_goals(kept)

@@ -6,6 +6,7 @@ Inputs without a prediction are run, too: those of unsupported paths, and those 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Coverage
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.explore import Path
     from everypath.suite.testcase import Recipe
 
-WRONG = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
+WRONG_OUTCOMES = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
 """Outcomes that show an error in a prediction."""
 
 LAST_REPLAY = 0.2
@@ -32,10 +33,10 @@ MOST_ISOLATED = 4
 NO_TEST, CONTAINED = Outcome.NO_TEST.value, Outcome.CONTAINED.value
 """The outcomes of paths that have no test."""
 
-UNPREDICTED = 0.2
+UNPREDICTED_PART = 0.2
 """The part of the time for replaying that unsupported paths may take, and that inputs of fuzzing may take."""
 
-ENDED = (Ending.RETURNED, Ending.THREW)
+PREDICTABLE_ENDINGS = (Ending.RETURNED, Ending.THREW)
 UNPREDICTED_ENDINGS = (Ending.UNSUPPORTED, Ending.CONTAINED)
 """Endings of paths whose inputs are run although nothing is predicted."""
 
@@ -47,15 +48,17 @@ def replay_paths(work: Work, paths: Sequence[Path], allowance: Allowance) -> int
     """
     _take_new(work, paths)
     limit = max(allowance.left(), LAST_REPLAY)
-    cases = _not_run(work, unpredicted_cases(work.engine, work.unpredicted))
-    work.replayed += _run_unpredicted(work, cases, UNPREDICTED * limit, allowance)
-    reserved = UNPREDICTED * limit if _beyond(work, work.coverage) else 0.0
+    with work.contained():
+        cases = _not_run(work, unpredicted_cases(work.engine, work.unpredicted))
+        work.replayed += _run_unpredicted(work, cases, UNPREDICTED_PART * limit, allowance)
+    reserved = UNPREDICTED_PART * limit if work.attempt(partial(_beyond, work, work.coverage), []) else 0.0
     first = True
     while work.pending and (first or allowance.left() > reserved):
         first = False
         _replay_batch(work, allowance)
     work.replayed.sort(key=_in_order)
-    _run_fuzzed(work, UNPREDICTED * limit, allowance)
+    with work.contained():
+        _run_fuzzed(work, UNPREDICTED_PART * limit, allowance)
     return len(work.pending) + work.lost
 
 
@@ -64,29 +67,35 @@ def _take_new(work: Work, paths: Sequence[Path]) -> None:
     new = paths[work.taken :]
     work.taken = len(paths)
     for path in new:
-        if path.ending not in ENDED:
-            built = work.engine.builder.build(path)
+        if path.ending not in PREDICTABLE_ENDINGS:
+            built = work.attempt(partial(work.engine.builder.build, path), None)
             if isinstance(built, NoCase):
                 _count(work, built)
     work.unpredicted += [path for path in new if path.ending in UNPREDICTED_ENDINGS]
-    ended = [path for path in new if path.ending in ENDED]
+    ended = [path for path in new if path.ending in PREDICTABLE_ENDINGS]
     work.pending += [each for path in ended for each in (path, *path.others)]
     work.pending.sort(key=work.rank)
 
 
 def _replay_batch(work: Work, allowance: Allowance) -> None:
-    """Replay the first pending paths. If they take too long, the next batches are smaller; one alone is given up."""
+    """Replay the first pending paths. If they take too long, or an error of the engine loses their verdicts, the next
+    batches are smaller; one alone is given up.
+    """
     engine = work.engine
     chosen = work.pending[: work.batch]
     replaying = Replaying(engine.bridge)
     unwritten: list[NoCase] = []
+    failed = len(work.errors)
     for path in chosen:
-        built = build_case(engine, path)
-        if isinstance(built, NoCase):
-            unwritten.append(built)
-        else:
-            replaying.add(built)
-    with work.watch.of("replaying"):
+        with work.contained():
+            built = build_case(engine, path)
+            if isinstance(built, NoCase):
+                unwritten.append(built)
+            else:
+                replaying.add(built)
+    work.lost += len(work.errors) - failed
+    verdicts = None
+    with work.watch.of("replaying"), work.contained():
         verdicts = _verified(engine, replaying, allowance)
     if verdicts is None and work.batch > 1:
         work.batch = max(1, work.batch // 8)
@@ -115,7 +124,9 @@ def _again_isolated(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts; a wrong one of a JDK method is replayed in a new JVM, since classes of the JDK keep the state that
     earlier replays left.
     """
-    doubtful = [at for at, verdict in enumerate(verdicts) if verdict.case.jdk_target and verdict.outcome in WRONG]
+    doubtful = [
+        at for at, verdict in enumerate(verdicts) if verdict.case.jdk_target and verdict.outcome in WRONG_OUTCOMES
+    ]
     for at in doubtful[:MOST_ISOLATED]:
         again = verify_fresh(verdicts[at].case, engine.bridge, engine.is_target)
         if again.confirmed:

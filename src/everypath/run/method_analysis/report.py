@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypedDict
 
 from everypath.classfile import dotted
@@ -14,9 +15,9 @@ from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import case_of
 from everypath.run.method_analysis.measured import method_coverage, ran_by, reached, unreached
 from everypath.run.method_analysis.proofs import proofs_of
-from everypath.run.method_analysis.replaying import WRONG
+from everypath.run.method_analysis.replaying import WRONG_OUTCOMES
 from everypath.run.method_analysis.stages import run_stages
-from everypath.run.method_analysis.unreachable_states import excluded_of
+from everypath.run.method_analysis.unreachable_texts import excluded_of
 from everypath.run.path_classes import (
     classes_of,
     tally_of,
@@ -28,15 +29,15 @@ from everypath.run.path_classes import (
 )
 from everypath.run.results import (
     Count,
-    Criterion,
+    CriterionReport,
+    ExploredCounts,
+    InferredPrecondition,
     LemmasUsed,
     MethodReport,
     PathClass,
-    PathCounts,
+    PathTally,
     Reason,
-    Safe,
     Status,
-    Tally,
 )
 from everypath.state import Place
 from everypath.suite import MISSING_CLASS, Outcome, RefutedSide, Verdict, refuted_side
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 class _Classes(TypedDict, total=False):
     classes: tuple[PathClass, ...]
-    tally: Tally | None
+    tally: PathTally | None
     chosen: int | None
     contexts: int
     all_contexts: bool
@@ -62,24 +63,25 @@ def report_of(
     contract = engine.contract(method)
     staged = run_stages(engine, work, exploration, allowance, contract)
     verdicts, tests, finding_cases = staged.verdicts, staged.chosen_cases, staged.finding_cases
-    measured = method_coverage(work)
+    measured = work.attempt(partial(method_coverage, work), None)
     instructions, branches = _counts(measured)
     statistics = exploration.statistics
-    is_wrong = any(verdict.outcome in WRONG for verdict in verdicts)
+    is_wrong = any(verdict.outcome in WRONG_OUTCOMES for verdict in verdicts)
     status, reasons = _status(exploration, verdicts, not_replayed)
+    proofs = partial(proofs_of, engine, method, contract, exploration, verdicts, status, reasons)
     report = MethodReport(
         class_name=dotted(method.owner.name),
         method=method.name,
         descriptor=method.descriptor,
         status=status,
         reasons=reasons,
-        paths=PathCounts(statistics.explored, statistics.infeasible, statistics.pruned),
+        paths=ExploredCounts(statistics.explored, statistics.refuted_by_solver, statistics.refuted_without_solver),
         instructions=instructions,
         branches=branches,
-        reached=reached(engine, work, exploration),
+        reached=work.attempt(partial(reached, engine, work, exploration), Count()),
         seconds=work.seconds,
         unreached=unreached(exploration, measured, refuted=is_wrong),
-        excluded=() if is_wrong else excluded_of(exploration, measured, _thrown(verdicts)),
+        excluded=() if is_wrong else work.attempt(partial(excluded_of, exploration, measured, _thrown(verdicts)), ()),
         outcomes=_outcomes(work, exploration, verdicts),
         cases=tuple(case_of(verdict) for verdict in verdicts),
         findings=staged.findings,
@@ -88,16 +90,18 @@ def report_of(
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
-        infeasible=_infeasible(engine, exploration),
-        **_classes(engine, work.explorer, exploration, verdicts, allowance),
+        infeasible=work.attempt(partial(_infeasible, engine, exploration), ()),
+        **work.attempt(partial(_classes, engine, work.explorer, exploration, verdicts, allowance), _Classes()),
         criteria=_criteria(exploration),
         lemmas=_lemmas(exploration),
         longest_feasible_prefix=_longest_feasible_prefix(engine, exploration),
-        proofs=proofs_of(engine, method, contract, exploration, verdicts, status, reasons),
-        safe=_safe(engine, exploration, status),
-        ran=ran_by(engine, work, exploration) if engine.wants_lines else (),
-        goals=covered_by(verdicts, staged.tests, engine.own) if engine.writes else None,
+        proofs=work.attempt(proofs, ()),
+        safe=work.attempt(partial(_safe, engine, exploration, status), None),
+        ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
+        goals=work.attempt(partial(covered_by, verdicts, staged.tests, engine.own), None) if engine.writes else None,
     )
+    if work.errors:
+        report = report.failed(*(each.message for each in work.errors))
     return _limited_by_work(report) if engine.counts_work else report
 
 
@@ -139,7 +143,7 @@ def _status(
     if missing:
         status = Status.PARTIAL if status in (Status.COMPLETE, Status.BOUNDED) else status
         reasons = (*missing, *(reason for reason in reasons if reason.code != "missing-class"))
-    wrong = [verdict for verdict in verdicts if verdict.outcome in WRONG]
+    wrong = [verdict for verdict in verdicts if verdict.outcome in WRONG_OUTCOMES]
     if wrong:
         status = Status.FAILED if status is Status.FAILED else Status.PARTIAL
         reasons = (Reason("diverged", f"{wrong[0].case.expression}: {wrong[0].detail}", len(wrong)), *reasons)
@@ -168,9 +172,11 @@ def _classes(
     return {"classes": classes, "chosen": engine.options.case, **found}
 
 
-def _criteria(exploration: Exploration) -> tuple[Criterion, ...]:
+def _criteria(exploration: Exploration) -> tuple[CriterionReport, ...]:
     return tuple(
-        Criterion(each.name, each.goals, each.met, tuple(map(str, each.left)), each.why, tuple(map(str, each.proved)))
+        CriterionReport(
+            each.name, each.goals, each.met, tuple(map(str, each.left)), each.why, tuple(map(str, each.proved))
+        )
         for each in exploration.criteria
     )
 
@@ -191,13 +197,15 @@ def _longest_feasible_prefix(engine: Engine, exploration: Exploration) -> str | 
     return exploration.longest_feasible_prefix
 
 
-def _safe(engine: Engine, exploration: Exploration, status: Status) -> Safe | None:
+def _safe(engine: Engine, exploration: Exploration, status: Status) -> InferredPrecondition | None:
     """The inferred precondition, if classes were requested, and not only one path."""
     if not engine.every_path or exploration.skipped is not None or engine.options.path is not None:
         return None
     overflow = engine.options.no_overflow
     text = requires_text(exploration, engine.program, engine.builder.solver, overflow=overflow)
-    return None if text is None else Safe(text, exploration.exhaustive and status is Status.COMPLETE, overflow)
+    if text is None:
+        return None
+    return InferredPrecondition(text, exploration.exhaustive and status is Status.COMPLETE, overflow)
 
 
 def _infeasible(engine: Engine, exploration: Exploration) -> tuple[RefutedSide, ...]:
@@ -244,8 +252,8 @@ def _outcomes(work: Work, exploration: Exploration, verdicts: Iterable[Verdict])
     for verdict in verdicts:
         if not verdict.case.unpredicted or verdict.case.path >= 0:  # what fuzzing found beyond all paths is none
             add(verdict.outcome, 1)
-    add(Outcome.CONTRADICTION, statistics.pruned)
-    add(Outcome.PRUNED, statistics.infeasible)
+    add(Outcome.CONTRADICTION, statistics.refuted_without_solver)
+    add(Outcome.PRUNED, statistics.refuted_by_solver)
     add(Outcome.UNSOLVED, statistics.unknown)
     forced = sum(cut.paths for cut in exploration.cuts if cut.bound == FORCED_STATE)
     add(Outcome.FINAL_FIELD, forced)

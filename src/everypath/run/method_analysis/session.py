@@ -15,44 +15,54 @@ from itertools import islice
 from everypath.bridge import Bridge, Coverage
 from everypath.classfile import dotted
 from everypath.dataclass import replace
-from everypath.errors import ClassFormatError, EverypathError, LinkageError, MissingClassError
+from everypath.errors import MissingClassError, TargetError
 from everypath.explore import Exploration
-from everypath.explore.limits import Round, resident, uses_more
+from everypath.explore.limits import RoundLimits, resident, uses_more
 from everypath.inputs.conditions import ConditionError
 from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
 from everypath.run.engine import Allowance, ClockAllowance, Engine, Meter, Stopwatch, Work, WorkAllowance
+from everypath.run.entries import EntryName
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
 from everypath.run.method_analysis.report import report_of
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import MethodReport, Reason, Status, verification_of
-from everypath.run.workload import NO_EXTENSIONS, Unit, Workload
+from everypath.run.workload import NO_EXTENSIONS, ErrorLog, Unit, Workload, error_text
 from everypath.work import NETS, steps_of
 
-FULL = 0.5
+FULL_MEMORY_PART = 0.5
 """The part of its memory limit that a process may hold when a method begins. Beyond it, all state is dropped."""
 
-OLD, SERVED = 768 << 20, 40
-"""An engine is replaced if it has analysed `SERVED` methods and the process uses more than `OLD` bytes, without
-garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large library.
+MOST_ENGINE_BYTES, MOST_SERVED = 768 << 20, 40
+"""An engine is replaced if it has analysed `MOST_SERVED` methods and the process uses more than `MOST_ENGINE_BYTES`
+bytes, without garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large
+library.
 """
 
-REPORTING = 2.0
+REPORTING_SECONDS = 2.0
 """Seconds in which a method that the user interrupts is replayed and reported."""
 
-WAITING, WAITING_STATES = 400, 8_000
+MOST_WAITING, MOST_WAITING_STATES = 400, 8_000
 """The most explorations that wait for a further round, and the most states of all of them. The oldest are dropped: the
 reports of their methods stay, and their explorations begin anew.
 """
 
-AWAKE = 4
+MOST_LIVE_SOLVERS = 4
 """The most waiting explorations that keep their solvers. The solvers of others are restarted for a further round."""
 
-STAGNATION = 2.0
+STAGNATION_SECONDS = 2.0
 """Seconds of effort without progress after which a round without results is the last, however long earlier rounds
 took.
 """
+
+
+class _UnusableError(Exception):
+    """The method cannot be analysed, as the code that it needs is missing or damaged."""
+
+    def __init__(self, cause: TargetError) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
 
 
 class Session:
@@ -63,6 +73,7 @@ class Session:
 
     def __init__(self, workload: Workload, memory: int | None = None, bridge: Bridge | None = None) -> None:
         self._workload = workload
+        self._log = ErrorLog(workload)
         self._memory = memory
         self._bridge = bridge
         self._engine: Engine | None = None
@@ -95,19 +106,19 @@ class Session:
         except ConditionError as problem:
             status, reason = Status.SKIPPED, Reason("condition", problem.problem)
             message = str(problem)
-        except (MissingClassError, ClassFormatError, LinkageError) as problem:
-            status, reason = Status.SKIPPED, _unusable(problem)
-            message = str(problem)
+        except _UnusableError as problem:
+            status, reason = Status.SKIPPED, _unusable(problem.cause)
+            message = str(problem.cause)
         except PluginFailedError as problem:
             status, reason = Status.FAILED, Reason("plug-in", str(problem))
             message = str(problem)
-            self._log(unit, traceback.format_exc())
+            self._log.note_current(entry)
         except MemoryError:
             raise
         except Exception as problem:  # noqa: BLE001 - the one place where any bug of everypath ends: as failed, logged
-            status, reason = Status.FAILED, Reason("error", type(problem).__name__)
-            message = f"{type(problem).__name__}: {problem}"
-            self._log(unit, traceback.format_exc())
+            status, reason = Status.FAILED, Reason("error", error_text(problem))
+            message = error_text(problem)
+            self._log.note_current(entry)
         return MethodReport(
             entry.dotted,
             entry.method,
@@ -118,11 +129,12 @@ class Session:
             messages=(message,),
         )
 
-    def _log(self, unit: Unit, trace: str) -> None:
-        if self._workload.log is not None:
-            entry = unit.entry
-            with self._workload.log.open("a", encoding="utf-8") as log:
-                log.write(f"== {entry.dotted}#{entry.method}{entry.descriptor}\n{trace}\n")
+    def _log_errors(self, entry: EntryName, work: Work, exploration: Exploration) -> None:
+        """Log the errors that are not in the log yet."""
+        on_paths, others = work.logged
+        for each in (*exploration.failures[on_paths:], *work.errors[others:]):
+            self._log.note(each.trace, entry)
+        work.logged = len(exploration.failures), len(work.errors)
 
     def _counted(self, unit: Unit, started: float) -> MethodReport:
         """The report of a unit whose work is counted. If the exploration of earlier rounds is not here, they are
@@ -138,26 +150,31 @@ class Session:
         self._free_memory()
         engine = self._engine if self._engine is not None else self._new_engine()
         self._garbage.look()
-        work = self._waiting.pop(_key(unit), None) or self._begin(engine, unit)
+        try:
+            work = self._waiting.pop(_key(unit), None) or self._begin(engine, unit)
+        except TargetError as problem:
+            raise _UnusableError(problem) from problem
         try:
             return self._work_on(work.engine, work, unit, started)
         except KeyboardInterrupt:
             self.interrupted = True
             return self._interrupted_report(work.engine, work)
-        except Exception:
+        except Exception as problem:
             work.explorer.solver.close()
+            if isinstance(problem, TargetError) and not work.explorer.session.counts["states"]:
+                raise _UnusableError(problem) from problem  # a class that every input needs
             raise
 
     def _free_memory(self) -> None:
         """Drop the engine if the process has grown too large. Waiting explorations keep their engine, but there are
         never more than two engines.
         """
-        if self._memory is not None and resident() > FULL * self._memory:
+        if self._memory is not None and resident() > FULL_MEMORY_PART * self._memory:
             self._renew()
-        elif self._engine is not None and self._served >= SERVED and uses_more(OLD):
+        elif self._engine is not None and self._served >= MOST_SERVED and uses_more(MOST_ENGINE_BYTES):
             self._served = 0
             self._garbage.settle()
-            if uses_more(OLD):
+            if uses_more(MOST_ENGINE_BYTES):
                 for key in [key for key, work in self._waiting.items() if work.engine is not self._engine]:
                     self._waiting.pop(key).explorer.solver.close()
                 self._bridge, self._engine = self._engine.bridge, None
@@ -177,12 +194,13 @@ class Session:
         with work.watch.round():
             with work.watch.of("executing"):
                 exploration, stuck = _explore(engine, work, allowance, unit)
-            for failure in exploration.failures:
-                self._log(unit, failure.trace)
+                if stuck:
+                    self._log.note(stuck, unit.entry)
             with work.meter.replaying():
                 not_replayed = replay_paths(work, exploration.paths, allowance)
                 work.seconds += time.monotonic() - started
                 report = report_of(engine, work, exploration, not_replayed, allowance)
+        self._log_errors(unit.entry, work, exploration)
         extensions = self._workload.extensions
         report = replace(
             report,
@@ -204,7 +222,7 @@ class Session:
         if report.resumable:
             self._waiting[_key(unit)] = work
             self._drop_oldest()
-            for each in islice(reversed(self._waiting.values()), AWAKE, None):
+            for each in islice(reversed(self._waiting.values()), MOST_LIVE_SOLVERS, None):
                 each.explorer.solver.suspend()
         else:
             work.explorer.solver.close()
@@ -213,14 +231,14 @@ class Session:
     def _drop_oldest(self) -> None:
         """Drop the explorations that wait longest, if too many wait."""
         states = sum(work.explorer.waiting for work in self._waiting.values())
-        while len(self._waiting) > 1 and (len(self._waiting) > WAITING or states > WAITING_STATES):
+        while len(self._waiting) > 1 and (len(self._waiting) > MOST_WAITING or states > MOST_WAITING_STATES):
             dropped = self._waiting.popitem(last=False)[1].explorer
             states -= dropped.waiting
             dropped.solver.close()
 
     def _interrupted_report(self, engine: Engine, work: Work) -> MethodReport:
         """The report of a method that the user stopped."""
-        allowance = ClockAllowance(time.monotonic(), REPORTING, time.time() + REPORTING)
+        allowance = ClockAllowance(time.monotonic(), REPORTING_SECONDS, time.time() + REPORTING_SECONDS)
         exploration = work.explorer.run(0.0)
         not_replayed = replay_paths(work, exploration.paths, allowance)
         return _given_up(report_of(engine, work, exploration, not_replayed, allowance), "interrupted")
@@ -254,33 +272,35 @@ def _allowance(work: Work, unit: Unit, started: float) -> Allowance:
 
 
 def _stagnates(work: Work) -> bool:
-    """True if the exploration has spent as much effort since its last progress as before it, or `STAGNATION`.
+    """True if the exploration has spent as much effort since its last progress as before it, or `STAGNATION_SECONDS`.
 
     Effort is counted work, not seconds, so a busy machine does not end a method early. The search for receivers ends by
     itself and shows its results at its end: while it has work left, the exploration does not stagnate.
     """
     progress = work.explorer.session.progress
     return not work.explorer.receivers.left and progress.effort - progress.last_new_at >= min(
-        progress.last_new_at, STAGNATION
+        progress.last_new_at, STAGNATION_SECONDS
     )
 
 
-def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tuple[Exploration, bool]:
-    """Explore within the allowance. The second value is True if a path took far too long and was given up."""
+def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tuple[Exploration, str]:
+    """Explore within the allowance. The second value is empty, or the place at which a path was given up that took far
+    too long.
+    """
     explorer, listener, seconds = work.explorer, work.listener, allowance.exploring
     try:
         with allowance.exploration_alarm():
             notify = listener.path_found if listener is not None else None
-            this, began = Round(last_round=unit.last_round, low_budget=unit.low_budget), allowance.now()
+            round_limits, began = RoundLimits(last_round=unit.last_round, low_budget=unit.low_budget), allowance.now()
             if unit.round and not explorer.begun:  # another worker had it, or it was dropped: repeat the first round
-                explorer.run(seconds, notify, Round(last_round=False))
-            found = explorer.run(max(seconds - (allowance.now() - began), 0.0), notify, this)
+                explorer.run(seconds, notify, RoundLimits(last_round=False))
+            found = explorer.run(max(seconds - (allowance.now() - began), 0.0), notify, round_limits)
             if listener is not None:
                 listener.exploration_ended(found)
-            return found, False
+            return found, ""
     except OutOfTimeError:
         engine.bridge.close()  # it may have been in the middle of an answer
-        return explorer.run(0.0), True
+        return explorer.run(0.0), f"a path took far too long and was given up\n{traceback.format_exc()}"
 
 
 def _given_up(report: MethodReport, why: str = "time") -> MethodReport:
@@ -301,7 +321,7 @@ def _hung(struck: Sequence[str]) -> str:
     return f"a limit by the clock ended what hung: {', '.join(dict.fromkeys(struck))}"
 
 
-def _unusable(problem: EverypathError) -> Reason:
+def _unusable(problem: TargetError) -> Reason:
     if isinstance(problem, MissingClassError):
         return Reason("missing-class", dotted(problem.name))
     return Reason("unusable-class", str(problem))

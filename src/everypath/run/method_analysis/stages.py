@@ -8,6 +8,7 @@ verdicts that become findings or tests.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from everypath.dataclass import dataclass, replace
 from everypath.explore import Exploration
@@ -15,20 +16,26 @@ from everypath.run.contracts import Contract
 from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import findings_of
 from everypath.run.method_analysis.descriptions import describe_late, described
-from everypath.run.method_analysis.mutation_strength import MUTATING, strengthened
+from everypath.run.method_analysis.mutation_strength import MUTATION_SECONDS, strengthened
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Finding
 from everypath.suite import Keep, TestCase, Verdict, draw_all, minimise, select, without_redundant_calls
 from everypath.suite.replay import admits
 
-SHORTENING = 2.0
+SHORTENING_SECONDS = 2.0
 """Seconds for shortening the inputs of one method's findings, and of its tests, counted as `Bridge.effort`."""
 
-SLOW = 4
+MOST_SECONDS_PER_EFFORT = 4
 """The most seconds by the clock for one second of effort, since other programs may use the processor."""
 
-DRAWING = 8.0
+DRAWING_SECONDS = 8.0
 """Seconds by the clock for drawing the inputs of one method."""
+
+DESCRIBING = 20.0
+"""Seconds by the clock for the texts of one method's findings and tests."""
+
+UNDESCRIBED = "…"
+"""The condition of a finding for whose text no time was left."""
 
 MOST_DRAWN = 200
 """The most cases of one method that are drawn."""
@@ -60,21 +67,40 @@ class Staged:
 def run_stages(
     engine: Engine, work: Work, exploration: Exploration, allowance: Allowance, contract: Contract
 ) -> Staged:
-    """Apply all stages to the verdicts of a method, within the allowance."""
-    verdicts = shorten_findings(engine, work.verdicts, allowance, contract)
-    verdicts = draw_inputs(engine, verdicts, allowance)
-    findings = findings_of(verdicts, engine.options.null_args, engine.program)
+    """Apply all stages to the verdicts of a method, within the allowance.
+
+    A stage that an error of the engine ends leaves the verdicts as they were.
+    """
+    verdicts = work.attempt(partial(shorten_findings, engine, work.verdicts, allowance, contract), work.verdicts)
+    verdicts = work.attempt(partial(draw_inputs, engine, verdicts, allowance), verdicts)
+    findings = _findings(engine, work, verdicts)
     wanted = {finding.case for finding in findings}
     with work.watch.of("choosing"):
-        tests = select_tests(engine, exploration, verdicts, allowance)
+        choose = partial(select_tests, engine, exploration, verdicts, allowance)
+        tests = work.attempt(choose, [each for each in verdicts if each.confirmed])
         bugs = [verdict for verdict in verdicts if verdict.case.id in wanted]
-        describe_late(engine, work, exploration, [*bugs, *tests])
+        try:
+            with work.contained(), allowance.stage_alarm(DESCRIBING):
+                describe_late(engine, work, exploration, [*bugs, *tests])
+        except OutOfTimeError:
+            pass  # conditions without a text are raw, or only marked
     tests, verdicts = described(work, tests), described(work, verdicts)
     conditions = {each.case.id: each.case.condition for each in reversed(verdicts)}
-    findings = tuple(each if each.condition else replace(each, condition=conditions[each.case]) for each in findings)
-    shorter = shorten_tests(engine, tests, allowance, contract)
+    findings = tuple(
+        each if each.condition else replace(each, condition=conditions[each.case] or UNDESCRIBED) for each in findings
+    )
+    shorter = work.attempt(partial(shorten_tests, engine, tests, allowance, contract), tests)
     replaced = {test.case.id: short for test, short in zip(tests, shorter, strict=True)}
     return Staged(_with(replaced, verdicts), shorter, findings)
+
+
+def _findings(engine: Engine, work: Work, verdicts: Sequence[Verdict]) -> tuple[Finding, ...]:
+    """The findings of all verdicts. If an error of the engine prevents that, each verdict is taken by itself."""
+    found = work.attempt(partial(findings_of, verdicts, engine.options.null_args, engine.program), None)
+    if found is not None:
+        return found
+    single = (partial(findings_of, [each], engine.options.null_args, engine.program) for each in verdicts)
+    return tuple(finding for each in single for finding in work.attempt(each, ()))
 
 
 def _with(replaced: Mapping[str, Verdict], verdicts: Iterable[Verdict]) -> list[Verdict]:
@@ -97,8 +123,8 @@ def shorten_findings(
             best[place] = at
     if best:
         try:
-            until = engine.bridge.effort + allowance.effort(SHORTENING)
-            with allowance.stage_alarm(SLOW * SHORTENING):
+            until = engine.bridge.effort + allowance.effort(SHORTENING_SECONDS)
+            with allowance.stage_alarm(MOST_SECONDS_PER_EFFORT * SHORTENING_SECONDS):
                 for at in best.values():
                     shorter = minimise(found[at], engine.bridge, until=until)
                     if admits(contract.requires, shorter.case.recipe, engine.bridge, engine.program):
@@ -113,7 +139,7 @@ def draw_inputs(engine: Engine, verdicts: Sequence[Verdict], allowance: Allowanc
     chosen = [at for at, verdict in enumerate(verdicts) if verdict.confirmed][:MOST_DRAWN]
     found = list(verdicts)
     try:
-        with allowance.stage_alarm(DRAWING):
+        with allowance.stage_alarm(DRAWING_SECONDS):
             cases = draw_all([found[at].case for at in chosen], engine.builder.links, engine.bridge)
     except OutOfTimeError:
         engine.bridge.close()
@@ -137,7 +163,7 @@ def select_tests(
         return kept
     if engine.writes:
         try:
-            with allowance.stage_alarm(SLOW * MUTATING):
+            with allowance.stage_alarm(MOST_SECONDS_PER_EFFORT * MUTATION_SECONDS):
                 kept = strengthened(engine, exploration, verdicts, kept, allowance.effort)
         except OutOfTimeError:
             engine.bridge.close()
@@ -151,8 +177,8 @@ def shorten_tests(engine: Engine, tests: Sequence[Verdict], allowance: Allowance
     """The tests without the calls in their inputs that make no difference."""
     shorter: dict[str, Verdict] = {}
     try:
-        until = engine.bridge.effort + allowance.effort(SHORTENING)
-        with allowance.stage_alarm(SLOW * SHORTENING):
+        until = engine.bridge.effort + allowance.effort(SHORTENING_SECONDS)
+        with allowance.stage_alarm(MOST_SECONDS_PER_EFFORT * SHORTENING_SECONDS):
             for each in tests:
                 found = without_redundant_calls(each, engine.bridge, until=until)
                 if found is not each and admits(contract.requires, found.case.recipe, engine.bridge, engine.program):

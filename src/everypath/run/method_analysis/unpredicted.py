@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from everypath.run.engine import Allowance, Engine
 
 BATCH = 8
-MOST = 64
+MOST_CASES = 64
 """The most cases of one method."""
 
 RUN_LIMIT = 1.0
@@ -31,7 +31,7 @@ def unpredicted_cases(engine: Engine, paths: Iterable[Path]) -> list[TestCase]:
     """The cases of paths that ended as unsupported, each input once."""
     found: dict[str, TestCase] = {}
     for path in paths:
-        if len(found) >= MOST:
+        if len(found) >= MOST_CASES:
             break
         built = engine.builder.unpredicted(path)
         if not isinstance(built, NoCase):

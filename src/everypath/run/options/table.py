@@ -65,10 +65,10 @@ SETTINGS: dict[str, Setting] = {
         "GLOB",
     ),
     "budget": Setting(
-        "Time for the whole run, or counted work, the same in every run and on every machine: 200k-steps, 2M-steps.",
+        "Time for the whole run, or work: 200k-steps.",
         parse_budget,
         show_budget,
-        "BUDGET",
+        "TIME",
         common=True,
     ),
     "jobs": Setting("Worker processes; auto: as the work needs.", parse_jobs, show_jobs, "N", common=True),
@@ -179,7 +179,7 @@ SETTINGS: dict[str, Setting] = {
     "verbose": flag_setting("Show notes, every method and its reasons.", common=True, short="v"),
     # what `paths` shows
     "all": flag_setting(
-        "List infeasible sides of decisions, too, with the conditions that contradict each other.",
+        "List infeasible sides, too, with what contradicts.",
         common=True,
         commands=frozenset({"paths"}),
     ),

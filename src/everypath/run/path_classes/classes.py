@@ -13,7 +13,7 @@ from everypath.run.findings import case_of
 from everypath.run.path_classes.contexts import array_contexts, row_of, shared_of
 from everypath.run.path_classes.members import members_of
 from everypath.run.path_classes.overflow_inputs import wraps_of
-from everypath.run.results import ContextRow, PathClass, Tally
+from everypath.run.results import ContextRow, PathClass, PathTally
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.descriptions import lines_of, path_script, share_of
@@ -30,14 +30,14 @@ LAST_WALKS = 2.0
 """Seconds for the steps of classes if the budget of the run is used up."""
 
 
-def tally_of(exploration: Exploration, limit: int | None) -> Tally:
+def tally_of(exploration: Exploration, limit: int | None) -> PathTally:
     """Count the paths of an exploration that was traced; ``limit`` bounds the iterations of every loop."""
     loops = bool(exploration.entry.flow.loops) if exploration.entry.has_code else False
     if limit is not None or not loops:
         counts = count_paths(exploration, limit if limit is not None else 1)
-        return Tally(counts.potential, counts.feasible + counts.caught, counts.infeasible)
+        return PathTally(counts.potential, counts.feasible + counts.caught, counts.infeasible)
     returned = {path.descriptor for path in exploration.paths if path.ending is Ending.RETURNED}
-    return Tally(None, len(returned), None)
+    return PathTally(None, len(returned), None)
 
 
 def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict]) -> tuple[PathClass, ...]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BOUNDARY", "RANDOM", "SMALLEST", "Preference", "build_member", "members_of", "preferences"]
 
-LONGEST = 64
+LONGEST_MEMBER = 64
 """The most elements of an array and chars of a string in a member."""
 
 MOST_RANDOM = 48
@@ -92,9 +92,9 @@ def build_member(
 
 
 def _is_small(path: Path) -> bool:
-    """True if no array or string of the witness is longer than `LONGEST`."""
+    """True if no array or string of the witness is longer than `LONGEST_MEMBER`."""
     lengths = (evaluate(each, path.witness) for each in (*path.shape.lengths, *path.state.lengths))
-    return all(isinstance(each, int) and each <= LONGEST for each in lengths)
+    return all(isinstance(each, int) and each <= LONGEST_MEMBER for each in lengths)
 
 
 def preferences(path: Path, generator: random.Random) -> Iterator[Preference]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from everypath.explore.outcome import wrapping
 from everypath.explore.paths import Path
 from everypath.run.engine import find_member, replay_members
-from everypath.run.results import Wrap
+from everypath.run.results import OverflowInput
 from everypath.solver import Limits, Solver
 from everypath.suite import NoCase
 from everypath.suite.descriptions import shown_value
@@ -28,7 +28,7 @@ _WORK = 0.2
 """Seconds of solver work for one question."""
 
 
-def wraps_of(engine: Engine, paths: Sequence[Path]) -> dict[int, tuple[Wrap, ...]]:
+def wraps_of(engine: Engine, paths: Sequence[Path]) -> dict[int, tuple[OverflowInput, ...]]:
     """The operations of each path that wrap around on some input, by the path's number."""
     asked = [(path, term, wraps) for path in paths for term, wraps in wrapping(path)][:MOST_ASKED]
     solver = Solver(Limits(work=_WORK))
@@ -39,10 +39,10 @@ def wraps_of(engine: Engine, paths: Sequence[Path]) -> dict[int, tuple[Wrap, ...
         solver.close()
     with_input = [(path, term, member) for path, term, member in members if member is not None]
     replays = replay_members(engine, (member for _, _, member in with_input))
-    found: dict[int, dict[str, Wrap]] = {}
+    found: dict[int, dict[str, OverflowInput]] = {}
     for (path, term, _), replay in zip(with_input, replays, strict=True):
         if not isinstance(replay, NoCase):
             operation = shown_value(path, term)
-            wrap = Wrap(operation, replay.case.expression, replay.outcome.value)
+            wrap = OverflowInput(operation, replay.case.expression, replay.outcome.value)
             found.setdefault(path.number, {}).setdefault(operation, wrap)
     return {number: tuple(wraps.values()) for number, wraps in found.items()}

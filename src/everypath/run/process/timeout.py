@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from everypath.errors import EverypathError
 from everypath.work import NETS
 
-AGAIN = 0.5
+REPEAT_SECONDS = 0.5
 """Seconds after which the alarm rings again, if a callback swallowed the first exception."""
 
-LOOKS = 5
+LEAST_CHECKS = 5
 """How many times the use of the grace is checked, at least."""
 
 
@@ -25,8 +24,11 @@ HANGING, FACTOR = 120.0, 20.0
 """Seconds by the clock after which something hangs whose work is counted, and the seconds for one second of effort."""
 
 
-class OutOfTimeError(EverypathError):
-    """The time was up in the middle of something."""
+class OutOfTimeError(BaseException):
+    """The time was up in the middle of something.
+
+    It is no `Exception`: code that catches those, since they are errors of the engine, lets it pass.
+    """
 
 
 @contextmanager
@@ -57,7 +59,9 @@ def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[Non
 
     hook, sys.unraisablehook = sys.unraisablehook, swallowed
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001), min(grace / LOOKS, AGAIN) or AGAIN)
+    signal.setitimer(
+        signal.ITIMER_REAL, max(seconds, 0.001), min(grace / LEAST_CHECKS, REPEAT_SECONDS) or REPEAT_SECONDS
+    )
     try:
         yield
     finally:

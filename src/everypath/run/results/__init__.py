@@ -5,55 +5,55 @@ package may import ``levels`` and ``names``; types of ``suite`` appear in annota
 """
 
 from everypath.run.results.analysis import Analysis, Summary, summarise
-from everypath.run.results.coverage import Count, Covered, Entry, Existing, Goals, Kept, Ran
-from everypath.run.results.findings import Case, Finding, Known, Suppression, TestFile
+from everypath.run.results.coverage import Count, Covered, Entry, ExecutedCode, Existing, Goals, KeptGoals
+from everypath.run.results.findings import BaselineFinding, Case, Finding, Suppression, TestFile
 from everypath.run.results.method_report import (
-    Criterion,
+    CriterionReport,
     Excluded,
+    ExploredCounts,
+    InferredPrecondition,
     LemmasUsed,
     MethodReport,
-    PathCounts,
     Proof,
     Reason,
-    Safe,
     Spent,
     Status,
     Unreached,
 )
-from everypath.run.results.path_classes import ClassMember, ContextRow, PathClass, Tally, Wrap
+from everypath.run.results.path_classes import ClassMember, ContextRow, OverflowInput, PathClass, PathTally
 from everypath.run.results.verdict import verification_of
 
 __all__ = [
     "Analysis",
+    "BaselineFinding",
     "Case",
     "ClassMember",
     "ContextRow",
     "Count",
     "Covered",
-    "Criterion",
+    "CriterionReport",
     "Entry",
     "Excluded",
+    "ExecutedCode",
     "Existing",
+    "ExploredCounts",
     "Finding",
     "Goals",
-    "Kept",
-    "Known",
+    "InferredPrecondition",
+    "KeptGoals",
     "LemmasUsed",
     "MethodReport",
+    "OverflowInput",
     "PathClass",
-    "PathCounts",
+    "PathTally",
     "Proof",
-    "Ran",
     "Reason",
-    "Safe",
     "Spent",
     "Status",
     "Summary",
     "Suppression",
-    "Tally",
     "TestFile",
     "Unreached",
-    "Wrap",
     "summarise",
     "verification_of",
 ]

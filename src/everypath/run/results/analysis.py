@@ -13,8 +13,8 @@ from everypath.run.results.method_report import Status
 from everypath.work import Steps
 
 if TYPE_CHECKING:
-    from everypath.run.results.coverage import Kept
-    from everypath.run.results.findings import Finding, Known
+    from everypath.run.results.coverage import KeptGoals
+    from everypath.run.results.findings import BaselineFinding, Finding
     from everypath.run.results.method_report import MethodReport
 
 
@@ -27,7 +27,9 @@ class Summary:
     findings: Mapping[Level, int] = field(default_factory=dict)
     tests_written: int = 0
     tests_passed: int = 0
-    goals: Kept | None = None
+    tests_dropped: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of tests that were not written, by the reason."""
+    goals: KeptGoals | None = None
     """The number of goals that confirmed paths cover, and how many of them the written tests cover."""
     instructions: Count = Count()
     branches: Count = Count()
@@ -53,7 +55,7 @@ class Analysis:
     interrupted: bool = False
     suppressed: tuple[Finding, ...] = ()
     baseline: str | None = None
-    fixed: tuple[Known, ...] = ()
+    fixed: tuple[BaselineFinding, ...] = ()
     writing: float = 0.0
     work: int = 0
     budget: float | Steps | None = None

@@ -22,7 +22,7 @@ class Covered:
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptGoals:
     """Numbers of goals that confirmed paths cover, and of those among them that written tests cover: first all, then
     without the paths that need reflection.
     """
@@ -79,7 +79,7 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Ran:
+class ExecutedCode:
     """The executed code of one analysed method: its instructions, a bit for each bytecode index, and the branches, each
     from one bytecode index to another. ``class_name`` is internal.
     """

@@ -176,7 +176,7 @@ class TestFile:
 
 
 @dataclass(frozen=True)
-class Known:
+class BaselineFinding:
     """A finding of a baseline: its id, and a description for people.
 
     ``entry`` reads ``shop.Fee#fee(I)I``, ``place`` is the throwing method, ``told`` the headline of the finding. The

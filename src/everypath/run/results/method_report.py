@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.run.names import readable_signature
-from everypath.run.results.coverage import Count, Ran
+from everypath.run.results.coverage import Count, ExecutedCode
 
 if TYPE_CHECKING:
     from everypath.run.results.coverage import Covered
     from everypath.run.results.findings import Case, Finding
-    from everypath.run.results.path_classes import PathClass, Tally
+    from everypath.run.results.path_classes import PathClass, PathTally
     from everypath.suite import RefutedSide, TestCase
 
 
@@ -40,14 +40,14 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class PathCounts:
-    """Counts of one method: finished paths (``explored``), sides of decisions that a solver refuted (``infeasible``),
-    and sides that were refuted without a solver (``pruned``).
+class ExploredCounts:
+    """Counts of one method: finished paths (``explored``), sides of decisions that a solver refuted
+    (``refuted_by_solver``), and sides that were refuted without a solver (``refuted_without_solver``).
     """
 
     explored: int = 0
-    infeasible: int = 0
-    pruned: int = 0
+    refuted_by_solver: int = 0
+    refuted_without_solver: int = 0
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,8 @@ class Spent:
     choosing tests against mutants, and for building cases and all the rest.
 
     ``answered`` counts the parts of queries by the place that answered them (`everypath.solver.Statistics`).
-    ``handovers`` counts how often compiled code returned to the interpreter, by method, bytecode index and reason.
+    ``deoptimisations`` counts how often compiled code returned to the interpreter, by method, bytecode index and
+    reason.
     """
 
     executing: float = 0.0
@@ -108,7 +109,7 @@ class Spent:
     building: float = 0.0
     choosing: float = 0.0
     answered: Mapping[str, int] = field(default_factory=dict)
-    handovers: Mapping[tuple[str, int, str], int] = field(default_factory=dict)
+    deoptimisations: Mapping[tuple[str, int, str], int] = field(default_factory=dict)
 
     @property
     def total(self) -> float:
@@ -117,7 +118,7 @@ class Spent:
 
 
 @dataclass(frozen=True)
-class Criterion:
+class CriterionReport:
     """The result of a coverage criterion: the number of its goals, those ``left`` unmet (``line 9: …``), and why.
     ``proved`` are the unmet goals that no input meets.
     """
@@ -156,7 +157,7 @@ class MethodReport:
     descriptor: str
     status: Status
     reasons: tuple[Reason, ...] = ()
-    paths: PathCounts = PathCounts()
+    paths: ExploredCounts = ExploredCounts()
     instructions: Count = Count()
     branches: Count = Count()
     reached: Count = Count()
@@ -178,25 +179,25 @@ class MethodReport:
     """The equivalence classes, if they were requested."""
     chosen: int | None = None
     """The number of the only class that is printed; None: all are."""
-    tally: Tally | None = None
+    tally: PathTally | None = None
     """Numbers of potential, feasible and infeasible paths, if classes were requested."""
     contexts: int | None = None
     """The number of execution contexts of all classes that return, if they were requested."""
     all_contexts: bool = True
     """False if contexts are missing, since the time was over or a solver gave up."""
-    criteria: tuple[Criterion, ...] = ()
+    criteria: tuple[CriterionReport, ...] = ()
     """The results of the requested criteria."""
     lemmas: LemmasUsed | None = None
     """The use of lemmas, if they were requested for calls."""
     longest_feasible_prefix: str | None = None
     """The longest feasible prefix of the descriptor of ``--path``, if no input takes the whole path."""
     proofs: tuple[Proof, ...] = ()
-    safe: Safe | None = None
+    safe: InferredPrecondition | None = None
     """The inferred precondition, if it was requested and conditions can express it."""
     spent: Spent = field(default_factory=Spent)
     verification: str = ""
     """The verification result, if sources of unknown values make the method a harness."""
-    ran: tuple[Ran, ...] = ()
+    ran: tuple[ExecutedCode, ...] = ()
     """The instructions that its replays executed, in all methods, if coverage by line was requested."""
     goals: Covered | None = None
     """The goals that its confirmed paths cover, if tests are written."""
@@ -206,6 +207,21 @@ class MethodReport:
     """The number of times that a worker process died during its analysis."""
     work: int = 0
     """The work of all its rounds, in steps (`everypath.work`)."""
+
+    def failed(self, *messages: str) -> MethodReport:
+        """The report after errors of the engine lost a part of it: all that it shows holds, but nothing is complete."""
+        reasons = [Reason("error", each) for each in dict.fromkeys(messages)]
+        reasons += [each for each in self.reasons if each not in reasons]
+        known = tuple(dict.fromkeys((*self.messages, *messages)))
+        return replace(
+            self,
+            status=Status.FAILED,
+            reasons=tuple(reasons),
+            messages=known,
+            unreached=tuple(replace(each, proved=False) for each in self.unreached),
+            excluded=(),
+            proofs=tuple(each.up_to(reasons[0]) for each in self.proofs),
+        )
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -225,7 +241,7 @@ class MethodReport:
 
 
 @dataclass(frozen=True)
-class Safe:
+class InferredPrecondition:
     """The weakest precondition under which nothing throws (with ``overflow``: nor overflows), as Java.
 
     ``exact``: every input that it admits returns, and no other one; else it is known of the explored paths only.

@@ -39,7 +39,7 @@ class PathClass:
     """Members of the class, if they were requested."""
     share: Share | None = None
     """The share of all inputs that are in the class; None if it cannot be computed."""
-    wraps: tuple[Wrap, ...] = ()
+    wraps: tuple[OverflowInput, ...] = ()
     """Operations that wrap around on some inputs of the class."""
     smtlib: str = ""
     """The condition as an SMT-LIB script, if it was requested."""
@@ -88,7 +88,7 @@ class PathClass:
 
 
 @dataclass(frozen=True)
-class Tally:
+class PathTally:
     """Paths by CTB's count: ``potential`` ones up to a limit on loops (None: there are loops and no limit is given),
     ``feasible`` ones that return, ``infeasible`` ones that are proved to have no input (None: not all are decided).
     """
@@ -141,7 +141,7 @@ class ClassMember:
 
 
 @dataclass(frozen=True)
-class Wrap:
+class OverflowInput:
     """An operation that wraps around on some inputs of a class: one of them, and the outcome of its replay."""
 
     operation: str

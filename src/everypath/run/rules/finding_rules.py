@@ -212,10 +212,10 @@ def rules_of(plugin: plugins.Plugin) -> tuple[Rule, ...]:
             raise UsageError(f"{plugin} brings no Rule: {each!r}")
         if each.id.startswith(_OWN):
             raise UsageError(f"{plugin}: the id {each.id} begins with {_OWN}, as our own do")
-    return tuple(replace(each, matches=_foreign(str(plugin), each.matches)) for each in rules)
+    return tuple(replace(each, matches=_guarded(str(plugin), each.matches)) for each in rules)
 
 
-def _foreign(name: str, matches: Callable[[TestCase, Throw], bool]) -> Callable[[TestCase, Throw], bool]:
+def _guarded(name: str, matches: Callable[[TestCase, Throw], bool]) -> Callable[[TestCase, Throw], bool]:
     def matching(case: TestCase, throw: Throw) -> bool:
         with plugins.guarded(name):
             return bool(matches(case, throw))
@@ -235,21 +235,21 @@ def classify(case: TestCase, throw: Throw) -> Rule | None:
     return next((each for each in all_rules() if each.matches(case, throw)), None)
 
 
-def level_of(found: Rule, case: TestCase, throw: Throw, null_args: str = "warn") -> Level | None:
+def level_of(matched: Rule, case: TestCase, throw: Throw, null_args: str = "warn") -> Level | None:
     """The level of one confirmed case under ``--null-args``; None: no finding.
 
     The level is one lower if a caller must pass ``null`` to a null dereference, if a stub returns ``null``, if the
     state of an object is forced, if the code throws an exception class of its own, and if the class of the entry is
     private.
     """
-    level = found.level
-    if found.id == "EP008" and throw.own and _explicit(throw):
+    level = matched.level
+    if matched.id == "EP008" and throw.own and _explicit(throw):
         level = level.lower
-    if throw.is_a(NULL_POINTER) and case.null_args and found.id != "EP020":
+    if throw.is_a(NULL_POINTER) and case.null_args and matched.id != "EP020":
         if null_args == "never":
             return None
         if null_args == "warn":
             level = level.lower
     if case.null_answers:
         level = level.lower
-    return level.lower if case.forced or case.out_of_sight else level
+    return level.lower if case.forced or case.entry_class_inaccessible else level

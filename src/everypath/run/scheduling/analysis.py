@@ -16,7 +16,7 @@ from everypath.run.results import Analysis, MethodReport, Reason, Status, summar
 from everypath.run.scheduling.memory import free_memory, memory_of_worker
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
-from everypath.run.workload import Workload
+from everypath.run.workload import ErrorLog, Workload, error_text
 from everypath.work import TEST, Steps, end_of, seconds_of, steps_of
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from everypath.run.scheduling.work_schedule import WorkSchedule
     from everypath.run.scheduling.workers import Worker
 
-RESERVED, MOST_RESERVED = 0.1, 1.5
+CONFIRMING_PART, MOST_CONFIRMING_SECONDS = 0.1, 1.5
 """The part of the budget that is reserved for confirming findings, and the most of it in seconds."""
 
-KEPT, MOST_KEPT = 0.1, 0.5
+LEAST_WRITING_PART, MOST_WRITING_PART = 0.1, 0.5
 """The least and the most part of the budget that is reserved for writing tests."""
 
-MOST_BUSY, FOR_START = 4.0, 100
+MOST_BUSY, START_IN_TESTS = 4.0, 100
 """The factor by which a busy machine may raise the time that is reserved for tests, and the number of tests that the
 start takes as long as.
 """
@@ -47,9 +47,9 @@ def time_for_writing(budget: float | Steps, tests: int) -> float:
     is one of work.
     """
     if isinstance(budget, Steps):
-        return min(max(KEPT * budget.effort, TEST * tests), MOST_KEPT * budget.effort)
+        return min(max(LEAST_WRITING_PART * budget.effort, TEST * tests), MOST_WRITING_PART * budget.effort)
     busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
-    return min(max(KEPT * budget, TEST * (tests + FOR_START) * busy), MOST_KEPT * budget)
+    return min(max(LEAST_WRITING_PART * budget, TEST * (tests + START_IN_TESTS) * busy), MOST_WRITING_PART * budget)
 
 
 class Saver(Protocol):
@@ -85,7 +85,7 @@ class _Budget:
     def reserved(self) -> float:
         """The part of the budget that is reserved: seconds, or seconds of effort."""
         later = self._reserve(sum(self._tests.values()))
-        return later + min(MOST_RESERVED, RESERVED * (seconds_of(self._budget) - later))
+        return later + min(MOST_CONFIRMING_SECONDS, CONFIRMING_PART * (seconds_of(self._budget) - later))
 
     @property
     def _left(self) -> float:
@@ -104,7 +104,7 @@ class _Budget:
     @property
     def end_of_exploring(self) -> float:
         """The end of the analysis of methods."""
-        return self.end_of_confirming - min(MOST_RESERVED, RESERVED * self._left)
+        return self.end_of_confirming - min(MOST_CONFIRMING_SECONDS, CONFIRMING_PART * self._left)
 
 
 def analyse(
@@ -129,13 +129,19 @@ def analyse(
     workers = _workers(workload, plan)
     schedule = _schedule(workload, plan, workers, budget, merger, listener, saver)
     interrupted = True
+    log = ErrorLog(workload)
+    error = ""
     try:
         with suppress(KeyboardInterrupt):
-            schedule.run()
-            for worker in workers:
-                worker.release()
+            try:
+                schedule.run()
+                for worker in workers:
+                    worker.release()
+            except Exception as problem:  # noqa: BLE001 - what was analysed until now must not be lost
+                log.note_current(doing="scheduling the methods")
+                error = error_text(problem)
             interrupted = False
-        reports, findings, interrupted = _merged(merger, plan, schedule, budget, interrupted)
+        reports, findings, interrupted = _merged(merger, plan, schedule, budget, interrupted, error)
         if merger.has_hung:
             listener.message("a limit by the clock ended the confirming of findings, as something hung")
     finally:
@@ -143,7 +149,10 @@ def analyse(
         if saver is not None:
             saver.close()
         for worker in workers:
-            worker.close(now=interrupted)
+            try:
+                worker.close(now=interrupted)
+            except Exception:  # noqa: BLE001 - its caches may be lost; the results are there
+                log.note_current(doing="ending a worker")
     analysis = Analysis(
         targets=workload.targets,
         jdk=workload.jdk.version,
@@ -181,7 +190,7 @@ def _schedule(
             schedule.end_by(budget.end_of_exploring)
 
     def meanwhile() -> None:
-        merger.prepare()
+        merger.load()
         if saver is not None:
             saver.save()
 
@@ -189,20 +198,27 @@ def _schedule(
 
     tasks = [Task(entry.name, entry.weight) for entry in plan.entries if not entry.native]
     whole = workload.every_path and workload.options.loop is not None
+    log = ErrorLog(workload)
     if isinstance(workload.options.budget, Steps):
         from everypath.run.scheduling.work_schedule import WorkSchedule
 
         effort, notify = workload.options.budget.effort, (on_report, listener.message)
-        return WorkSchedule(tasks, workers, effort, *notify, meanwhile, budget.reserved, whole=whole)
-    schedule = Schedule(tasks, workers, budget.end_of_exploring, on_report, listener.message, meanwhile, whole=whole)
+        return WorkSchedule(tasks, workers, effort, *notify, meanwhile, budget.reserved, whole=whole, log=log)
+    end, notify = budget.end_of_exploring, (on_report, listener.message)
+    schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log)
     return schedule
 
 
 def _merged(
-    merger: ResultMerger, plan: AnalysisPlan, schedule: Schedule | WorkSchedule, budget: _Budget, interrupted: bool
+    merger: ResultMerger,
+    plan: AnalysisPlan,
+    schedule: Schedule | WorkSchedule,
+    budget: _Budget,
+    interrupted: bool,
+    error: str,
 ) -> tuple[list[MethodReport], tuple[Finding, ...], bool]:
-    """The reports and findings, and whether the user has interrupted the run."""
-    reports = _complete(plan, schedule.reports, interrupted)
+    """The reports and findings, and whether the user has interrupted the run. ``error`` ended the schedule early."""
+    reports = _complete(plan, schedule.reports, interrupted, error)
     try:
         return *merger.finalise(reports, budget.end_of_confirming, budget.end, interrupted), interrupted
     except KeyboardInterrupt:
@@ -243,7 +259,9 @@ def _check_extensions(workload: Workload, workers: int) -> None:
         raise UsageError(f"{text}; define it in a module, or use jobs=1") from None
 
 
-def _complete(plan: AnalysisPlan, known: dict[EntryName, MethodReport], interrupted: bool) -> list[MethodReport]:
+def _complete(
+    plan: AnalysisPlan, known: dict[EntryName, MethodReport], interrupted: bool, error: str
+) -> list[MethodReport]:
     """One report for every entry, in the order of the plan."""
     reports = []
     for entry in plan.entries:
@@ -252,6 +270,8 @@ def _complete(plan: AnalysisPlan, known: dict[EntryName, MethodReport], interrup
             code = "native" if entry.native else "interrupted" if interrupted else "budget"
             name = entry.name
             report = MethodReport(name.dotted, name.method, name.descriptor, Status.SKIPPED, (Reason(code),))
+            if error and not entry.native:
+                report = replace(report, reasons=()).failed(error)
         if not report.instructions.total:  # nothing was replayed: the total must count all the same
             instructions, branches = entry.counts
             report = replace(report, instructions=instructions, branches=branches)

@@ -7,16 +7,18 @@ death of a worker, or since it took too long.
 from __future__ import annotations
 
 import time
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field, replace
+from everypath.errors import BridgeError
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport, Reason, Status
 from everypath.run.scheduling.workers import Worker, WorkerDiedError
-from everypath.run.workload import Unit
+from everypath.run.workload import ErrorLog, Unit, error_text
 
 REPORTING = 5.0
 """Seconds in which running methods report when the user stops the run."""
@@ -46,9 +48,17 @@ KillAt = Callable[[Slot, float], float]
 
 
 class Results:
-    """The latest report of each method. ``on_report`` and ``on_message`` are called with news."""
+    """The latest report of each method. ``on_report`` and ``on_message`` are called with news. The ``log`` gets the
+    traces of errors that lose a report.
+    """
 
-    def __init__(self, on_report: Callable[[MethodReport], None], on_message: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        on_report: Callable[[MethodReport], None],
+        on_message: Callable[[str], None],
+        log: ErrorLog | None = None,
+    ) -> None:
+        self._log = log
         self.reports: dict[EntryName, MethodReport] = {}
         self._on_report = on_report
         self._on_message = on_message
@@ -60,6 +70,9 @@ class Results:
         known = self.reports.get(entry)
         if known is not None and report.status is not Status.FAILED and len(report.cases) < len(known.cases):
             return  # it began anew and had too little time
+        if known is not None and report.status is Status.FAILED and len(report.cases) < len(known.cases):
+            texts = report.messages or (each.code for each in report.reasons)
+            report = replace(known.failed(*texts), resumable=False)
         if entry in self._deaths:
             report = replace(report, deaths=self._deaths[entry])
         self.reports[entry] = report
@@ -73,14 +86,29 @@ class Results:
             self._on_message(f"{name}: {problem}; trying once more")
             return True
         self._on_message(f"{name}: {problem} again; given up")
+        self._note(unit, f"{problem}\n")
         self.keep(_ended(unit, Status.FAILED, "worker-died", problem.how))
         return False
 
-    def overdue(self, unit: Unit, *, has_started: bool) -> None:
-        """A unit took too long, or its worker did not start."""
+    def failed(self, unit: Unit, problem: Exception) -> None:
+        """An error outside of the analysis of a method has lost the report of the unit."""
+        self._note(unit, "".join(traceback.format_exception(problem)))
+        self.keep(_ended(unit, Status.FAILED, "error", error_text(problem)))
+
+    def _note(self, unit: Unit, trace: str) -> None:
+        if self._log is not None:
+            self._log.note(trace, unit.entry)
+
+    def overdue(self, unit: Unit, *, has_started: bool, is_late: bool) -> None:
+        """A unit took too long, or its worker did not start. Unless the time of the run ``is_late``, it hung: then the
+        method has failed.
+        """
         why = "took too long and was stopped" if has_started else "its worker did not start in time"
         self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: {why}")
-        if unit.entry not in self.reports:
+        if not is_late:
+            self._note(unit, f"the unit {why}\n")
+            self.keep(_ended(unit, Status.FAILED, "stuck"))
+        elif unit.entry not in self.reports:
             self.keep(_ended(unit, Status.BOUNDED, "time"))
 
 
@@ -96,11 +124,19 @@ class Crew:
     def submit(self, slot: Slot, unit: Unit) -> None:
         """Have an idle worker run a unit."""
         slot.unit, slot.submitted = unit, time.time()
-        self.running[slot.worker.submit(unit)] = slot
+        try:
+            future = slot.worker.submit(unit)
+        except (OSError, BridgeError) as problem:  # no process or no JVM starts any more
+            future = Future()
+            future.set_exception(problem)
+        self.running[future] = slot
 
-    def collect(self, kill_at: KillAt) -> Iterator[tuple[Slot, Unit, bool]]:
+    def collect(
+        self, kill_at: KillAt, is_late: Callable[[], bool] = lambda: False
+    ) -> Iterator[tuple[Slot, Unit, bool]]:
         """Wait until a unit has ended or counts as stuck. Yields each such unit with its slot, and True if it is to be
-        tried once more. Raises `KeyboardInterrupt` where the user has stopped the run.
+        tried once more. A unit that is stuck before the run ``is_late`` has hung. Raises `KeyboardInterrupt` where the
+        user has stopped the run.
         """
         if not self.running:
             return
@@ -120,7 +156,7 @@ class Crew:
                 del self.running[future]
                 unit, has_started = self._idle(slot), slot.worker.ready_at is not None
                 slot.worker.restart()
-                self._results.overdue(unit, has_started=has_started)
+                self._results.overdue(unit, has_started=has_started, is_late=is_late())
                 yield slot, unit, False
 
     def wind_up(self) -> None:
@@ -143,6 +179,9 @@ class Crew:
         except WorkerDiedError as problem:
             slot.worker.restart()
             return self._results.died(unit, problem)
+        except Exception as problem:  # noqa: BLE001 - such as a report that cannot be sent: it costs the method at hand
+            self._results.failed(unit, problem)
+            return False
         self._results.keep(report)
         return False
 

@@ -11,13 +11,13 @@ if sys.platform == "win32":
 else:
     import resource
 
-PART = 0.8
+USABLE_PART = 0.8
 """The part of the free memory at the start of a run that its workers may use."""
 
-JVMS = 600 << 20
+JVM_MEMORY = 600 << 20
 """The most bytes of the JVMs of one worker: two with 256 MB of heap each, and their other memory."""
 
-LEAST = 500 << 20
+LEAST_WORKER_MEMORY = 500 << 20
 """Bytes that a worker's own process needs for loaded code and for one exploration (`explore.limits.memory`)."""
 
 _MEMINFO = Path("/proc/meminfo")
@@ -40,12 +40,12 @@ def workers_that_fit(wanted: int, free: int | None) -> int:
     """The number of workers, at most ``wanted``, that have the memory they need; at least one."""
     if free is None:
         return wanted
-    return max(1, min(wanted, int(PART * free) // (LEAST + JVMS)))
+    return max(1, min(wanted, int(USABLE_PART * free) // (LEAST_WORKER_MEMORY + JVM_MEMORY)))
 
 
 def memory_of_worker(workers: int, free: int | None) -> int | None:
     """The bytes that each worker's own process may use; None for no limit."""
-    return None if free is None else max(int(PART * free) // workers - JVMS, LEAST)
+    return None if free is None else max(int(USABLE_PART * free) // workers - JVM_MEMORY, LEAST_WORKER_MEMORY)
 
 
 def limit_process(limit: int | None) -> None:
@@ -57,5 +57,5 @@ def limit_process(limit: int | None) -> None:
         return
     with suppress(ValueError, OSError):
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        most = max(limit, JVMS)
+        most = max(limit, JVM_MEMORY)
         resource.setrlimit(resource.RLIMIT_DATA, (most if hard < 0 else min(most, hard), hard))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from everypath.dataclass import replace
 from everypath.run.results import MethodReport
+from everypath.run.workload import ErrorLog, error_text
 
 if TYPE_CHECKING:
     from everypath.run.results import Finding
@@ -15,12 +16,19 @@ if TYPE_CHECKING:
     from everypath.suite import TestCase
 
 
+T = TypeVar("T")
+D = TypeVar("D")
+
+
 class ResultMerger:
     """Merges the findings of a run. A finding that does not happen again in a new JVM remains a case only."""
 
     def __init__(self, workload: Workload) -> None:
         self._workload = workload
         self._confirmer: Confirmer | None = None
+        self._log = ErrorLog(workload)
+        self._errors: list[str] = []
+        """The errors of the engine that cost no result: they make the methods with findings failed all the same."""
 
     def prepare(self) -> Confirmer:
         """Load the code that confirms findings and makes reports. It is called while workers are busy."""
@@ -30,10 +38,14 @@ class ResultMerger:
             self._confirmer = Confirmer(self._workload)
         return self._confirmer
 
+    def load(self) -> None:
+        """Call `prepare`. An error is logged; it comes back where the result is needed."""
+        self._attempt(self.prepare, None, "loading what confirms findings")
+
     def expect(self, report: MethodReport) -> None:
         """Start the JVM if a report has findings, so that it boots while the run goes on."""
         if report.findings:
-            self.prepare().start()
+            self._attempt(lambda: self.prepare().start(), None, "starting the JVM that confirms findings")
 
     def finalise(
         self, reports: list[MethodReport], deadline: float, end: float, interrupted: bool
@@ -42,9 +54,38 @@ class ResultMerger:
         cause. The findings have failing tests, if these are wanted and can be made by ``end``, in seconds of
         `time.time`.
         """
-        findings = _merged(reports)
-        if not findings or interrupted:
-            return reports, findings
+        findings: tuple[Finding, ...] = ()
+        findings = self._attempt(lambda: _merged(reports), findings, "merging the findings")
+        if findings and not interrupted:
+            reports, findings = self._attempt(
+                lambda: self._confirmed(reports, findings, deadline, end),
+                (reports, findings),
+                "confirming the findings",
+            )
+        return self._with_errors(reports), findings
+
+    def _attempt(self, make: Callable[[], T], default: D, doing: str) -> T | D:
+        """What ``make`` returns, or the default if an error of the engine prevents that, which is logged."""
+        try:
+            return make()
+        except Exception as problem:  # noqa: BLE001 - the reports of all methods are there, and stay
+            self._log.note_current(doing=doing)
+            self._errors.append(error_text(problem))
+            return default
+
+    def _with_errors(self, reports: list[MethodReport]) -> list[MethodReport]:
+        """The reports; those with findings, or the last one if there are none, are failed after an error here."""
+        if not self._errors or not reports:
+            return reports
+        found = any(each.findings for each in reports)
+        return [
+            each.failed(*self._errors) if each.findings or (not found and each is reports[-1]) else each
+            for each in reports
+        ]
+
+    def _confirmed(
+        self, reports: list[MethodReport], findings: tuple[Finding, ...], deadline: float, end: float
+    ) -> tuple[list[MethodReport], tuple[Finding, ...]]:
         tests = {test.id: test for report in reports for test in report.tests}
         seen: set[str] = set()
         while new := [each for each in findings if each.case in tests and each.case not in seen]:
@@ -55,6 +96,9 @@ class ResultMerger:
         options = self._workload.options
         if options.verbose or options.findings or self._workload.wants_page:
             findings = self.prepare().tests(findings, tests, end)
+        failed = self.prepare().failed
+        texts = ([failed[each.id] for each in report.tests if each.id in failed] for report in reports)
+        reports = [report.failed(*found) if found else report for report, found in zip(reports, texts, strict=True)]
         return reports, findings
 
     def _refuted(
@@ -77,7 +121,7 @@ class ResultMerger:
     def close(self) -> None:
         """End the JVM."""
         if self._confirmer is not None:
-            self._confirmer.close()
+            self._attempt(self._confirmer.close, None, "ending the JVM that confirms findings")
 
 
 def _merged(reports: Iterable[MethodReport]) -> tuple[Finding, ...]:

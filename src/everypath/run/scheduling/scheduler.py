@@ -18,7 +18,7 @@ from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.crew import Crew, Results, Slot, Task
 from everypath.run.scheduling.workers import Worker
-from everypath.run.workload import Unit
+from everypath.run.workload import ErrorLog, Unit
 
 LEAST_SHARE = 0.25
 """The smallest share of a method, in seconds: a shorter analysis finds nothing."""
@@ -40,7 +40,7 @@ STUCK_AFTER = 30.0
 STARTING, LATE_START = 60.0, 5.0
 """Seconds that a worker may take to start, and those of them after the deadline. They count against no unit."""
 
-ROUNDS = 4
+MOST_ROUNDS = 4
 """The most rounds."""
 
 
@@ -48,7 +48,8 @@ class Schedule:
     """The schedule of one run: `run` analyses all tasks; `reports` holds the latest report of each method.
 
     ``meanwhile`` is called while workers are busy, before their reports are awaited. With ``whole``, methods get their
-    full equal share in the first round, since all of their paths are wanted.
+    full equal share in the first round, since all of their paths are wanted. An error of the engine costs the method
+    at hand: it is failed, and the ``log`` has the trace.
     """
 
     def __init__(
@@ -61,8 +62,9 @@ class Schedule:
         meanwhile: Callable[[], object] = lambda: None,
         *,
         whole: bool = False,
+        log: ErrorLog | None = None,
     ) -> None:
-        self._results = Results(on_report, on_message)
+        self._results = Results(on_report, on_message, log)
         self.reports = self._results.reports
         self._crew = Crew(workers, self._results, meanwhile)
         self._tasks = list(tasks)
@@ -81,7 +83,7 @@ class Schedule:
         """
         entries = [task.entry for task in self._ordered()]
         try:
-            for round_number in range(ROUNDS):
+            for round_number in range(MOST_ROUNDS):
                 if not entries or time.time() >= self._deadline:
                     break
                 self._round(entries, round_number)
@@ -131,7 +133,7 @@ class Schedule:
                 for slot in self._slots:
                     slot.group.clear()
                 return
-            for slot, unit, again in self._crew.collect(self._kill_at):
+            for slot, unit, again in self._crew.collect(self._kill_at, lambda: time.time() >= self._deadline):
                 if again:
                     slot.group.appendleft(Unit(unit.entry, 0.0, self._deadline, 0))
                 else:

@@ -17,9 +17,9 @@ from everypath.dataclass import replace
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.crew import Crew, Results, Slot, Task
-from everypath.run.scheduling.scheduler import FIRST_PART, FIRST_SHARE, LATER_SHARE, LEAST_SHARE, ROUNDS, STARTING
+from everypath.run.scheduling.scheduler import FIRST_PART, FIRST_SHARE, LATER_SHARE, LEAST_SHARE, MOST_ROUNDS, STARTING
 from everypath.run.scheduling.workers import Worker
-from everypath.run.workload import Unit
+from everypath.run.workload import ErrorLog, Unit
 from everypath.work import STEP
 
 WAVE = 32
@@ -48,8 +48,9 @@ class WorkSchedule:
         reserve: Callable[[], float] = lambda: 0.0,
         *,
         whole: bool = False,
+        log: ErrorLog | None = None,
     ) -> None:
-        self._results = Results(on_report, on_message)
+        self._results = Results(on_report, on_message, log)
         self.reports = self._results.reports
         self._crew = Crew(workers, self._results, meanwhile)
         self._tasks = list(tasks)
@@ -67,7 +68,7 @@ class WorkSchedule:
         """
         entries = [task.entry for task in self._ordered()]
         try:
-            for round_number in range(ROUNDS):
+            for round_number in range(MOST_ROUNDS):
                 self._round(entries, round_number)
                 entries = self._left_of(entries)
         except KeyboardInterrupt:

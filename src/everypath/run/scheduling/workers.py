@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["InProcessWorker", "ProcessWorker", "Worker", "WorkerDiedError"]
 
 
-FAREWELL, KEEPING = 0.5, 2.0
+END_SECONDS, CACHE_SECONDS = 0.5, 2.0
 """Seconds that a worker process has to end its JVMs before it is killed, and to write its caches."""
 _ASKING: signal.Signals | None = getattr(signal, "SIGUSR1", None)
 """The signal that asks a worker process to end its unit; None if the system has no such signal."""
@@ -88,13 +88,15 @@ class InProcessWorker:
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Analyse the unit before returning."""
-        if self._session is None:
-            self._session = _open_session(self._workload)
         future: Future[MethodReport] = Future()
         try:
+            if self._session is None:
+                self._session = _open_session(self._workload)
             future.set_result(self._session.analyse(unit))
         except MemoryError:
             future.set_exception(WorkerDiedError("out of memory"))
+        except Exception as problem:  # noqa: BLE001 - the schedule makes a failed method of it
+            future.set_exception(problem)
         return future
 
     @property
@@ -217,7 +219,7 @@ class ProcessWorker:
         """How the process ended, such as ``killed by SIGKILL``; empty if unknown."""
         if self._process is None:
             return ""
-        self._process.join(FAREWELL)
+        self._process.join(END_SECONDS)
         code = self._process.exitcode
         if code is None:
             return ""
@@ -257,7 +259,7 @@ class ProcessWorker:
     def close(self, *, now: bool = False) -> None:
         """End the process."""
         if self._farewell is not None and not now:
-            wait([self._farewell], KEEPING)
+            wait([self._farewell], CACHE_SECONDS)
         self._kill()
 
     def _processes(self) -> list[BaseProcess]:
@@ -268,7 +270,7 @@ class ProcessWorker:
         processes = self._processes()
         for process in processes:
             process.terminate()
-        until = time.monotonic() + FAREWELL
+        until = time.monotonic() + END_SECONDS
         for process in processes:
             process.join(max(until - time.monotonic(), 0.0))
             process.kill()
@@ -333,7 +335,7 @@ def _watch_parent() -> None:
         return
     parent.join()
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(FAREWELL)  # the main thread may be in a solver, where no signal handler runs
+    time.sleep(END_SECONDS)  # the main thread may be in a solver, where no signal handler runs
     _leave()
 
 

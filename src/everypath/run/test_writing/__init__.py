@@ -5,9 +5,9 @@ replays findings once more and writes failing tests for them. The package may im
 ``findings`` and ``results``.
 """
 
-from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
+from everypath.run.test_writing.batches import OUT_OF_TIME, BatchWriter
 from everypath.run.test_writing.confirm import Confirmer
 from everypath.run.test_writing.generate import Generated, generate
 from everypath.run.test_writing.saved import EarlySaving, SavedTests
 
-__all__ = ["OUT_OF_TIME", "Confirmer", "EarlySaving", "Generated", "SavedTests", "Writing", "generate"]
+__all__ = ["OUT_OF_TIME", "BatchWriter", "Confirmer", "EarlySaving", "Generated", "SavedTests", "generate"]

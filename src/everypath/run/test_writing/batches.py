@@ -9,34 +9,36 @@ batch in progress and the most valuable tests get some more time, since no other
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, field
 from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Goals
+from everypath.run.workload import ErrorLog, error_text
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.work import TEST
 
-__all__ = ["OUT_OF_TIME", "Writing"]
+__all__ = ["OUT_OF_TIME", "BatchWriter"]
 
 #: The tests of the first batch, which measures the time, the least and the most of a batch. No test class is split.
-FEW, LEAST, MANY = 30, 10, 250
+FIRST_BATCH, SMALLEST_BATCH, LARGEST_BATCH = 30, 10, 250
 #: The time of a batch besides its tests, and that of the compiler's start, in the time of one test.
-BATCH, START = 25, 75
+BATCH_COST, START_COST = 25, 75
 #: The assumed seconds for one test, and the safety factors for this assumption and for measured times.
-GUESS, GUESS_FACTOR, MARGIN = 0.015, 2.5, 1.5
+ASSUMED_SECONDS, ASSUMED_MARGIN, MEASURED_MARGIN = 0.015, 2.5, 1.5
 #: The share of the remaining time for one batch if there is no time for all tests.
-SHARE = 0.4
+BATCH_SHARE = 0.4
 OUT_OF_TIME = "no time was left to compile and run it"
+FAILED = "an error of everypath: "
 
 Prepare = Callable[[Sequence[TestCase], Parts | None], tuple[list[TestClass], list[Dropped]]]
 """Makes test classes of cases."""
 
 
 @dataclass
-class Writing:
+class BatchWriter:
     """Checks the tests of some cases ``until`` a time of `time.time`; the most valuable get ``late`` more seconds.
 
     ``goals`` are the goals that cases pass, by id. An interrupt ends the checking, too.
@@ -52,8 +54,13 @@ class Writing:
     late: float = 0.0
     on_checked: Callable[[Sequence[TestSource]], object] = lambda _: None
     """Gets the sources of each batch when they were checked."""
+    log: ErrorLog | None = None
+    failed: dict[str, str] = field(default_factory=dict)
+    """The cases whose tests an error of the engine lost, by id, each with the error."""
     sources: list[TestSource] = field(default_factory=list)
     dropped: list[Dropped] = field(default_factory=list)
+    reserved: set[str] = field(default_factory=set)
+    """The names (dotted) of test classes that are made but not checked yet, if they are made one by one."""
     _rate: float | None = None
     """The measured seconds for each test; None before the first batch."""
     _passed: dict[str, int] = field(default_factory=dict)
@@ -63,12 +70,12 @@ class Writing:
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for."""
-        classes, unwritable = self.prepare(cases, None)
+        classes, unwritable = self._prepared(cases, None)
         self.dropped += unwritable
         if self._fits(classes):
             self._whole(cases, classes)
             return
-        trial = self._divided(cases, FEW)[:1]
+        trial = self._divided(cases, FIRST_BATCH)[:1]
         self._check(trial)
         if self._fits(classes):  # it is faster than assumed
             self.sources.clear()
@@ -82,7 +89,7 @@ class Writing:
         """Check whole test classes. If they take longer than expected, the others are checked in parts."""
         left = list(classes)
         while left:
-            batch = _first(left, MANY if self._rate is not None else MANY // 2)
+            batch = _first(left, LARGEST_BATCH if self._rate is not None else LARGEST_BATCH // 2)
             self._check(batch)
             cases, left = _without(cases, batch), left[len(batch) :]
             if left and not self._fits(left):
@@ -110,20 +117,24 @@ class Writing:
         """True if there is time for all these test classes."""
         tests, left = _count(classes), self.until - time.time()
         if self._rate is None:
-            return tests <= LEAST or GUESS_FACTOR * GUESS * (tests + BATCH + START) <= left
-        return MARGIN * self._rate * (tests + BATCH) <= left
+            return (
+                tests <= SMALLEST_BATCH or ASSUMED_MARGIN * ASSUMED_SECONDS * (tests + BATCH_COST + START_COST) <= left
+            )
+        return MEASURED_MARGIN * self._rate * (tests + BATCH_COST) <= left
 
     def _limit(self) -> int:
         """The most tests of one batch if there is no time for all."""
         now = time.time()
         left = max(self.until + (self.late if now >= self.until else 0.0) - now, 0.0)
-        return max(LEAST, min(MANY, int(SHARE * left / (self._rate or GUESS)) - BATCH))
+        return max(
+            SMALLEST_BATCH, min(LARGEST_BATCH, int(BATCH_SHARE * left / (self._rate or ASSUMED_SECONDS)) - BATCH_COST)
+        )
 
     def _check(self, batch: Sequence[TestClass]) -> None:
         begun = time.monotonic()
         try:
             with end_alarm(self.until + self.late - time.time(), "written tests", TEST * _count(batch)):
-                done, lost = self.checker.check(batch, tables=self.tables)
+                done, lost = self._checked(batch)
             for case in (method.case for each in batch for method in each.methods):
                 _add(self.goals.get(case, {}), self._passed)
         except OutOfTimeError:
@@ -136,8 +147,49 @@ class Writing:
         self.on_checked(done)
         self.sources += done
         self.dropped += lost
-        start = START if self._rate is None else 0
-        self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH + start)
+        start = START_COST if self._rate is None else 0
+        self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH_COST + start)
+
+    def _checked(self, batch: Sequence[TestClass]) -> tuple[list[TestSource], list[Dropped]]:
+        """The tests that pass, and the dropped ones. An error of the engine costs one test class."""
+        try:
+            return self.checker.check(batch, tables=self.tables)
+        except Exception as problem:  # noqa: BLE001 - whatever goes wrong in one test class must not lose the others
+            self.bridge.close()  # it may have been in the middle of something
+            if len(batch) == 1:
+                return [], self._lost(problem, [(each.case, each.name) for each in batch[0].methods])
+        found = [self._checked([each]) for each in batch]
+        return [source for done, _ in found for source in done], [each for _, lost in found for each in lost]
+
+    def _prepared(self, cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
+        """The test classes of cases, and the cases that no test can show. An error of the engine costs the tests of one
+        class under test.
+        """
+        try:
+            return self.prepare(cases, parts)
+        except Exception as problem:  # noqa: BLE001 - whatever goes wrong in one test class must not lose the others
+            tested = dict.fromkeys((each.package, each.class_name) for each in cases)
+            if len(tested) == 1:
+                return [], self._lost(problem, [(each.id, each.expression) for each in cases])
+        made: list[TestClass] = []
+        dropped: list[Dropped] = []
+        for key in tested:
+            self.reserved = {each.qualified for each in made}
+            group = [each for each in cases if (each.package, each.class_name) == key]
+            classes, lost = self._prepared(group, parts)
+            made += classes
+            dropped += lost
+        self.reserved = set()
+        return made, dropped
+
+    def _lost(self, problem: Exception, tests: Iterable[tuple[str, str]]) -> list[Dropped]:
+        """The tests, each with the id of its case, that an error loses."""
+        text = error_text(problem)
+        named = list(tests)
+        if self.log is not None:
+            self.log.note_current(doing=f"writing {named[0][1] if named else 'tests'}")
+        self.failed |= {case: text for case, _ in named}
+        return [Dropped(name, FAILED + text) for _, name in named]
 
     def _divided(self, cases: Sequence[TestCase], most: int) -> list[TestClass]:
         """Test classes with at most ``most`` tests each; tests that pass new goals come first."""
@@ -156,7 +208,7 @@ class Writing:
                     number += 1
                     yield [each for each in members if each.id in chosen]
 
-        classes, _ = self.prepare(cases, parts)
+        classes, _ = self._prepared(cases, parts)
         return sorted(classes, key=lambda each: ranks[each.methods[0].case])
 
 

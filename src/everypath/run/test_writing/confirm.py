@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from everypath.bridge import Bridge
@@ -13,7 +14,7 @@ from everypath.program import Program
 from everypath.run.levels import Level
 from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Finding, TestFile
-from everypath.run.workload import ClassFinder, Workload, rewrite_sources
+from everypath.run.workload import ClassFinder, ErrorLog, Workload, error_text, rewrite_sources
 from everypath.suite import (
     CaseBuilder,
     Dropped,
@@ -32,7 +33,7 @@ from everypath.suite import (
 from everypath.work import TEST
 
 #: Seconds beyond the budget that confirming may take; what is not reached keeps the verdict of its first replay.
-EXTRA = 1.0
+EXTRA_SECONDS = 1.0
 
 
 class Confirmer:
@@ -49,6 +50,9 @@ class Confirmer:
         self._framework = framework_named(workload.options.framework)
         self.has_hung = False
         """True if something hung, in a run whose work is counted."""
+        self._log = ErrorLog(workload)
+        self.failed: dict[str, str] = {}
+        """The cases that an error of the engine kept from being replayed or written, by id, each with the error."""
 
     @property
     def effort(self) -> float:
@@ -73,13 +77,27 @@ class Confirmer:
         try:
             with end_alarm(_left(deadline), "the replay of findings", TEST * len(cases)):
                 for case in cases:
-                    if verify_many([case], self._bridge, self._program.is_target_name)[0].confirmed:
-                        continue
-                    if not verify_fresh(case, self._bridge, self._program.is_target_name).confirmed:
-                        lost.add(case.id)
+                    with self._contained(case):
+                        if not self._happens_again(case):
+                            lost.add(case.id)
         except OutOfTimeError:
             self.has_hung = math.isinf(deadline)
         return frozenset(lost)
+
+    def _happens_again(self, case: TestCase) -> bool:
+        is_target = self._program.is_target_name
+        if verify_many([case], self._bridge, is_target)[0].confirmed:
+            return True
+        return verify_fresh(case, self._bridge, is_target).confirmed
+
+    @contextmanager
+    def _contained(self, *cases: TestCase) -> Iterator[None]:
+        """An error of the engine in the block is logged. The methods of the cases are failed; their findings stay."""
+        try:
+            yield
+        except Exception as problem:  # noqa: BLE001 - it costs the test or the second replay of some findings
+            self._log.note_current(doing=f"confirming {cases[0].expression if cases else 'findings'}")
+            self.failed |= {case.id: error_text(problem) for case in cases}
 
     def ill_typed(self, findings: Sequence[Finding], cases: Mapping[str, TestCase], deadline: float) -> frozenset[str]:
         """The cases of failing casts that only code without type arguments can bring about, by id: the compiler refuses
@@ -101,7 +119,9 @@ class Confirmer:
             case = cases.get(finding.case)
             if case is None or case.throws is None or not finding.exception or finding.level is Level.NOTE:
                 continue
-            made = self._test(finding, case, case.throws, builder)
+            made: FailingTest | Dropped = Dropped(case.expression, "an error of everypath")
+            with self._contained(case):
+                made = self._test(finding, case, case.throws, builder)
             if isinstance(made, FailingTest):
                 tests[finding.id] = made
             else:
@@ -109,9 +129,12 @@ class Confirmer:
         sources: dict[str, TestSource] = {}
         try:
             with end_alarm(_left(deadline), "the tests of findings", TEST * len(tests)):
-                if tests:
-                    sources, bad = check_failing(tests, builder, self._bridge, assertions=self._assertions)
-                    lost |= bad
+                shown = {finding.id: cases[finding.case] for finding in findings if finding.id in tests}
+                bad = dict.fromkeys(tests, "an error of everypath")
+                with self._contained(*shown.values()):
+                    if tests:
+                        sources, bad = check_failing(tests, builder, self._bridge, assertions=self._assertions)
+                lost |= bad
         except OutOfTimeError:
             self.has_hung = math.isinf(deadline)
             self._bridge.close()
@@ -132,7 +155,7 @@ class Confirmer:
 
 def _left(deadline: float) -> float:
     """The seconds until confirming must end, for a deadline in seconds of `time.time`."""
-    return max(deadline - time.time(), 0.0) + EXTRA
+    return max(deadline - time.time(), 0.0) + EXTRA_SECONDS
 
 
 def _one_line(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -11,11 +12,11 @@ from everypath.dataclass import dataclass, field, replace
 from everypath.run.coverage import goals_of, kept_of
 from everypath.run.engine import Engine
 from everypath.run.findings import CUT_SHORT
-from everypath.run.results import Analysis
-from everypath.run.test_writing.batches import OUT_OF_TIME, Writing
+from everypath.run.results import Analysis, Goals, summarise
+from everypath.run.test_writing.batches import OUT_OF_TIME, BatchWriter
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.test_writing.saved import SavedTests
-from everypath.run.workload import Workload
+from everypath.run.workload import ErrorLog, Workload
 from everypath.suite import (
     MARKED_LINES,
     Checker,
@@ -31,11 +32,11 @@ from everypath.suite import (
 from everypath.work import TEST, seconds_of, steps_of
 
 #: Seconds beyond the end of the budget that tests may be compiled and run.
-EXTRA = 0.3
+EXTRA_SECONDS = 0.3
 #: The part of the budget that the most valuable tests may be late by, and the least of it, in seconds.
-LATE, LEAST_LATE = 0.25, 5.0
+LATE_PART, LEAST_LATE_SECONDS = 0.08, 2.0
 #: Seconds for the tests of what was found, where the user stopped the run.
-FAREWELL = 3.0
+INTERRUPTED_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ class Generated:
     """The written files, the dropped tests with reasons, and the result with the tests counted. ``cases`` is the place
     of the test of each case, by its id: the number of the file, and the line. ``beside`` are unchanged files that
     everypath did not write, each with the one that was written instead; ``unneeded`` are files of earlier runs that
-    hold tests of the analysed classes and would not be written now.
+    hold tests of the analysed classes and would not be written now. ``unwritten`` are files that could not be written,
+    each with the reason.
     """
 
     files: tuple[Path, ...]
@@ -52,6 +54,7 @@ class Generated:
     cases: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     beside: tuple[tuple[Path, Path], ...] = ()
     unneeded: tuple[Path, ...] = ()
+    unwritten: tuple[tuple[Path, str], ...] = ()
 
 
 def generate(
@@ -63,13 +66,20 @@ def generate(
 
     An interrupt or the deadline ends the compiling and running: what was done by then is written, and where it is the
     time, what covers something that no other test does may take a little longer. A file that everypath
-    did not write stays as it is. Raises `OSError` if it cannot be written.
+    did not write stays as it is. An error of the engine costs the tests of one class: its methods are failed then.
     """
     started = time.monotonic()
     cases = [test for method in analysis.methods for test in method.tests if test.id not in method.redundant_tests]
     hits: Hits = {}
-    until = min(deadline + EXTRA, time.time() + FAREWELL) if analysis.interrupted else deadline + EXTRA
+    until = (
+        min(deadline + EXTRA_SECONDS, time.time() + INTERRUPTED_SECONDS)
+        if analysis.interrupted
+        else deadline + EXTRA_SECONDS
+    )
     names, saved = Names.of(workload, directory), saved if saved is not None else SavedTests(directory)
+    ran: Goals = {}
+    unneeded: tuple[Path, ...] = ()
+    log = ErrorLog(workload)
     preparing = Preparing(workload, names)
     engine = preparing.engine
     try:
@@ -78,25 +88,46 @@ def generate(
         writing.write(cases)
         _keep_early(writing, early, directory)
         saved.restore({directory / source.path for source in writing.sources})
-        written = {(source.qualified, name) for source in writing.sources for name in source.ran}
-        ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
-        unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()
+        try:
+            written = {(source.qualified, name) for source in writing.sources for name in source.ran}
+            ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
+            unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()
+        except Exception:  # noqa: BLE001 - the tests are made: only their counts are lost
+            log.note_current(doing="counting what the tests cover")
     finally:
         engine.close()
     suite = Suite(tuple(writing.sources), tuple(writing.dropped))
-    files = saved.save(suite.sources)
-    goals = kept_of((method.goals for method in analysis.methods if method.goals is not None), ran)
-    summary = replace(analysis.summary, tests_written=suite.tests, tests_passed=suite.tests, goals=goals)
+    files, unwritten = saved.save(suite.sources)
+    analysis = _counted(analysis, writing, suite, ran)
     work = analysis.work + steps_of(TEST * (suite.tests + len(suite.dropped)))
     seconds = time.monotonic() - started
-    analysis = replace(analysis, summary=summary, interrupted=writing.interrupted, writing=seconds, work=work)
+    analysis = replace(analysis, interrupted=writing.interrupted, writing=seconds, work=work)
     places = {
         case: (number, line + MARKED_LINES) for number, each in enumerate(suite.sources) for case, line in each.cases
     }
-    return Generated(tuple(files), suite.dropped, analysis, places, tuple(names.beside(files)), unneeded)
+    beside = tuple(names.beside(files))
+    return Generated(tuple(files), suite.dropped, analysis, places, beside, unneeded, tuple(unwritten))
 
 
-def _keep_early(writing: Writing, early: Mapping[Path, TestSource], directory: Path) -> None:
+def _counted(analysis: Analysis, writing: BatchWriter, suite: Suite, ran: Goals) -> Analysis:
+    """The result with the tests counted, and the methods failed whose tests an error of the engine lost."""
+    lost = writing.failed
+    texts = ([lost[each.id] for each in method.tests if each.id in lost] for method in analysis.methods)
+    methods = tuple(
+        method.failed(*found) if found else method for method, found in zip(analysis.methods, texts, strict=True)
+    )
+    summary = replace(
+        analysis.summary,
+        statuses=summarise(methods, ()).statuses,
+        tests_written=suite.tests,
+        tests_passed=suite.tests,
+        tests_dropped=dict(Counter(each.reason for each in suite.dropped)),
+        goals=kept_of((method.goals for method in methods if method.goals is not None), ran),
+    )
+    return replace(analysis, methods=methods, summary=summary)
+
+
+def _keep_early(writing: BatchWriter, early: Mapping[Path, TestSource], directory: Path) -> None:
     """Add the test classes that passed while the run went on, if there was no time to check all tests again."""
     if not writing.interrupted and all(each.reason != OUT_OF_TIME for each in writing.dropped):
         return
@@ -108,7 +139,7 @@ def _keep_early(writing: Writing, early: Mapping[Path, TestSource], directory: P
             writing.dropped = [each for each in writing.dropped if each.test.rpartition(".")[0] != source.qualified]
 
 
-def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
+def _is_whole(workload: Workload, analysis: Analysis, writing: BatchWriter) -> bool:
     """True if neither a selection of methods nor the time limited the tests."""
     options = workload.options
     chosen = bool(options.only) or workload.changes is not None or workload.existing is not None
@@ -117,7 +148,7 @@ def _is_whole(workload: Workload, analysis: Analysis, writing: Writing) -> bool:
     return not (chosen or late or writing.interrupted)
 
 
-def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: Path) -> tuple[Path, ...]:
+def _unneeded(workload: Workload, engine: Engine, writing: BatchWriter, directory: Path) -> tuple[Path, ...]:
     """The files written by everypath that test the analysed classes and were not written now."""
     written = {directory / source.path for source in writing.sources}
     found = {path for name in workload.classes for path in own_files(directory, name, engine.builder)}
@@ -126,18 +157,20 @@ def _unneeded(workload: Workload, engine: Engine, writing: Writing, directory: P
 
 def _writing(
     workload: Workload, preparing: Preparing, analysis: Analysis, hits: Hits, until: float, saved: SavedTests
-) -> Writing:
+) -> BatchWriter:
     """The writing of the tests of a run. What passes is saved at once."""
     options, engine = workload.options, preparing.engine
-    found: Writing
+    found: BatchWriter
 
     def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
-        return preparing.prepare(cases, parts, {internal_name(source.qualified) for source in found.sources})
+        used = {*(internal_name(each.qualified) for each in found.sources), *map(internal_name, found.reserved)}
+        return preparing.prepare(cases, parts, used)
 
     goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
     checker = Checker(engine.builder, engine.bridge, hits, assertions=workload.assertions)
-    found = Writing(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
+    found = BatchWriter(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
     found.on_checked = saved.save
+    found.log = ErrorLog(workload)
     if not analysis.interrupted:
-        found.late = max(LATE * seconds_of(options.budget), LEAST_LATE)
+        found.late = max(LATE_PART * seconds_of(options.budget), LEAST_LATE_SECONDS)
     return found

@@ -7,7 +7,6 @@ of methods that have a report while others are still analysed. The tests of the 
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from everypath.dataclass import dataclass, field
 from everypath.run.process import OutOfTimeError, alarm
 from everypath.run.results import MethodReport
 from everypath.run.test_writing.preparing import Names, Preparing
-from everypath.run.workload import Workload
+from everypath.run.workload import ErrorLog, Workload
 from everypath.suite import Checker, TestCase, TestSource, replace_file, save_source
 
 SHARE = 0.15
@@ -46,18 +45,24 @@ class SavedTests:
     _before: dict[Path, bytes | None] = field(default_factory=dict)
     """The contents of files that were overwritten; None if there was no file."""
 
-    def save(self, sources: Iterable[TestSource]) -> list[Path]:
-        """Save sources, and return their paths in order. Raises `OSError` where one cannot be written."""
-        paths = []
+    def save(self, sources: Iterable[TestSource]) -> tuple[list[Path], list[tuple[Path, str]]]:
+        """Save sources. Returns the paths of those that are saved, in order, and those that cannot be written, each
+        with the reason.
+        """
+        paths: list[Path] = []
+        lost: list[tuple[Path, str]] = []
         for each in sources:
             path = self.folder / each.path
-            if path not in self._before:
-                self._before[path] = path.read_bytes() if path.exists() else None
-            if self.sources.get(path) != each:
-                save_source(path, each.text)
-                self.sources[path] = each
-            paths.append(path)
-        return paths
+            try:
+                if path not in self._before:
+                    self._before[path] = path.read_bytes() if path.exists() else None
+                if self.sources.get(path) != each:
+                    save_source(path, each.text)
+                    self.sources[path] = each
+                paths.append(path)
+            except OSError as problem:
+                lost.append((path, problem.strerror or str(problem)))
+        return paths, lost
 
     def restore(self, others_than: Collection[Path]) -> None:
         """Put back what was there before in place of all files but these."""
@@ -116,7 +121,7 @@ class EarlySaving:
             raise
         except Exception:  # noqa: BLE001 - whatever goes wrong, the run goes on, and writes its tests at its end
             self._is_broken = True
-            self._log(traceback.format_exc())
+            ErrorLog(self._workload).note_current(doing="saving tests early")
             self.close()
         finally:
             self._spent += time.time() - now
@@ -166,8 +171,3 @@ class EarlySaving:
         self._checked.update(each.id for each in cases)
         for name in chosen:
             del self._waiting[name]
-
-    def _log(self, trace: str) -> None:
-        if self._workload.log is not None:
-            with self._workload.log.open("a", encoding="utf-8") as log:
-                log.write(f"== tests that were to be saved early\n{trace}\n")

@@ -14,7 +14,7 @@ from everypath.dataclass import dataclass, field
 if TYPE_CHECKING:
     from everypath.explore import Exploration, Explorer
     from everypath.explore import Path as ExploredPath
-    from everypath.explore.criteria import Making
+    from everypath.explore.criteria import CriterionFactory
     from everypath.explore.search import Strategy
     from everypath.explore.session import Clock, Listener
     from everypath.library.models import Key
@@ -30,7 +30,7 @@ class EngineExtensions:
     """The supplied parts as `everypath.run.engine.Engine` takes them."""
 
     strategy: Strategy | None = None
-    criteria: tuple[Making, ...] = ()
+    criteria: tuple[CriterionFactory, ...] = ()
     models: Mapping[Key, Model] = field(default_factory=dict)
     listener: Listener | None = None
     clock: Clock = time.monotonic

@@ -6,9 +6,9 @@ question that needs them, so this front door does not name their classes.
 May import `everypath.solver.answers`.
 """
 
-from everypath.solver.backends.backend import HARD, Verdict
+from everypath.solver.backends.backend import HARD_OPERATORS, Verdict
 from everypath.solver.backends.disk_cache import StoredAnswers
 from everypath.solver.backends.smtlib import script
 from everypath.solver.backends.solver_backends import Query, QueryHistory, SolverBackends
 
-__all__ = ["HARD", "Query", "QueryHistory", "SolverBackends", "StoredAnswers", "Verdict", "script"]
+__all__ = ["HARD_OPERATORS", "Query", "QueryHistory", "SolverBackends", "StoredAnswers", "Verdict", "script"]

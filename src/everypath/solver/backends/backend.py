@@ -17,7 +17,7 @@ from everypath.work import NETS
 Node = TypeVar("Node")
 """A backend's own expression."""
 
-HARD = frozenset({"mul", "sdiv", "srem"})
+HARD_OPERATORS = frozenset({"mul", "sdiv", "srem"})
 
 STOPPED = "stopped"
 RESOURCES = "resources"

@@ -68,12 +68,12 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
     def close(self) -> None:
         """Delete the solver, its terms and then their manager."""
         self._nodes.clear()
-        del self._solver
+        self.__dict__.pop("_solver", None)
         self._translator.close()
 
     def __del__(self) -> None:
         # The garbage collector deletes objects of a cycle in any order; a term without its manager ends the process.
-        if hasattr(self, "_solver"):
+        if hasattr(self, "_translator"):
             self.close()
 
     def restart(self) -> None:

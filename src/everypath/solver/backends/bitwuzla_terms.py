@@ -69,10 +69,11 @@ class BitwuzlaTranslator:
         self.vectors: dict[Term, bitwuzla.Term] = {}
 
     def close(self) -> None:
-        """Delete all terms, then their manager."""
+        """Delete all terms, then their manager. May be called more than once."""
         self.vectors.clear()
         self._sorts.clear()
-        del self._nearest, self._to_zero, self.manager
+        for name in ("_nearest", "_to_zero", "manager"):
+            self.__dict__.pop(name, None)
 
     def constant(self, value: float, sort: Sort) -> bitwuzla.Term:
         """Return a literal."""

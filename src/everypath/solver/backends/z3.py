@@ -84,12 +84,14 @@ class Z3Backend(Backend[int]):
         return 0
 
     def close(self) -> None:
-        """Delete the context, with all nodes."""
-        if self._context:
-            self._api.solver_dec_ref(self._context, self._solver)
-            self._api.del_context(self._context)
-        self._context = 0
+        """Delete the context, with all nodes. If an exception interrupts this, nothing is deleted twice later."""
+        context, self._context = self._context, 0
+        solver, self._solver = self._solver, 0
         self._nodes.clear()
+        if context:
+            if solver:
+                self._api.solver_dec_ref(context, solver)
+            self._api.del_context(context)
 
     def __del__(self) -> None:
         # Python does not manage the memory of a context.
@@ -109,8 +111,9 @@ class Z3Backend(Backend[int]):
         self._model_pointer = 0
         self._counted = 0
         logic = self._api.mk_string_symbol(self._context, b"QF_AUFBV")
-        self._solver = self._api.mk_solver_for_logic(self._context, logic)
-        self._api.solver_inc_ref(self._context, self._solver)
+        solver = self._api.mk_solver_for_logic(self._context, logic)
+        self._api.solver_inc_ref(self._context, solver)
+        self._solver = solver
         # without a first push, z3 would use its slow pipeline, which is not incremental
         self._api.solver_push(self._context, self._solver)
         self._stack.clear()

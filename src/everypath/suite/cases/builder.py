@@ -13,8 +13,8 @@ from everypath.suite.cases.context import CaseContext, SuiteOptions
 from everypath.suite.cases.path_case import PathCase
 from everypath.suite.cases.path_text import PathText
 from everypath.suite.descriptions import (
+    ConditionTextCache,
     Described,
-    Reading,
     describe,
 )
 from everypath.suite.drawings import Links
@@ -46,7 +46,7 @@ class CaseBuilder:
     def __init__(self, program: Program, options: SuiteOptions | None = None, machine: Machine | None = None) -> None:
         self.context = CaseContext(program, options or SuiteOptions(), machine)
         self._entry: Method | None = None
-        self._reading = Reading()
+        self._reading = ConditionTextCache()
         self._described: dict[int, tuple[Path, Described]] = {}
         """By the identity of the path, which is stored to keep it alive."""
 
@@ -99,11 +99,11 @@ class CaseBuilder:
         """The witness of a path that its case uses."""
         return CasePath(self.context, path).witness
 
-    def reading(self, entry: Method) -> Reading:
+    def reading(self, entry: Method) -> ConditionTextCache:
         """The caches of the shortened and printed conditions of an entry; only those of the last entry are kept."""
         if entry is not self._entry:
             self._entry = entry
-            self._reading = Reading()
+            self._reading = ConditionTextCache()
             self._described = {}
         return self._reading
 

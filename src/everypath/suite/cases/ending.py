@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
+
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.state import Ending
 from everypath.suite.cases.case_path import CasePath
@@ -9,7 +12,7 @@ from everypath.suite.descriptions import (
     is_straight,
 )
 from everypath.suite.oracle import Inspector, Oracle, worth_asserting
-from everypath.suite.prediction import Throwing
+from everypath.suite.prediction import ExceptionPredictor
 from everypath.suite.recipes import Built
 from everypath.suite.testcase import (
     ArrayValue,
@@ -90,12 +93,14 @@ class EndingBuilder:
             return Check()
         taken = {each.name for each in holders.values()} | {slot.name for slot in self._on.shape.roots}
         taken |= {each.variable.name for each in self._built.recipe.setup if isinstance(each, Declare)}
-        free = next(name for name in ("result", "returned", "actual", "result_") if name not in taken)
+        classes, package = self._on.members.classes, dotted(self._on.members.package)
+        names = chain(("result", "returned", "actual"), (f"result{number}" for number in count(2)))
+        free = next(name for name in names if name not in taken and not classes.is_sibling(package, name))
         variable, found = self._oracle.result(expected, descriptor, same, free)
         if not self._asserted:
             return Check(variable, tuple(found))
         if variable is not None and address is not None and same is None:
-            found = worth_asserting(found + self._inspector().about(variable, self._on.state, address))
+            found = worth_asserting(found + self._inspector().assertions_on(variable, self._on.state, address))
         found += self._change_assertions()
         return Check(variable, tuple(found))
 
@@ -114,15 +119,17 @@ class EndingBuilder:
             value = on.fresh_predictor().object(on.addresses[name])
             if isinstance(value, ObjectValue) and fields:
                 found += oracle.fields(shown, value, fields)
-                found += inspector.about(shown, on.state, on.addresses[name], fields)
+                found += inspector.assertions_on(shown, on.state, on.addresses[name], fields)
             elif isinstance(value, ObjectValue):
                 found += oracle.contents(shown, value)
             elif isinstance(value, ArrayValue):
-                found += oracle.about(shown, value)
+                found += oracle.assertions_on(shown, value)
         return found
 
     def _threw(self) -> CaseEnding:
         on, context = self._on, self._on.context
-        throw = Throwing(context.program, on.state, on.shape, on.members, on.predictor, context.is_jdk).throw()
+        throw = ExceptionPredictor(
+            context.program, on.state, on.shape, on.members, on.predictor, context.is_jdk
+        ).throw()
         check = Check(None, tuple(self._change_assertions()))
         return CaseEnding(check, throws=throw, straight=is_straight(on.path.constraints, on.shape))

@@ -79,7 +79,7 @@ class PathCase:
             null_args=on.shape.null_args,
             null_answers=on.shape.null_answers,
             forced=forced,
-            out_of_sight=not (is_jdk or on.members.accessible(owner)),
+            entry_class_inaccessible=not (is_jdk or on.members.accessible(owner)),
             objects=on.shape.objects(),
             straight=ending.straight,
             named_arguments=mentioned_parameters(on.path.condition, on.shape),

@@ -9,7 +9,7 @@ from everypath.state import Ending
 from everypath.suite.cases.case_path import CasePath
 from everypath.suite.descriptions import (
     ConditionPrinter,
-    Reading,
+    ConditionTextCache,
     constants_of,
     effect_text,
     readable,
@@ -30,7 +30,7 @@ class PathText:
     condition is not shortened.
     """
 
-    def __init__(self, case_path: CasePath, reading: Reading, known: str | None, *, raw: bool) -> None:
+    def __init__(self, case_path: CasePath, reading: ConditionTextCache, known: str | None, *, raw: bool) -> None:
         self._on = case_path
         self._reading = reading
         self._known = known

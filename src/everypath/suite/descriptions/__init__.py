@@ -6,7 +6,13 @@ the text of an equivalence class, `RefutedSide` that of an infeasible branch, `L
 Imports `testcase`, `recipes`, `prediction` and `formatting`.
 """
 
-from everypath.suite.descriptions.conditions import LONGEST_CONDITION, ConditionPrinter, Reading, is_renamed, readable
+from everypath.suite.descriptions.conditions import (
+    LONGEST_CONDITION,
+    ConditionPrinter,
+    ConditionTextCache,
+    is_renamed,
+    readable,
+)
 from everypath.suite.descriptions.equivalence_classes import Described, constants_of, describe, shown_value
 from everypath.suite.descriptions.infeasible_branches import RefutedSide, refuted_side
 from everypath.suite.descriptions.input_share import Share, share_of
@@ -26,10 +32,10 @@ from everypath.suite.descriptions.values import (
 __all__ = [
     "LONGEST_CONDITION",
     "ConditionPrinter",
+    "ConditionTextCache",
     "Described",
     "Line",
     "Lines",
-    "Reading",
     "RefutedSide",
     "Share",
     "condition_comment",

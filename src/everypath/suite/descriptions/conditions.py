@@ -35,7 +35,7 @@ from everypath.term import (
     walk,
 )
 
-__all__ = ["LONGEST_CONDITION", "ConditionPrinter", "Reading", "implied", "is_renamed", "readable"]
+__all__ = ["LONGEST_CONDITION", "ConditionPrinter", "ConditionTextCache", "implied", "is_renamed", "readable"]
 
 _MOST_ASKED = 8
 """The solver does not shorten longer lists of conditions, since they are printed only in part."""
@@ -61,7 +61,7 @@ _Text = tuple[str, Term, Value]
 """An input string: its name, chars and length."""
 
 
-class Reading:
+class ConditionTextCache:
     """Caches of the shortened and printed conditions of one entry, whose paths share most of their conditions."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ def readable(
     lengths: Iterable[Term] = (),
     assumed: Iterable[Term] = (),
     solver: Solver | None = None,
-    reading: Reading | None = None,
+    reading: ConditionTextCache | None = None,
 ) -> tuple[Term, ...]:
     """The conditions in their order, shortened.
 
@@ -124,7 +124,7 @@ def readable(
     shown = _classes_merged(_parts(each for each in conditions if each not in assumed))
     if all(map(_is_of_null, shown)):
         return tuple(dict.fromkeys(shown))
-    minimiser = (reading or Reading()).minimiser(lengths)
+    minimiser = (reading or ConditionTextCache()).minimiser(lengths)
     large = [each for each in shown if not minimiser.canon.is_small(each, _LARGEST_READ)]
     merged = [*minimiser.minimised(each for each in shown if each not in large), *large]
     if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
@@ -143,9 +143,11 @@ def _is_of_null(condition: Term) -> bool:
 def _parts(conditions: Iterable[Term]) -> list[Term]:
     """The conditions with conjunctions split into their parts."""
     found: list[Term] = []
-    for condition in conditions:
+    waiting = list(conditions)[::-1]
+    while waiting:
+        condition = waiting.pop()
         if condition.op == "conj":
-            found += _parts(part for part in condition.args if isinstance(part, Term))
+            waiting += reversed([part for part in condition.args if isinstance(part, Term)])
         else:
             found.append(condition)
     return found
@@ -213,7 +215,7 @@ class ConditionPrinter:
         self,
         shape: InputShape,
         shown: Sequence[Value],
-        reading: Reading | None = None,
+        reading: ConditionTextCache | None = None,
     ) -> None:
         self._kept = tuple(_kept(shape))
         self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
@@ -229,7 +231,7 @@ class ConditionPrinter:
         answers |= {answer.slot.name for answer in shape.sources if answer.slot is not None}
         self._names = short_names(raw, roots, answers)
         self._strings = StringConditionPrinter(shape, self._string)
-        reading = reading or Reading()
+        reading = reading or ConditionTextCache()
         self._canon = reading.minimiser().canon
         large = any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown)
         self._hashes = reading.hashes(shape) if large else {}

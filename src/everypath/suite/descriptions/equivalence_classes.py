@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from everypath.classfile import UNBOXED, is_reference
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore.paths import Path
-from everypath.explore.witnesses import UNKNOWN, Known, Reader, booleans_of
+from everypath.explore.witnesses import UNKNOWN, KnownIndexes, Reader, booleans_of
 from everypath.inputs import (
     Alias,
     ClassLiteral,
@@ -29,7 +29,7 @@ from everypath.inputs.shapes import distinct_pairs
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
-from everypath.suite.descriptions.conditions import ConditionPrinter, Reading, implied, readable
+from everypath.suite.descriptions.conditions import ConditionPrinter, ConditionTextCache, implied, readable
 from everypath.suite.descriptions.setup_calls import builds, named
 from everypath.suite.prediction import Predictor, Write, input_symbols, writes
 from everypath.suite.testcase import EnumValue, outer_name, primitive, string
@@ -73,10 +73,10 @@ class Described:
 def describe(
     path: Path,
     solver: Solver | None = None,
-    known: Known = UNKNOWN,
+    known: KnownIndexes = UNKNOWN,
     more: Sequence[Term] = (),
     stated: Sequence[str] = (),
-    reading: Reading | None = None,
+    reading: ConditionTextCache | None = None,
 ) -> Described:
     """The texts of a finished path.
 
@@ -114,13 +114,13 @@ class Description:
         self,
         path: Path,
         solver: Solver | None = None,
-        known: Known = UNKNOWN,
+        known: KnownIndexes = UNKNOWN,
         more: Sequence[Term] = (),
         stated: Sequence[str] = (),
-        reading: Reading | None = None,
+        reading: ConditionTextCache | None = None,
     ) -> None:
         self.path = path
-        self.reading = reading or Reading()
+        self.reading = reading or ConditionTextCache()
         self.state = path.state
         self.shape = path.shape
         booleans = booleans_of(path.shape)

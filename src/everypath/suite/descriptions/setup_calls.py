@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from everypath.inputs import Recipe
+from everypath.inputs import RecipeInput
 from everypath.suite.testcase import outer_name
 from everypath.term import ref_var
 
@@ -44,11 +44,11 @@ def builds(shape: InputShape, printer: ConditionPrinter) -> Iterator[str]:
 
 
 def _built(shape: InputShape) -> Iterator[Node]:
-    return (node for node in shape.reachable() if isinstance(node.build, Recipe))
+    return (node for node in shape.reachable() if isinstance(node.build, RecipeInput))
 
 
 def _calls(node: Node) -> tuple[CallInput, ...]:
-    assert isinstance(node.build, Recipe)
+    assert isinstance(node.build, RecipeInput)
     return (node.build.creator, *node.build.calls)
 
 

@@ -146,7 +146,7 @@ class HeapDiagram:
             again = self._again(number)
             if self._placed[number] != self._title:
                 return again
-            return again.strip("()") if number in self._above else f"^{self._labels.short[number]}"
+            return again.strip("()") if number in self._above else f"^{self._labels.short.get(number, '?')}"
         if len(self._placed) >= MOST_NODES:
             return "..."
         label = self._label(number)

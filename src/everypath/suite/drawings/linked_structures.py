@@ -10,7 +10,7 @@ import re
 
 from everypath.classfile import access
 from everypath.dataclass import dataclass
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.inputs.places import parameter_places
 from everypath.program import Class, Field, Program
 
@@ -92,7 +92,7 @@ class Links:
     def _class(self, name: str) -> Class | None:
         try:
             cls = self._program.find(name)
-        except EverypathError:
+        except TargetError:
             return None
         return cls if cls is not None and cls.is_target and not cls.access & access.ENUM else None
 

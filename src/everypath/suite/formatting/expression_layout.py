@@ -10,9 +10,9 @@ from everypath.suite.formatting.documents import Builder, Fill, Indent
 from everypath.suite.formatting.syntax import (
     Assign,
     Atom,
-    Block,
     Cast,
     Code,
+    CodeBlock,
     Index,
     Joined,
     Lambda,
@@ -200,7 +200,7 @@ class ExpressionLayout:
             builder.text(")")
         builder.close()
         builder.text(" ->")
-        if not isinstance(code.body, Block):
+        if not isinstance(code.body, CodeBlock):
             builder.open(_MORE)
             builder.may_break(" ")
             self.code(code.body)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from everypath.suite.formatting.syntax import (
     Assign,
     Atom,
-    Block,
     Cast,
     Code,
+    CodeBlock,
     Index,
     Joined,
     Lambda,
@@ -32,7 +32,7 @@ class ExpressionParser:
     """Reads expressions. ``block`` reads the block of a lambda, ``members`` those of an anonymous class."""
 
     def __init__(
-        self, tokens: Tokens, block: Callable[[], Block], members: Callable[[], tuple[MemberDeclaration, ...]]
+        self, tokens: Tokens, block: Callable[[], CodeBlock], members: Callable[[], tuple[MemberDeclaration, ...]]
     ) -> None:
         self.tokens = tokens
         self._block = block
@@ -87,7 +87,7 @@ class ExpressionParser:
         self.tokens.position += offset + 1
         return Lambda(tuple(names), True, self._lambda_body())
 
-    def _lambda_body(self) -> Code | Block:
+    def _lambda_body(self) -> Code | CodeBlock:
         self.tokens.expect("->")
         return self._block() if self.tokens.peek() == "{" else self.expression()
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from everypath.suite.formatting.expression_parser import ExpressionParser
 from everypath.suite.formatting.syntax import (
     Annotation,
-    Block,
     Code,
+    CodeBlock,
     Comment,
     Evaluate,
     FieldDeclaration,
@@ -74,6 +74,8 @@ class Parser:
 
     def _annotation(self) -> Annotation:
         name = self.tokens.word()
+        while self.tokens.accept("."):
+            name += f".{self.tokens.word()}"
         if not self.tokens.accept("("):
             return Annotation(name)
         values: list[tuple[str, Code]] = []
@@ -95,11 +97,11 @@ class Parser:
         self.tokens.expect(";")
         return Local(type_, name, value)
 
-    def _block(self) -> Block:
+    def _block(self) -> CodeBlock:
         self.tokens.expect("{")
         statements = self._statements()
         self.tokens.expect("}")
-        return Block(statements)
+        return CodeBlock(statements)
 
     def _statements(self) -> tuple[Statement, ...]:
         found: list[Statement] = []

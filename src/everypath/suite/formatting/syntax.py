@@ -10,9 +10,9 @@ __all__ = [
     "Annotation",
     "Assign",
     "Atom",
-    "Block",
     "Cast",
     "Code",
+    "CodeBlock",
     "Comment",
     "Evaluate",
     "FieldDeclaration",
@@ -107,7 +107,7 @@ class Lambda:
 
     parameters: tuple[str, ...]
     parentheses: bool
-    body: Code | Block
+    body: Code | CodeBlock
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ Code: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class CodeBlock:
     """Statements in braces."""
 
     statements: tuple[Statement, ...]
@@ -229,7 +229,7 @@ class MethodDeclaration:
     name: str
     parameters: tuple[Parameter, ...]
     throws: tuple[Type, ...]
-    body: Block
+    body: CodeBlock
 
 
 MemberDeclaration: TypeAlias = FieldDeclaration | MethodDeclaration

@@ -195,7 +195,7 @@ class Oracle:
         variable = Variable(name, shown)
         if same is not None:
             return variable, [assertion(same, variable)]
-        return variable, self.about(variable, expected)
+        return variable, self.assertions_on(variable, expected)
 
     def value(self, expected: Expected) -> Expression | None:
         """The expected value of an observed object as an expression.
@@ -209,7 +209,7 @@ class Oracle:
             return None
         return expression_of(expected, self.members)
 
-    def about(self, subject: Expression, expected: Expected, depth: int = _DEEPEST) -> list[Assertion]:
+    def assertions_on(self, subject: Expression, expected: Expected, depth: int = _DEEPEST) -> list[Assertion]:
         """The assertions on a value."""
         value = self.value(expected)
         if value is not None:
@@ -240,7 +240,7 @@ class Oracle:
             if value is not None:
                 found.append(assertion(value, element))
             elif isinstance(each, ObjectValue | ArrayValue) and not exact:
-                found += self.about(element, each, depth - 1)
+                found += self.assertions_on(element, each, depth - 1)
         return found
 
     def _held(self, subject: Expression, expected: ObjectValue) -> list[Assertion]:
@@ -301,7 +301,7 @@ class Oracle:
             if value is not None:
                 found.append(assertion(value, read))
             elif depth and self._is_exact(field):
-                inside = self.about(read, field.value, depth - 1)
+                inside = self.assertions_on(read, field.value, depth - 1)
                 found += inside if only is None else [each for each in inside if each.kind not in _WEAK_KINDS]
         return found[:_MOST_FIELDS]
 

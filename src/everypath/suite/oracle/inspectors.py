@@ -106,7 +106,7 @@ class Inspector:
         self._witness = witness
         self._predictor_of = predictor_of
 
-    def about(
+    def assertions_on(
         self, shown: Expression, state: State, address: int, only: Sequence[str] | None = None, depth: int = 1
     ) -> list[Assertion]:
         """The assertions on the object at ``address``; with ``only``, on the named fields."""
@@ -133,10 +133,10 @@ class Inspector:
         predictor = self._predictor_of(after)
         result = return_descriptor(member.descriptor)
         predicted = predictor.value(result, after.result)
-        found = self._oracle.about(call, predicted, 1)[:_MOST_OF_ONE]
+        found = self._oracle.assertions_on(call, predicted, 1)[:_MOST_OF_ONE]
         if isinstance(predicted, ObjectValue) and depth and result == class_descriptor(predicted.class_name):
             address = predictor.address(after.result)
-            found += self.about(call, after, address, depth=depth - 1)[:_MOST_OF_ONE] if address else []
+            found += self.assertions_on(call, after, address, depth=depth - 1)[:_MOST_OF_ONE] if address else []
         return [each for each in found if each.kind not in ("not-null", "class", "same")]
 
     def _after(self, machine: Machine, state: State, member: Member, value: ObjectValue, address: int) -> State | None:

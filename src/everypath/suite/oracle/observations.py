@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from everypath.classfile import ClassFile, Instruction, MemberRef
 from everypath.explore.paths import Path
-from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, ReferenceArrayInput
-from everypath.inputs import Recipe as RecipeInput
+from everypath.inputs import FieldsInput, Node, PrimitiveArrayInput, RecipeInput, ReferenceArrayInput
 from everypath.program import Class
 from everypath.state import Ending, Obj
 from everypath.suite.oracle.inspectors import observers

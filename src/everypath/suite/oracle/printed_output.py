@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["asserted", "printed_of"]
 
-LONGEST = 500
+LONGEST_OUTPUT = 500
 """Most characters of output that a test compares."""
 
 _LF = "\n"
@@ -30,7 +30,7 @@ def printed_of(text: str) -> str:
     It is empty if a test should not compare it: it is long, has special characters, or contains a stack trace.
     """
     plain = text.replace("\r\n", _LF)
-    return plain if len(plain) <= LONGEST and _KEPT.issuperset(plain) and _FRAME not in plain else ""
+    return plain if len(plain) <= LONGEST_OUTPUT and _KEPT.issuperset(plain) and _FRAME not in plain else ""
 
 
 def asserted(output: str, errors: str, recipe: Recipe) -> tuple[Assertion, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.sources import kept_statics, known_statics
-from everypath.library.runtime import REDIRECTED
+from everypath.library.runtime import REDIRECTED_STREAM
 from everypath.program import Field
 from everypath.state import State
 from everypath.suite.descriptions import ConditionPrinter, value_text
@@ -52,7 +52,7 @@ def with_written(case: TestCase, fields: Sequence[Written], printer: ConditionPr
     if case.throws is not None:
         return changed
     oracle = Oracle(members)
-    asserted = [found for each in named for found in oracle.about(each.subject, each.expected)]
+    asserted = [found for each in named for found in oracle.assertions_on(each.subject, each.expected)]
     return replace(
         changed,
         observations=(*case.observations, *(Observation(each.subject, each.expected) for each in fields)),
@@ -65,7 +65,7 @@ def changed_for_good(state: State) -> str:
 
     It is the initial object of a static field that changed, or a replaced stream of ``System``.
     """
-    redirected = state.attachments.get(REDIRECTED)
+    redirected = state.attachments.get(REDIRECTED_STREAM)
     if isinstance(redirected, str):
         return redirected
     heap = known_statics(state).heap

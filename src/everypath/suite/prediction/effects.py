@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from everypath.dataclass import dataclass
 from everypath.explore.paths import Path
-from everypath.inputs import Alias, FieldsInput, PrimitiveArrayInput, ReferenceArrayInput
-from everypath.inputs import Recipe as RecipeInput
+from everypath.inputs import Alias, FieldsInput, PrimitiveArrayInput, RecipeInput, ReferenceArrayInput
 from everypath.inputs.construction import as_built
 from everypath.inputs.shapes import held
 from everypath.inputs.sources import changed_statics

@@ -14,7 +14,7 @@ from everypath.suite.prediction.predictor import Predictor
 from everypath.suite.recipes import Members
 from everypath.suite.testcase import Site, Throw
 
-__all__ = ["Throwing"]
+__all__ = ["ExceptionPredictor"]
 
 _THROWABLE = "java/lang/Throwable"
 _CLASS_CAST = "java/lang/ClassCastException"
@@ -31,7 +31,7 @@ _HELPERS = (
 _HELPER_CLASSES = ("Preconditions", "Validate", "Assert", "Args", "Asserts", "Checks", "Verify")
 
 
-class Throwing:
+class ExceptionPredictor:
     """The exception of one path."""
 
     def __init__(

@@ -17,10 +17,10 @@ from everypath.suite.recipes.accessors import Accessors
 from everypath.suite.recipes.class_facts import OBJECT_CLASS, ClassFacts
 from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.testcase import (
-    KEYWORDS,
     RESERVED,
     Member,
     class_of,
+    is_nameable,
     method_parameters,
 )
 
@@ -66,11 +66,13 @@ class Members:
             return False
         row = self.classes.inner_row(name)
         if row is None:
-            if any(part in RESERVED for part in self.classes.top_name(name).parts):
+            source = self.classes.top_name(name)
+            packages = source.package.split(".") if source.package else []
+            if not all(map(is_nameable, [*packages, *source.parts])) or RESERVED.intersection(source.parts):
                 return False
             return bool(file.access & access.PUBLIC) or here
-        outer, _, flags = row
-        if outer is None or flags & access.PRIVATE or not self.accessible(outer):
+        outer, simple, flags = row
+        if outer is None or flags & access.PRIVATE or not is_nameable(simple) or not self.accessible(outer):
             return False
         return bool(flags & access.PUBLIC) or here
 
@@ -103,12 +105,12 @@ class Members:
         if found is None:
             return Member(owner, name, descriptor, hidden=True, raises="Exception")
         file, method = found
-        named = [name] if name != "<init>" else []
         usable = (
             self.accessible(owner)
             and self._may_use(file, method)
             and not method.is_synthetic
-            and not any(each in KEYWORDS for each in named)
+            and (name == "<init>" or is_nameable(name))
+            and not self._is_return_type_decisive(file, method)
             and all(self.type_accessible(each) for each in method_parameters(descriptor))
         )
         abstract = name == "<init>" and self.classes.is_abstract(file.name)
@@ -141,6 +143,20 @@ class Members:
             return True
         return not member.access & access.PRIVATE and package_of(declaring.name) == self.package
 
+    @staticmethod
+    def _is_return_type_decisive(file: ClassFile, method: MethodInfo) -> bool:
+        """True if the class has another method that differs in the type of its result only, as obfuscated classes do:
+        source cannot choose one of them.
+        """
+        parameters = method.descriptor.partition(")")[0]
+        return any(
+            other is not method
+            and other.name == method.name
+            and other.descriptor.partition(")")[0] == parameters
+            and not other.is_synthetic
+            for other in file.methods
+        )
+
     def _is_ambiguous(self, owner: str, method: MethodInfo) -> bool:
         parameters = method_parameters(method.descriptor)
         count = len(parameters)
@@ -171,9 +187,10 @@ class Members:
     def field_is_accessible(self, owner: str, name: str, descriptor: str) -> bool:
         """True if the test may name the field."""
         found = self.classes.find_field(owner, name, descriptor)
-        if found is None or name in KEYWORDS or not self.accessible(owner):
+        if found is None or not is_nameable(name) or not self.accessible(owner):
             return False
-        return self._may_use(*found) and not found[1].is_synthetic
+        same = [each for each in found[0].fields if each.name == name and not each.is_synthetic]
+        return self._may_use(*found) and same == [found[1]]
 
     def simplest_constructor(self, name: str) -> Member | None:
         """The accessible constructor with the fewest parameters; None if there is none or the class is abstract."""

@@ -211,7 +211,7 @@ class _InputBuilder:
 
     def _type_of(self, node: inputs.Node, descriptor: str) -> str:
         match node.build:
-            case inputs.FieldsInput(class_name=name) | inputs.Recipe(class_name=name):
+            case inputs.FieldsInput(class_name=name) | inputs.RecipeInput(class_name=name):
                 return class_descriptor(name)
             case inputs.PrimitiveArrayInput(class_name=name) | inputs.ReferenceArrayInput(class_name=name):
                 return name
@@ -249,7 +249,7 @@ class _InputBuilder:
                 return reflective_member(self.members, member)
             case inputs.FieldsInput() as fields:
                 return self._fields(node.name, fields)
-            case inputs.Recipe() as recipe:
+            case inputs.RecipeInput() as recipe:
                 return self._recipe(node.name, recipe)
             case inputs.Stub() as stub:
                 return self.stubs.build(stub, node.name)
@@ -303,7 +303,7 @@ class _InputBuilder:
             return New(member, arguments)
         return Invoke(member, None if call.is_static else receiver, arguments)
 
-    def _recipe(self, name: str, recipe: inputs.Recipe) -> Expression:
+    def _recipe(self, name: str, recipe: inputs.RecipeInput) -> Expression:
         """The creator's call with the following calls chained to it. A call whose result is dropped is a statement."""
         made: Expression = self._call(recipe.creator, None)
         pending = list(recipe.calls)
@@ -319,7 +319,7 @@ class _InputBuilder:
             self.setup.append(Perform(performed, tuple(slot.name for slot in call.arguments)))
         return made
 
-    def _stage(self, name: str, made: Expression, recipe: inputs.Recipe, left: list[inputs.CallInput]) -> Variable:
+    def _stage(self, name: str, made: Expression, recipe: inputs.RecipeInput, left: list[inputs.CallInput]) -> Variable:
         """A variable for the receiver of the calls ``left``: the object itself, or its builder."""
         if not any(call.follows for call in left):
             return self._declare(name, made, class_descriptor(recipe.class_name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.classfile import is_reference
+from everypath.classfile import dotted, is_reference
 from everypath.inputs import InputShape
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.testcase import (
@@ -15,13 +15,20 @@ from everypath.suite.testcase import (
 __all__ = ["VariableNames"]
 
 
+_PACKAGES = frozenset({"java", "javax", "org"})
+"""The first parts of packages whose classes a test may have to name in full."""
+
+
 class VariableNames:
     """Chooses names of variables. An input parameter has its own name, other objects are named after their place."""
 
     def __init__(self, shape: InputShape, members: Members) -> None:
         self.shape = shape
         self.members = members
-        self.taken: set[str] = {slot.name for slot in shape.roots if slot.name.isidentifier()}
+        roots = {slot.name for slot in shape.roots if slot.name.isidentifier()}
+        self.hiding = {name for name in roots if self._hides(name)}
+        """The names of parameters that would hide a class of the package, or all of its packages (JLS 6.4.2)."""
+        self.taken: set[str] = roots | _PACKAGES
 
     def declared_type(self, descriptor: str) -> str:
         """The type of a variable: the type itself, or its nearest supertype that the test may name."""
@@ -35,9 +42,9 @@ class VariableNames:
         """A new name for the variable that holds the input with this access path."""
         if name != "this" and name in self.taken and any(slot.name == name for slot in self.shape.roots):
             plain = identifier(name)
-            if plain == name:
+            if plain == name and name not in self.hiding:
                 return name
-            return unique(plain, self.taken)
+            return self._free(plain)
         last = name.replace("]", "").replace("[", ".").split(".")
         names = [part.partition("#")[0] for part in last if part and not part.isdigit()]
         word = names[-1] if names else "value"
@@ -48,4 +55,13 @@ class VariableNames:
                 else "value"
             )
             word = simple[:1].lower() + simple[1:]
-        return unique(identifier(word), self.taken)
+        return self._free(identifier(word))
+
+    def _free(self, word: str) -> str:
+        while self._hides(word):
+            word += "_"
+        return unique(word, self.taken)
+
+    def _hides(self, name: str) -> bool:
+        """True if a variable of this name would hide a class of the test's package, or a package."""
+        return name in _PACKAGES or self.members.classes.is_sibling(dotted(self.members.package), name)

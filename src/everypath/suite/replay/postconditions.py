@@ -7,8 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.bridge import ArrayNode, Bridge, EnumNode, Node, Null, ObjectNode, Primitive, Ref, Status, Text, Value
-from everypath.bridge import Outcome as Replay
+from everypath.bridge import (
+    ArrayNode,
+    Bridge,
+    EnumNode,
+    Node,
+    Null,
+    ObjectNode,
+    Primitive,
+    Ref,
+    ReplayResult,
+    Status,
+    Text,
+    Value,
+)
 from everypath.classfile import is_reference
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EverypathError
@@ -95,7 +107,7 @@ def _named(recipe: Recipe) -> tuple[Recipe, list[Expression]]:
     return replace(recipe, setup=tuple(setup), call=call), given
 
 
-def _arguments(recipe: Recipe, seen: Replay) -> list[Value]:
+def _arguments(recipe: Recipe, seen: ReplayResult) -> list[Value]:
     """The arguments by position, the receiver first; a constructed object is its own receiver."""
     values = list(seen.observed)
     return [seen.returned or Null(), *values] if isinstance(recipe.call, New) else values
@@ -113,7 +125,7 @@ class _Shown:
     """An `EvaluationContext` of snapshots. References are `Ref`, `Text` and `Null`; numbers are plain."""
 
     program: Program
-    seen: Replay
+    seen: ReplayResult
     arguments: Sequence[Value]
     returned: Value | None = None
     past: dict[int, object] = field(default_factory=dict)

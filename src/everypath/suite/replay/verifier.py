@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import islice
 
-from everypath.bridge import CLASS_BITS, Bridge, Plan, Status, TraceFrame
-from everypath.bridge import Outcome as Replay
+from everypath.bridge import CLASS_BITS, Bridge, Plan, ReplayResult, Status, TraceFrame
 from everypath.classfile import dotted, usual_source_file
 from everypath.dataclass import replace
 from everypath.suite.oracle import printed_of
@@ -108,7 +107,7 @@ def _verdicts(
     return verdicts
 
 
-def _seen(verdict: Verdict, real: Replay, bridge: Bridge) -> tuple[SensitiveCall, ...]:
+def _seen(verdict: Verdict, real: ReplayResult, bridge: Bridge) -> tuple[SensitiveCall, ...]:
     """The sensitive calls that the JVM made, by its stack trace or the probes of the member."""
     called = {(frame.klass, frame.method) for frame in real.trace}
     return tuple(
@@ -147,18 +146,18 @@ def run_unpredicted(cases: Sequence[TestCase], bridge: Bridge, timeout: float) -
 _REFUSED = (Status.CONTAINED, Status.EXIT)
 
 
-def contained_text(real: Replay) -> str:
+def contained_text(real: ReplayResult) -> str:
     """What a replay reached for that was refused: the sink, or the exit of the JVM."""
     return real.sink if real.sink is not None else EXIT_TEXT
 
 
-def _threw(real: Replay) -> str:
+def _threw(real: ReplayResult) -> str:
     """The exception that came, as Java would print it."""
     name = dotted(real.exception or "an exception")
     return f"it threw {name}" + (f": {real.message}" if real.message is not None else "")
 
 
-def _exception_text(real: Replay) -> str:
+def _exception_text(real: ReplayResult) -> str:
     """The exception of a replay, as Java prints it."""
     match real.status:
         case Status.OK | Status.AFTER_THROW:
@@ -177,7 +176,7 @@ def verify_fresh(case: TestCase, bridge: Bridge, is_target: IsTarget) -> Verdict
 
 def verdict_of(
     case: TestCase,
-    real: Replay,
+    real: ReplayResult,
     is_target: IsTarget,
     comparator: TraceComparator | None = None,
 ) -> Verdict:
@@ -218,7 +217,7 @@ MISSING_CLASS = "missing class "
 """The beginning of a verdict's detail if the JVM did not find a class."""
 
 
-def distinguishes(case: TestCase, real: Replay) -> bool:
+def distinguishes(case: TestCase, real: ReplayResult) -> bool:
     """True if a test of the case fails when its replay ends like this; differences that a test cannot see do
     not count.
     """
@@ -235,7 +234,7 @@ def distinguishes(case: TestCase, real: Replay) -> bool:
     return not _runs_out(case)
 
 
-def _prints_else(case: TestCase, real: Replay) -> bool:
+def _prints_else(case: TestCase, real: ReplayResult) -> bool:
     outputs = ((case.printed, real.out), (case.errors, real.err))
     return any(text and text != printed_of(now) for text, now in outputs)
 
@@ -249,7 +248,7 @@ def _runs_out(case: TestCase) -> bool:
     return case.throws is not None and case.throws.class_name in (_OVERFLOW, _OUT_OF_MEMORY)
 
 
-def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
+def _compare(case: TestCase, real: ReplayResult, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
     match real.status:
         case Status.OK:
             if case.throws is not None:
@@ -276,7 +275,7 @@ def _compare(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome
     return Outcome.DIVERGED, f"the replay ended with {real.status.value}", case.throws
 
 
-def missing_class(real: Replay) -> str | None:
+def missing_class(real: ReplayResult) -> str | None:
     """The class (dotted) that the JVM did not find; None if the replay ended for another reason."""
     message = real.message or ""
     if real.exception != _NO_CLASS or not message or " " in message:
@@ -284,7 +283,7 @@ def missing_class(real: Replay) -> str | None:
     return message.replace("/", ".")
 
 
-def _difference(case: TestCase, real: Replay) -> str:
+def _difference(case: TestCase, real: ReplayResult) -> str:
     comparison = Comparison(real.objects)
     if case.returns is not None and real.returned is not None:
         found = comparison.difference(case.returns, real.returned)
@@ -297,7 +296,7 @@ def _difference(case: TestCase, real: Replay) -> str:
     return ""
 
 
-def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
+def _compare_throw(case: TestCase, real: ReplayResult, is_target: IsTarget) -> tuple[Outcome, str, Throw | None]:
     predicted = case.throws
     if predicted is None or predicted.class_name != _NO_CLASS:
         missing = missing_class(real)
@@ -321,7 +320,7 @@ def _compare_throw(case: TestCase, real: Replay, is_target: IsTarget) -> tuple[O
     return Outcome.CONFIRMED, "", seen
 
 
-def _as_seen(case: TestCase, predicted: Throw, real: Replay, is_target: IsTarget) -> Throw:
+def _as_seen(case: TestCase, predicted: Throw, real: ReplayResult, is_target: IsTarget) -> Throw:
     """The prediction with the JVM's facts: message, innermost target frame, trace and origin."""
     origin = predicted.origin
     if origin == "instruction" and real.trace and not is_target(real.trace[0].klass):
@@ -337,7 +336,7 @@ LONGEST_TRACE = 30
 """Frames of a stack trace that are kept."""
 
 
-def _trace(case: TestCase, real: Replay) -> tuple[str, ...]:
+def _trace(case: TestCase, real: ReplayResult) -> tuple[str, ...]:
     """The stack frames as the JVM prints them, without those of the replay below the entry.
 
     After a stack overflow they are the end of the trace, which differs between JVMs.
@@ -363,7 +362,7 @@ def _innermost_target(trace: Sequence[TraceFrame], is_target: IsTarget) -> Trace
     return next((frame for frame in trace if is_target(frame.klass)), None)
 
 
-def _is_at(site: Site, real: Replay, is_target: IsTarget) -> bool:
+def _is_at(site: Site, real: ReplayResult, is_target: IsTarget) -> bool:
     """True if the exception came from a site; for a method with a model, from the method or from its callees."""
     frames = (frame for frame in real.trace if is_target(frame.klass))
     return any(_same_place(site, frame) for frame in (frames if site.pc < 0 else islice(frames, 1)))

@@ -6,6 +6,6 @@
 
 from everypath.suite.selection.minimiser import minimise, without_redundant_calls
 from everypath.suite.selection.mutants import Mutant, mutants_of
-from everypath.suite.selection.selector import Keep, Known, select, worth
+from everypath.suite.selection.selector import Keep, KnownCoverage, select, worth
 
-__all__ = ["Keep", "Known", "Mutant", "minimise", "mutants_of", "select", "without_redundant_calls", "worth"]
+__all__ = ["Keep", "KnownCoverage", "Mutant", "minimise", "mutants_of", "select", "without_redundant_calls", "worth"]

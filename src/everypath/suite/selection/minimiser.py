@@ -6,8 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from everypath.bridge import Bridge, Plan, Status
-from everypath.bridge import Outcome as Replay
+from everypath.bridge import Bridge, Plan, ReplayResult, Status
 from everypath.dataclass import replace
 from everypath.suite.recipes import is_for_replays, names_property, shown_statements
 from everypath.suite.replay import plan_of
@@ -61,7 +60,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float 
         return verdict
     exact_message = verdict.throw is None or verdict.throw.origin != "instruction"
 
-    def ends_alike(real: Replay) -> bool:
+    def ends_alike(real: ReplayResult) -> bool:
         return _ends_as(real, wanted) and (real.message == wanted.message or not exact_message)
 
     best, left = _without_redundant(best, (), ends_alike, bridge, replays, until)
@@ -83,7 +82,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float 
     return verdict if best == case.recipe else _with_recipe(verdict, best, last)
 
 
-def _with_recipe(verdict: Verdict, recipe: Recipe, last: Replay) -> Verdict:
+def _with_recipe(verdict: Verdict, recipe: Recipe, last: ReplayResult) -> Verdict:
     """The verdict of the case with a shorter recipe, whose replay was ``last``."""
     case = verdict.case
     assert case.throws is not None
@@ -117,7 +116,7 @@ def without_redundant_calls(verdict: Verdict, bridge: Bridge, replays: int = 60,
 def _without_redundant(
     recipe: Recipe,
     subjects: Sequence[Expression],
-    ends_alike: Callable[[Replay], bool],
+    ends_alike: Callable[[ReplayResult], bool],
     bridge: Bridge,
     left: int,
     until: float,
@@ -146,9 +145,9 @@ def _without_redundant(
     return recipe, left
 
 
-def _replayed(bridge: Bridge, plans: Sequence[Plan], until: float) -> list[Replay]:
+def _replayed(bridge: Bridge, plans: Sequence[Plan], until: float) -> list[ReplayResult]:
     """The replays of the plans; only of the first ones if the effort of the bridge reaches ``until``."""
-    found: list[Replay] = []
+    found: list[ReplayResult] = []
     while len(found) < len(plans) and bridge.effort < until:
         found += bridge.replay_many(plans[len(found) : len(found) + _AT_ONCE])
     return found
@@ -158,7 +157,7 @@ def _redundant_count(recipe: Recipe) -> int:
     return sum(isinstance(each, Perform) and each.spare for each in recipe.setup)
 
 
-def _ends_as(real: Replay, wanted: Replay) -> bool:
+def _ends_as(real: ReplayResult, wanted: ReplayResult) -> bool:
     """True if the call under test ran the same code and ended with the same exception from the same place."""
     return (
         real.status is wanted.status
@@ -168,7 +167,7 @@ def _ends_as(real: Replay, wanted: Replay) -> bool:
     )
 
 
-def _returns_as(wanted: Replay, real: Replay) -> bool:
+def _returns_as(wanted: ReplayResult, real: ReplayResult) -> bool:
     """True if the call under test ran the same code and ended with the same result and state."""
     return (
         (real.status, real.returned, real.observed, real.objects, real.out, real.err)
@@ -176,7 +175,7 @@ def _returns_as(wanted: Replay, real: Replay) -> bool:
     ) and set(real.called) == set(wanted.called)
 
 
-def _same(real: Replay, wanted: Replay) -> bool:
+def _same(real: ReplayResult, wanted: ReplayResult) -> bool:
     """True if two replays ran the same code, the same number of steps, and ended with the same exception."""
     return (
         real.status is wanted.status

@@ -9,7 +9,7 @@ from everypath.dataclass import dataclass
 from everypath.suite.prediction import contents_of
 from everypath.suite.testcase import ArrayValue, ObjectValue, Primitive, TestCase, TextValue, Throw, Verdict
 
-__all__ = ["Keep", "Known", "called", "select", "worth"]
+__all__ = ["Keep", "KnownCoverage", "called", "select", "worth"]
 
 _MANY = 3
 """Results with this many elements or more count as one kind."""
@@ -29,7 +29,7 @@ Entry = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownCoverage:
     """The coverage of other tests.
 
     It has the probes that they pass, the methods (class, name, descriptor) that return, and the exceptions that leave
@@ -56,7 +56,7 @@ def called(verdict: Verdict) -> frozenset[int]:
 def select(
     verdicts: Iterable[Verdict],
     keep: Keep = Keep.DISTINCT,
-    known: Known | None = None,
+    known: KnownCoverage | None = None,
     shown: Callable[[Verdict], frozenset[int]] = called,
 ) -> list[Verdict]:
     """The confirmed cases to keep, in their order; ``shown`` returns the probes that a case covers.

@@ -62,11 +62,12 @@ class TableWriter:
             elements = f"value = {listed}, nullValues = {string(_NULL)}" if nulls else listed
             return f"@{mark}\n@{source}({elements})\n"
         values = ["{" + ", ".join(map(self._value, row.values)) + "}" for row in table.rows]
-        arrays = f"return new Object[][] {{\n{self._items(table, values)}}};"
+        object_ = self._names.java_lang("Object")
+        arrays = f"return new {object_}[][] {{\n{self._items(table, values)}}};"
         if self._framework.table:
-            method = f"static Object[][] {name}() {{\n{arrays}\n}}\n"
+            method = f"static {object_}[][] {name}() {{\n{arrays}\n}}\n"
             return f"{method}@{self._mark(self._framework.table)}\n@{self._mark(self._framework.provider)}\n"
-        provider = f"@{self._mark(self._framework.provider)}\npublic Object[][] {name}Rows() {{\n{arrays}\n}}\n"
+        provider = f"@{self._mark(self._framework.provider)}\npublic {object_}[][] {name}Rows() {{\n{arrays}\n}}\n"
         return f'{provider}@{self._mark(self._framework.test)}(dataProvider = "{name}Rows")\n'
 
     def _mark(self, annotation: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, count
 
 from everypath.classfile import BOX_CLASSES, internal_name, is_reference
 from everypath.dataclass import dataclass, replace
-from everypath.suite.formatting import laid_out
+from everypath.suite.formatting import UnreadableError, laid_out
 from everypath.suite.recipes import SourceFacts, changes_environment
 from everypath.suite.source.frameworks import JUNIT5, Framework
 from everypath.suite.source.parameter_tables import Table, TableWriter
@@ -153,6 +154,14 @@ def render(test_class: TestClass, facts: SourceFacts | None = None) -> TestSourc
     return _Renderer(test_class, facts or SourceFacts()).render()
 
 
+def _lines(text: str) -> list[str]:
+    """The lines of members of the class. Code that the layout cannot read keeps its own lines."""
+    try:
+        return laid_out(text)
+    except UnreadableError:
+        return [f"  {line}" for line in text.splitlines()]
+
+
 class _Renderer:
     def __init__(self, test_class: TestClass, facts: SourceFacts) -> None:
         self.test_class = test_class
@@ -172,19 +181,19 @@ class _Renderer:
         isolated = [f"@{self.names.class_name(self.framework.isolated)}"] if alone and self.framework.isolated else []
         lines = [*self._head(), *isolated]
         if any(self.facts.generic(name) for name in self.names.named):
-            lines.append('@SuppressWarnings({"rawtypes", "unchecked"})')
+            lines.append(self.names.java_lang('@SuppressWarnings({"rawtypes", "unchecked"})'))
         lines.append(f"{self.visible}class {self.test_class.name} {{")
-        lines += laid_out(fixture)
+        lines += _lines(fixture)
         ranges: list[tuple[str, int, int]] = []
         for method, body in zip(self.test_class.methods, methods, strict=True):
             if fixture or ranges:
                 lines.append("")
             first = len(lines) + 1
-            lines += laid_out(body)
+            lines += _lines(body)
             ranges.append((method.name, first, len(lines)))
         for helper in HELPERS:
             if helper in self.helpers.used:
-                lines += ["", *HELPERS[helper].rstrip("\n").split("\n")]
+                lines += ["", *self.names.java_lang(HELPERS[helper]).rstrip("\n").split("\n")]
         lines.append("}")
         text = escaped("\n".join(lines) + "\n")
         tests = sum(1 if each.table is None else len(each.table.rows) for each in self.test_class.methods)
@@ -225,13 +234,10 @@ class _Renderer:
             before.append(f"{variable.name} = {value};")
             after.append(self.writer.statement(back))
         text = "\n".join(declared)
+        throws = f" throws {self.names.java_lang('Exception')}" if hidden else ""
         if hidden:
-            text += self._callback(self.framework.before, "saveStatics", before, " throws Exception")
-        return (
-            text
-            + self._callback(self.framework.after, "restoreStatics", after, " throws Exception" if hidden else "")
-            + around
-        )
+            text += self._callback(self.framework.before, "saveStatics", before, throws)
+        return text + self._callback(self.framework.after, "restoreStatics", after, throws) + around
 
     def _environment(self, taken: set[str]) -> str:
         """The fields and the method that restore the standard input and the system properties after each test."""
@@ -283,6 +289,9 @@ class _Renderer:
 
     def _method(self, method: TestMethod) -> str:
         self.writer.raw = method.raw
+        self.writer.variables = {each.variable.name for each in method.recipe.setup if isinstance(each, Declare)}
+        if method.table is not None:
+            self.writer.variables |= {each.name for each in method.table.parameters}
         body = [f"// {each}" for each in method.comment]
         body += [self.writer.statement(statement) for statement in method.recipe.setup]
         body += self._call(method)
@@ -303,9 +312,9 @@ class _Renderer:
             raised.add("Throwable")
         if any(f"{helper}(" in text for helper in self.helpers.used & {"getField", "setField", "allocate"}):
             raised.add("Exception")
-        if "Throwable" in raised:
-            return " throws Throwable"
-        return " throws Exception" if "Exception" in raised else ""
+        if not raised & {"Throwable", "Exception"}:
+            return ""
+        return " throws " + self.names.java_lang("Throwable" if "Throwable" in raised else "Exception")
 
     def _call(self, method: TestMethod) -> list[str]:
         call = method.recipe.call
@@ -334,8 +343,9 @@ class _Renderer:
         if method.message is None:
             lines = [f"{self._static('assertThrows')}({name}.class, () -> {call});"]
         else:
-            taken = {each.variable.name for each in method.recipe.setup if isinstance(each, Declare)}
-            thrown = next(each for each in ("thrown", "exception", "caught", "thrown_") if each not in taken)
+            taken, package = self.writer.variables, self.test_class.package
+            names = chain(("thrown", "exception", "caught"), (f"thrown{number}" for number in count(2)))
+            thrown = next(each for each in names if each not in taken and not self.facts.sibling(package, each))
             message = self.writer.expression(method.message)
             check = f"{self._static(self.framework.thrown)}({name}.class, () -> {call})"
             lines = [f"{name} {thrown} = {check};", self._compared("assertEquals", message, f"{thrown}.getMessage()")]

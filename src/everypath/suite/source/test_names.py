@@ -57,7 +57,7 @@ __all__ = ["COMPLETES", "names_of_tests"]
 COMPLETES = "completes"
 """The name of an ending without assertions."""
 
-LONGEST = 80
+LONGEST_NAME = 80
 """Most characters of a name; further parts are left out."""
 
 _FEW, _MORE = 2, 4
@@ -92,20 +92,21 @@ def names_of_tests(cases: Sequence[TestCase], members: Members) -> list[str]:
 
 
 def _name(case: TestCase, members: Members, level: int) -> str:
-    method = "constructor" if case.method == "<init>" else re.sub(r"\W+", "", case.method) or "method"
+    method = "constructor" if case.method == "<init>" else identifier(case.method, "method")[:LONGEST_NAME].rstrip("_")
+    method = method or "method"
     if level >= _OVERLOAD:
         types = [_simple(each) for each in method_parameters(case.descriptor)]
         method += f"Of{_and(types)}" if types else "OfNothing"
     parts = [method, _outcome(case, members, level) or COMPLETES]
     when = [each for each in _inputs(case, level) if each]
-    if when and len("_".join([*parts, _when(when[:1])])) > LONGEST:
+    if when and len("_".join([*parts, _when(when[:1])])) > LONGEST_NAME:
         when = [each for each in _inputs(case, _BRIEF) if each]
     after = _after(case, level) if level >= _SETUP or not when else ""
-    while when and len("_".join([*parts, _when(when)])) > LONGEST:
+    while when and len("_".join([*parts, _when(when)])) > LONGEST_NAME:
         when.pop()
     if when:
         parts.append(_when(when))
-    if after and len("_".join([*parts, after])) <= LONGEST:
+    if after and len("_".join([*parts, after])) <= LONGEST_NAME:
         parts.append(after)
     return "_".join(parts)
 

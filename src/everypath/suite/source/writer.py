@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count as numbers
+from itertools import islice
 
 from everypath.classfile import is_reference
 from everypath.dataclass import dataclass, field
@@ -129,6 +131,8 @@ class SourceWriter:
         self._inherits = inherits
         self.helpers = helpers or Helpers()
         self.raw = False
+        self.variables: set[str] = set()
+        """The local variables of the method, which parameters of lambdas must not hide."""
 
     # ---- expressions
 
@@ -297,12 +301,12 @@ class SourceWriter:
         """The expression as an ``Object`` argument of a reflection helper."""
         text = self.expression(expression)
         if isinstance(expression, Null) or static_type(expression).startswith("["):
-            return f"(Object) {text}"
+            return f"({self.names.java_lang('Object')}) {text}"
         return text
 
     def _parameter_classes(self, member: Member) -> str:
         types = ", ".join(f"{self.names.type(each)}.class" for each in method_parameters(member.descriptor))
-        return f"new Class<?>[] {{{types}}}"
+        return f"new {self.names.java_lang('Class')}<?>[] {{{types}}}"
 
     def _hidden_field(self, owner: str, name: str, descriptor: str, receiver: str) -> str:
         helper = self.helpers.use("getField")
@@ -323,7 +327,8 @@ class SourceWriter:
     def _lambda(self, stub: Stub) -> str:
         (method,) = (each for each in stub.methods if each.member.name == stub.lambda_method)
         count = len(method_parameters(method.member.descriptor))
-        names = [f"p{at}" for at in range(count)]
+        free = (name for at in numbers() if (name := f"p{at}") not in self.variables)
+        names = list(islice(free, count))
         head = names[0] if count == 1 else f"({', '.join(names)})"
         if not method.answers:
             return f"{head} -> {{}}"
@@ -334,7 +339,7 @@ class SourceWriter:
         member = method.member
         parameters = ", ".join(f"{self.names.type(each)} p{at}" for at, each in enumerate(method.parameters))
         result = method.returns
-        head = f"@Override\npublic {self.names.type(result)} {member.name}({parameters}) {{"
+        head = f"@{self.names.java_lang('Override')}\npublic {self.names.type(result)} {member.name}({parameters}) {{"
         if not method.answers:
             return f"{head}\n}}"
         answers = [self._answer(answer, result) for answer in method.answers]

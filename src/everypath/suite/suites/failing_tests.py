@@ -14,8 +14,8 @@ from everypath.dataclass import dataclass
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.source import JUNIT5, Framework, TestClass, TestMethod, TestSource, names_of_tests, render
 from everypath.suite.suites.checker import Dropped
-from everypath.suite.suites.writer import unwritable
-from everypath.suite.testcase import TestCase, Throw, identifier, inlined
+from everypath.suite.suites.writer import test_class_base, unwritable
+from everypath.suite.testcase import TestCase, Throw, inlined
 
 __all__ = ["FailingTest", "check_failing", "is_ill_typed", "prepare_failing"]
 
@@ -47,7 +47,7 @@ def prepare_failing(
     reason = unwritable(case, members, forced_states)
     if reason:
         return Dropped(case.expression, reason)
-    base = identifier("".join(members.classes.source_name(case.class_name).parts), "Target")
+    base = test_class_base(case.class_name, members)
     method = TestMethod(
         names_of_tests([case], members)[0], inlined(case.recipe), comment=(*comment, *case.drawing), fails=True
     )

@@ -5,7 +5,9 @@ that pass.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from hashlib import blake2b
 from itertools import chain, count, groupby
 from pathlib import Path
 
@@ -42,9 +44,12 @@ from everypath.suite.testcase import (
     identifier,
 )
 
-__all__ = ["Dropped", "Suite", "own_files", "prepare", "unwritable", "write_tests"]
+__all__ = ["Dropped", "Suite", "own_files", "prepare", "test_class_base", "unwritable", "write_tests"]
 
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
+
+LONGEST_BASE = 180
+"""Most bytes of the part of a test class's name that names the class under test: file names have at most 255."""
 
 MOST_TESTS = 200
 """Most tests of one test class; a larger class is hard to read."""
@@ -65,14 +70,20 @@ class Suite:
         """The number of tests in the sources."""
         return sum(source.tests for source in self.sources)
 
-    def save(self, directory: Path) -> list[Path]:
-        """Write the files below a source root, and return their paths in order."""
-        written = []
+    def save(self, directory: Path) -> tuple[list[Path], list[tuple[Path, str]]]:
+        """Write the files below a source root. Returns the paths of those that were written, in order, and those that
+        could not be, each with the reason.
+        """
+        written: list[Path] = []
+        lost: list[tuple[Path, str]] = []
         for source in self.sources:
             path = directory / source.path
-            save_source(path, source.text)
-            written.append(path)
-        return written
+            try:
+                save_source(path, source.text)
+                written.append(path)
+            except OSError as problem:
+                lost.append((path, problem.strerror or str(problem)))
+        return written, lost
 
 
 def prepare(
@@ -88,9 +99,15 @@ def prepare(
     """The test classes of some cases, in a stable order: one per class under test.
 
     A class with very many tests is split, and ``parts`` may divide the cases in another way. No class has a ``taken``
-    internal name, or one ``used`` for other cases of the same class. Cases that no plain test can show are left out:
+    internal name, or one ``used`` by the run before. No two classes have names that differ in case only, as some file
+    systems take these for one. Cases that no plain test can show are left out:
     forced states unless wanted, hidden members, types that cannot be named.
     """
+    before, given = {_as_file(each) for each in used}, set[str]()
+
+    def in_use(name: str) -> bool:
+        return _as_file(name) in given or taken(name)
+
     groups: dict[tuple[str, str], list[TestCase]] = {}
     dropped: list[Dropped] = []
     for case in cases:
@@ -102,9 +119,10 @@ def prepare(
     classes = []
     for (package, class_name), members in sorted(groups.items()):
         facts = builder.members(internal_name(package))
-        numbered = (_class_name(class_name, facts, package, number, taken) for number in count(1))
-        free = (name for name in numbered if _internal(package, name) not in used)
+        numbered = (_class_name(class_name, facts, package, number, in_use) for number in count(1))
+        free = (name for name in numbered if _as_file(_internal(package, name)) not in before | given)
         for part, name in zip((parts or _parts)(members), free, strict=False):
+            given.add(_as_file(_internal(package, name)))
             names = names_of_tests(part, facts)
             tests = (_test_method(case, facts, each) for case, each in zip(part, names, strict=True))
             classes.append(TestClass(package, name, tuple(tests), framework))
@@ -129,7 +147,10 @@ def _parts(cases: Sequence[TestCase]) -> Iterator[list[TestCase]]:
 
 def _class_name(class_name: str, members: Members, package: str, number: int, taken: Callable[[str], bool]) -> str:
     """``FeeTest``, then ``Fee2Test``; if the class exists, ``FeeGeneratedTest``, then ``FeeGenerated2Test``."""
-    base = _base(class_name, members) + (str(number) if number > 1 else "")
+    base = test_class_base(class_name, members)
+    if number > 1:
+        other = members.classes.is_sibling(package, f"{base}{number}")
+        base = f"{base}_{number}" if other else f"{base}{number}"
     generated = (f"Generated{each}Test" for each in count(2))
     return next(
         base + suffix
@@ -138,17 +159,31 @@ def _class_name(class_name: str, members: Members, package: str, number: int, ta
     )
 
 
-def _base(class_name: str, members: Members) -> str:
-    return identifier("".join(members.classes.source_name(class_name).parts), "Target")
+def test_class_base(class_name: str, members: Members) -> str:
+    """The name of a class under test as the first part of names of its test classes: ``OptionBuilder`` for
+    ``Option.Builder``; ``Option_Builder`` if the package has a class ``OptionBuilder``, too.
+    """
+    source = members.classes.source_name(class_name)
+    base = identifier("".join(source.parts), "Target")
+    if len(source.parts) > 1 and members.classes.is_sibling(source.package, base):
+        base = identifier("_".join(source.parts), "Target")
+    if len(base.encode()) <= LONGEST_BASE:
+        return base
+    return base.encode()[:LONGEST_BASE].decode(errors="ignore") + blake2b(base.encode(), digest_size=4).hexdigest()
+
+
+def _as_file(name: str) -> str:
+    """An internal name as file systems compare it that know no case, or only one form of accented letters."""
+    return unicodedata.normalize("NFC", name.casefold())
 
 
 def own_files(directory: Path, class_name: str, builder: CaseBuilder) -> Iterator[Path]:
     """The marked files below a source root that, by their names and contents, hold tests of this class only."""
     package = dotted(builder.test_package(class_name))
     members = builder.members(internal_name(package))
-    base = _base(class_name, members)
+    base = test_class_base(class_name, members)
     shown = ".".join(members.classes.source_name(class_name).parts)
-    name = re.compile(re.escape(base) + r"(\d*)(?:Generated\d*)?Test\.java")
+    name = re.compile(re.escape(base) + r"(_?\d*)(?:Generated\d*)?Test\.java")
     for path in sorted((directory / internal_name(package)).glob(f"{base}*Test.java")):
         match = name.fullmatch(path.name)
         if match is None or is_kept(path):

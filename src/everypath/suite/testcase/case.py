@@ -119,10 +119,10 @@ class TestCase:
     follow the path to its end, and only the input is replayed. ``condition`` and ``effect`` are Java text for people.
 
     ``null_args``: the call passes a ``null`` that no annotation or contract allows. ``null_answers``: a stub returns
-    ``null``. ``out_of_sight``: the entry's class is private to the code around it. ``objects`` is the number of objects
-    in the input. ``straight``: the failing condition is about a parameter that the path had not read before.
-    ``named_arguments`` are the arguments (position, name) that the test's name mentions. ``package`` (dotted) is that
-    of the test.
+    ``null``. ``entry_class_inaccessible``: the entry's class is private to the code around it. ``objects`` is the
+    number of objects in the input. ``straight``: the failing condition is about a parameter that the path had not read
+    before. ``named_arguments`` are the arguments (position, name) that the test's name mentions. ``package`` (dotted)
+    is that of the test.
 
     ``unmodelled_values`` lists values on which the path depends and that no input decides, so that a difference proves
     nothing; ``nondeterministic``: they may differ in another run. ``block_trace`` has the blocks of the path, in the
@@ -151,7 +151,7 @@ class TestCase:
     null_args: bool = False
     null_answers: bool = False
     forced: bool = False
-    out_of_sight: bool = False
+    entry_class_inaccessible: bool = False
     objects: int = 0
     straight: bool = False
     named_arguments: tuple[tuple[int, str], ...] = ()

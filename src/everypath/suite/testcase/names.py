@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 
 from everypath.classfile import PRIMITIVES, dotted
@@ -17,6 +18,7 @@ __all__ = [
     "camel",
     "constant_in_name",
     "identifier",
+    "is_nameable",
     "outer_name",
     "unique",
     "value_in_name",
@@ -37,8 +39,29 @@ _SPELLED = 4
 KEYWORDS = frozenset(_KEYWORDS.split())
 """Keywords and literals (JLS 3.9): never a name."""
 
+_JAVA_LANG = re.compile(r"(?<![\w.\"$])(?:Object|Class|String|Throwable|Exception|Override|SuppressWarnings)(?![\w$])")
+"""Classes that code names beside those of its inputs: in helpers, declarations and annotations."""
+
 RESERVED = KEYWORDS | {"var", "record", "yield", "sealed", "permits", "when"}
 """The keywords, and contextual keywords, which cannot name types and are avoided for variables."""
+
+
+_LETTERS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "Sc", "Pc"})
+_LETTERS_AND_DIGITS = _LETTERS | {"Nd", "Mn", "Mc"}
+"""The Unicode categories of characters that may start an identifier, and of those that may follow (JLS 3.8)."""
+
+
+def is_nameable(name: str) -> bool:
+    """True if Java source can use this simple name: it is an identifier and no keyword.
+
+    Class files may have others, as the JVM allows nearly all characters (JVMS 4.2.2).
+    """
+    if not name or name in KEYWORDS:
+        return False
+    if name.isascii():
+        return name.replace("$", "_").isidentifier()
+    categories = [unicodedata.category(each) for each in name]
+    return categories[0] in _LETTERS and all(each in _LETTERS_AND_DIGITS for each in categories)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +127,10 @@ class TypeNames:
     def owner(self, name: str) -> str:
         """The class of an internal name as the owner of a static member, which is no use of a raw type."""
         return self.class_name(name)
+
+    def java_lang(self, text: str) -> str:
+        """Java code in which the classes of ``java.lang`` that it names are written as in this file."""
+        return _JAVA_LANG.sub(lambda found: self.owner(f"java/lang/{found[0]}"), text)
 
     def _claim(self, simple: str, qualified: str, package: str) -> bool:
         owner = self._owners.get(simple)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import NamedTuple
 
-REMEMBERED = 4096
+MOST_REMEMBERED = 4096
 """The number of results of one method that a table remembers."""
 
 
@@ -124,7 +124,7 @@ class Table:
         """Return the least and the greatest value at numbers from ``low`` to ``high``; results are remembered."""
         known = self._bounds.get((low, high))
         if known is None:
-            if len(self._bounds) >= REMEMBERED:
+            if len(self._bounds) >= MOST_REMEMBERED:
                 self._bounds.clear()
             known = self._bounds[low, high] = self._bounds_over(low, high)
         return known
@@ -145,7 +145,7 @@ class Table:
         """
         key = (value, low, high, most)
         if key not in self._solutions:
-            if len(self._solutions) >= REMEMBERED:
+            if len(self._solutions) >= MOST_REMEMBERED:
                 self._solutions.clear()
             self._solutions[key] = self._solved(value, low, high, most)
         return self._solutions[key]

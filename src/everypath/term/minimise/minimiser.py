@@ -11,7 +11,7 @@ from typing import Final
 
 from everypath.term.canonical import Canonicaliser, Values, connect
 from everypath.term.core import Term, Value
-from everypath.term.minimise.choices import Choices
+from everypath.term.minimise.conditionals import ConditionalDecider
 from everypath.term.minimise.implied_parts import ImpliedParts
 from everypath.term.minimise.offsets import OffsetRules
 from everypath.term.minimise.order_rules import OrderRules
@@ -39,7 +39,7 @@ class Minimiser:
     def __init__(self, nonnegative: Collection[Term] = ()) -> None:
         self.canon = Canonicaliser(as_written=True, nonnegative=nonnegative)
         relations = Relations(self.canon.order)
-        self._choices = Choices(self.canon, relations)
+        self._choices = ConditionalDecider(self.canon, relations)
         self._orders = OrderRules(self.canon, relations)
         self._offsets = OffsetRules(self.canon, relations)
         self._implied = ImpliedParts(self.canon, relations)

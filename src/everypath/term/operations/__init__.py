@@ -5,8 +5,16 @@ the structure of a term, `substitute` rebuilds it with other parts. `to_text` an
 May import `values`, `core` and `constructors`.
 """
 
-from everypath.term.operations.compiled_evaluator import OFTEN
-from everypath.term.operations.model import EMPTY, REMEMBERED, ArrayValue, Model, compiled_evaluator, evaluate, zero_of
+from everypath.term.operations.compiled_evaluator import COMPILE_AFTER
+from everypath.term.operations.model import (
+    EMPTY,
+    MOST_REMEMBERED,
+    ArrayValue,
+    Model,
+    compiled_evaluator,
+    evaluate,
+    zero_of,
+)
 from everypath.term.operations.node_methods import install
 from everypath.term.operations.printing import to_java, to_text
 from everypath.term.operations.structure import (
@@ -23,9 +31,9 @@ from everypath.term.operations.structure import (
 
 __all__ = [
     "COMMUTATIVE",
+    "COMPILE_AFTER",
     "EMPTY",
-    "OFTEN",
-    "REMEMBERED",
+    "MOST_REMEMBERED",
     "ArrayValue",
     "Model",
     "compiled_evaluator",

@@ -1,8 +1,8 @@
 """Compiles terms that are evaluated often to Python functions of a model's values.
 
 Few conditions are evaluated under many models (repairing and shrinking witnesses, searching for a model). Once a term
-has been evaluated `OFTEN` times, it becomes one Python function, which takes a fifth of the time of walking its nodes.
-Operators without a short form in Python are left to the rules of `everypath.term.operations.model`.
+has been evaluated `COMPILE_AFTER` times, it becomes one Python function, which takes a fifth of the time of walking its
+nodes. Operators without a short form in Python are left to the rules of `everypath.term.operations.model`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from everypath.term.values import BOOL
 
 Rules: TypeAlias = "dict[str, Callable[..., Scalar]]"
 
-OFTEN: Final = 24
+COMPILE_AFTER: Final = 24
 """The number of evaluations after which a term is compiled."""
 
 MOST_NODES: Final = 300

@@ -8,7 +8,7 @@ from typing import Final
 
 from everypath.term.constructors import is_null
 from everypath.term.core import Concrete, Evaluator, Scalar, Term, Value
-from everypath.term.operations.compiled_evaluator import OFTEN, compiled
+from everypath.term.operations.compiled_evaluator import COMPILE_AFTER, compiled
 from everypath.term.values import (
     F32,
     F64,
@@ -222,7 +222,7 @@ _EAGER = {op: rule for op, rule in _RULES.items() if op not in ("conj", "disj")}
 """The rules that are applied to the values of all arguments; connectives stop early."""
 
 
-REMEMBERED = 1 << 16
+MOST_REMEMBERED = 1 << 16
 """The number of results that one model remembers."""
 
 
@@ -239,11 +239,11 @@ def evaluate(value: Value, model: Model) -> Concrete:
     known = model._memo.get(value)
     if known is not None:
         return known
-    if len(model._memo) > REMEMBERED:
+    if len(model._memo) > MOST_REMEMBERED:
         model._memo.clear()  # else `EMPTY`, which is never deleted, would keep every term evaluated under it
     evaluator = value._evaluator
     if isinstance(evaluator, int):
-        if evaluator < OFTEN:
+        if evaluator < COMPILE_AFTER:
             value._evaluator = evaluator + 1
             return _walked(value, model)
         evaluator = value._evaluator = compiled_evaluator(value)

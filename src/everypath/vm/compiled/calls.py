@@ -11,7 +11,7 @@ from everypath.vm.opcodes import resolve_call
 if TYPE_CHECKING:
     from everypath.program import Method
     from everypath.vm.compiled.writer import Writer
-    from everypath.vm.instructions import Site
+    from everypath.vm.instructions import InstructionSite
 
 
 def _call(w: Writer, method: Method, function: str, operands: list[str]) -> None:
@@ -25,7 +25,7 @@ def _call(w: Writer, method: Method, function: str, operands: list[str]) -> None
     w.push(name)
 
 
-def _call_exactly(w: Writer, site: Site, method: Method, operands: list[str]) -> None:
+def _call_exactly(w: Writer, site: InstructionSite, method: Method, operands: list[str]) -> None:
     """Call ``method`` without dispatch; its class is initialised and its receiver is not null."""
     linked = site.machine.link(method)
     if linked.is_empty and linked.model is None and not method.is_synchronized:
@@ -36,7 +36,7 @@ def _call_exactly(w: Writer, site: Site, method: Method, operands: list[str]) ->
 
 
 @template("invokestatic")
-def invoke_static(w: Writer, site: Site) -> None:
+def invoke_static(w: Writer, site: InstructionSite) -> None:
     """Call a static method of an initialised class."""
     if is_cold(w, site):
         return
@@ -51,7 +51,7 @@ def _operands(w: Writer, count: int) -> list[str]:
 
 
 @template("invokespecial")
-def invoke_special(w: Writer, site: Site) -> None:
+def invoke_special(w: Writer, site: InstructionSite) -> None:
     """Call a constructor, a private method or a method of a superclass."""
     if is_cold(w, site):
         return
@@ -66,7 +66,7 @@ def invoke_special(w: Writer, site: Site) -> None:
 
 
 @template("invokevirtual", "invokeinterface")
-def invoke_virtual(w: Writer, site: Site) -> None:
+def invoke_virtual(w: Writer, site: InstructionSite) -> None:
     """Call the target that tier 0 has found for the receiver's class."""
     if is_cold(w, site):
         return
@@ -82,7 +82,7 @@ def invoke_virtual(w: Writer, site: Site) -> None:
 
 
 @template("invokedynamic")
-def invoke_dynamic(w: Writer, site: Site) -> None:
+def invoke_dynamic(w: Writer, site: InstructionSite) -> None:
     """Let the handler of tier 0 concatenate strings and make lambdas."""
     member = site.constant()
     shape = site.method.viewed_as(member.descriptor)  # type: ignore[union-attr]  # the format says so
@@ -90,6 +90,6 @@ def invoke_dynamic(w: Writer, site: Site) -> None:
 
 
 @template("athrow")
-def throw(w: Writer, site: Site) -> None:
+def throw(w: Writer, site: InstructionSite) -> None:
     """Deoptimise: tier 0 throws."""
     w.line(f"raise {w.constant(Interpreted)}")

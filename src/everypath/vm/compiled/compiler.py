@@ -51,7 +51,7 @@ MOST_IDLE = 40
 two.
 """
 
-SMALL = 12
+SMALL_METHOD = 12
 """The most slots of a small method. A small method without loops is entered only from generated code, not from tier 0.
 """
 
@@ -87,7 +87,7 @@ class Compiler:
 
     def called(self, linked: Linked) -> None:
         """Compile a method that tier 0 has called often."""
-        if self.enabled and (len(linked.code) > SMALL or linked.has_loops):
+        if self.enabled and (len(linked.code) > SMALL_METHOD or linked.has_loops):
             self._patch(linked, 0)
 
     def jumped(self, linked: Linked, index: int) -> None:

@@ -16,7 +16,7 @@ from everypath.vm.compiled.regions import Regions, UncompilableError, find_regio
 from everypath.vm.compiled.templates import TEMPLATES
 from everypath.vm.compiled.writer import Line, Writer
 from everypath.vm.core import argument_layout
-from everypath.vm.instructions import CodeLayout, Site, lay_out
+from everypath.vm.instructions import CodeLayout, InstructionSite, lay_out
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
@@ -27,7 +27,7 @@ assert calls
 MOST_SLOTS = 4_000
 """The most slots of one function; larger code stays in tier 0."""
 
-DEEPEST = 80
+DEEPEST_STATEMENT = 80
 """The most nested statements (Python allows 100), and the most nested loops (Python allows 20)."""
 MOST_LOOPS = 16
 
@@ -58,7 +58,7 @@ class Generator:
         """Slot where paths join -> depth of the operand stack."""
         self.flags: list[str] = []
         """Variables of blocks in loops: true until the block is marked as covered."""
-        self._compared: tuple[Site, tuple[str, ...], str, str] | None = None
+        self._compared: tuple[InstructionSite, tuple[str, ...], str, str] | None = None
         self._last_index = 0
 
     def body(self) -> list[Line]:
@@ -81,7 +81,7 @@ class Generator:
         Return the slots that ``pc`` may hold where control reaches the end of this text.
         """
         w = self.writer
-        if w.indent > DEEPEST or len(self.loops) > MOST_LOOPS:
+        if w.indent > DEEPEST_STATEMENT or len(self.loops) > MOST_LOOPS:
             raise UncompilableError("nested too deep")
         if start not in self.regions.heads:
             return self._write_after(self._straight(start), self.regions.meets.get(start, ()))
@@ -181,7 +181,7 @@ class Generator:
             if kind == "leader":
                 self._lead(index, counted=counted or index != start)
             elif kind == "instruction":
-                site = Site(self.machine, self.linked, instruction, index, self.layout)
+                site = InstructionSite(self.machine, self.linked, instruction, index, self.layout)
                 if index == block.end - 1:
                     return self._last(site, block.successors)
                 self._instruction(site, index == block.end - 2)
@@ -191,7 +191,7 @@ class Generator:
                 self._enter_loop(instruction)
         return self._edge(block.successors[0])
 
-    def _instruction(self, site: Site, is_before_last: bool) -> None:
+    def _instruction(self, site: InstructionSite, is_before_last: bool) -> None:
         w = self.writer
         if is_before_last and site.name in ("lcmp", "dcmpl", "dcmpg", "fcmpl", "fcmpg"):
             kind, following = self.layout.slots[site.here + 1]
@@ -228,7 +228,7 @@ class Generator:
         inside = w.constant(self.layout.loop_indexes(instruction.pc))
         w.line(f"if frame is not None: frame.forget_decisions({inside})")
 
-    def _last(self, site: Site, successors: tuple[int, ...]) -> set[int]:
+    def _last(self, site: InstructionSite, successors: tuple[int, ...]) -> set[int]:
         """The last instruction of a block."""
         w = self.writer
         opcode = site.instruction.opcode
@@ -263,7 +263,7 @@ class Generator:
             live |= self._edge(following)
         return live
 
-    def _condition(self, site: Site) -> str:
+    def _condition(self, site: InstructionSite) -> str:
         """The condition under which a branch jumps; a symbolic one raises."""
         w = self.writer
         name = site.name
@@ -295,7 +295,7 @@ class Generator:
             return f"not {left} {_REVERSED[operator]} {right}"
         return f"{left} {operator} {right}"
 
-    def _switch(self, site: Site) -> set[int]:
+    def _switch(self, site: InstructionSite) -> set[int]:
         """Look up the number of the target, then find its block by binary search."""
         w = self.writer
         operands = site.instruction.switch

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from everypath.state import Frame, Hooks
 from everypath.vm.compiled.deoptimisation import EXPECTED, Deoptimise, Hooked, Interpreted, roll_back
 from everypath.vm.core import Invoke
-from everypath.vm.invocation import LEFT, Continuation, ModelCall, model_left, resume_model
+from everypath.vm.invocation import MODEL_SIGNALS, Continuation, ModelCall, model_left, resume_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ def model_function(
         try:
             try:
                 return model(ModelCall(machine, state, method), *operands)
-            except LEFT as signal:
+            except MODEL_SIGNALS as signal:
                 return model_left(machine, state, method, operands, signal)
         except Invoke as call:
             asked = call

@@ -26,7 +26,7 @@ class UncompilableError(Exception):
 
 
 @dataclass(eq=False, slots=True)
-class Block:
+class CompiledBlock:
     """The slots ``start`` to before ``end``, and the slots that may follow, each once."""
 
     start: int
@@ -44,7 +44,7 @@ class Regions:
     """The blocks reachable from ``root``, and where each is written."""
 
     root: int
-    blocks: dict[int, Block] = field(default_factory=dict)
+    blocks: dict[int, CompiledBlock] = field(default_factory=dict)
     order: dict[int, int] = field(default_factory=dict)
     """Reverse postorder."""
     heads: set[int] = field(default_factory=set)
@@ -121,7 +121,7 @@ def _find_blocks(regions: Regions, layout: CodeLayout) -> None:
         end = start
         while following[end] == (end + 1,) and end + 1 not in starts and not _decides(layout, end):
             end += 1
-        regions.blocks[start] = Block(start, end + 1, following[end])
+        regions.blocks[start] = CompiledBlock(start, end + 1, following[end])
 
 
 def _order(regions: Regions) -> None:

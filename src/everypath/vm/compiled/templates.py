@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.term import Value
     from everypath.vm.compiled.writer import Writer
-    from everypath.vm.instructions import Site
+    from everypath.vm.instructions import InstructionSite
 
-Template: TypeAlias = "Callable[[Writer, Site], None]"
+Template: TypeAlias = "Callable[[Writer, InstructionSite], None]"
 
 TEMPLATES: dict[str, Template] = {}
 
@@ -60,24 +60,24 @@ def literal(w: Writer, value: Value) -> str:
 
 
 @template(*VALUES)
-def constant(w: Writer, site: Site) -> None:
+def constant(w: Writer, site: InstructionSite) -> None:
     """Push the constant that the mnemonic names."""
     w.push(literal(w, VALUES[site.name]))
 
 
 @template("nop")
-def nop(w: Writer, site: Site) -> None:
+def nop(w: Writer, site: InstructionSite) -> None:
     """Nothing."""
 
 
 @template("bipush", "sipush")
-def immediate(w: Writer, site: Site) -> None:
+def immediate(w: Writer, site: InstructionSite) -> None:
     """Push the operand."""
     w.push(str(site.instruction.operand))
 
 
 @template("ldc", "ldc_w", "ldc2_w")
-def load_constant(w: Writer, site: Site) -> None:
+def load_constant(w: Writer, site: InstructionSite) -> None:
     """Write a number as a literal, look a string up, and load any other constant in place."""
     value = site.constant()
     if isinstance(value, IntConst | LongConst | FloatConst | DoubleConst):
@@ -90,13 +90,13 @@ def load_constant(w: Writer, site: Site) -> None:
 
 
 @template(*(f"{kind}load{suffix}" for kind in _KINDS for suffix in ("", "_0", "_1", "_2", "_3")))
-def load(w: Writer, site: Site) -> None:
+def load(w: Writer, site: InstructionSite) -> None:
     """Push a local variable."""
     w.push(f"l{variable_of(site)}")
 
 
 @template(*(f"{kind}store{suffix}" for kind in _KINDS for suffix in ("", "_0", "_1", "_2", "_3")))
-def store(w: Writer, site: Site) -> None:
+def store(w: Writer, site: InstructionSite) -> None:
     """Pop into a local variable."""
     variable, value = f"l{variable_of(site)}", w.pop()
     w.free(variable)
@@ -104,7 +104,7 @@ def store(w: Writer, site: Site) -> None:
 
 
 @template("iinc")
-def increment(w: Writer, site: Site) -> None:
+def increment(w: Writer, site: InstructionSite) -> None:
     """Add a constant to a local variable."""
     variable, amount = f"l{site.instruction.operand}", site.instruction.second
     w.free(variable)
@@ -113,19 +113,19 @@ def increment(w: Writer, site: Site) -> None:
 
 
 @template("pop")
-def pop(w: Writer, site: Site) -> None:
+def pop(w: Writer, site: InstructionSite) -> None:
     """Drop one entry."""
     w.pop()
 
 
 @template("pop2")
-def pop2(w: Writer, site: Site) -> None:
+def pop2(w: Writer, site: InstructionSite) -> None:
     """Drop two words."""
     del w.stack[-1 if site.wide(0) else -2 :]
 
 
 @template("swap")
-def swap(w: Writer, site: Site) -> None:
+def swap(w: Writer, site: InstructionSite) -> None:
     """Exchange the two topmost entries."""
     w.stack[-1], w.stack[-2] = w.stack[-2], w.stack[-1]
 
@@ -137,7 +137,7 @@ def _copy(w: Writer, count: int, below: int) -> None:
 
 
 @template("dup", "dup_x1", "dup_x2", "dup2", "dup2_x1", "dup2_x2")
-def duplicate(w: Writer, site: Site) -> None:
+def duplicate(w: Writer, site: InstructionSite) -> None:
     """Copy the top below what the name says."""
     count = 1 if not site.name.startswith("dup2") or site.wide(0) else 2
     below = 0
@@ -161,7 +161,7 @@ def _wrap_long(w: Writer, name: str) -> None:
 
 
 @template("iadd", "isub", "imul", "ladd", "lsub", "lmul")
-def arithmetic(w: Writer, site: Site) -> None:
+def arithmetic(w: Writer, site: InstructionSite) -> None:
     """An operator, and wrapping around where an int leaves its range; the test holds for every term."""
     right, left = w.pop(), w.pop()
     operator = {"add": "+", "sub": "-", "mul": "*"}[site.name[1:]]
@@ -171,7 +171,7 @@ def arithmetic(w: Writer, site: Site) -> None:
 
 
 @template("ineg", "lneg")
-def negate(w: Writer, site: Site) -> None:
+def negate(w: Writer, site: InstructionSite) -> None:
     """Change the sign; the least value stays."""
     name = w.assign(f"-({w.pop()})")
     (_wrap_int if site.name[0] == "i" else _wrap_long)(w, name)
@@ -179,14 +179,14 @@ def negate(w: Writer, site: Site) -> None:
 
 
 @template("iand", "ior", "ixor", "land", "lor", "lxor")
-def bitwise(w: Writer, site: Site) -> None:
+def bitwise(w: Writer, site: InstructionSite) -> None:
     """A pure operator."""
     right, left = w.pop(), w.pop()
     w.push(f"({left} {({'and': '&', 'or': '|', 'xor': '^'})[site.name[1:]]} {right})")
 
 
 @template(*SHIFTS)
-def shift(w: Writer, site: Site) -> None:
+def shift(w: Writer, site: InstructionSite) -> None:
     """Shift a Python int by Python's operators, a term by the constructor of the term."""
     operation, width = SHIFTS[site.name]
     count, value = w.atom(), w.atom()
@@ -203,7 +203,7 @@ def shift(w: Writer, site: Site) -> None:
 
 
 @template(*DIVISIONS)
-def divide(w: Writer, site: Site) -> None:
+def divide(w: Writer, site: InstructionSite) -> None:
     """Divide by Python's operators if the value is an int and the divisor is positive, else by the constructor. A
     divisor of zero and a symbolic divisor are left to tier 0.
     """
@@ -221,7 +221,7 @@ _REAL_OPERATORS = {"dadd": "+", "dsub": "-", "dmul": "*"}
 
 
 @template(*OPERATIONS)
-def real(w: Writer, site: Site) -> None:
+def real(w: Writer, site: InstructionSite) -> None:
     """Compute doubles by Python's operators, with one NaN; other operations and floats by the constructor, which
     rounds.
     """
@@ -237,21 +237,21 @@ def real(w: Writer, site: Site) -> None:
 
 
 @template("fneg", "dneg")
-def negate_real(w: Writer, site: Site) -> None:
+def negate_real(w: Writer, site: InstructionSite) -> None:
     """Change the sign, of zero too."""
     value = w.atom()
     w.compute(f"-{value} if type({value}) is float else {w.constant(fneg)}({value})")
 
 
 @template("fcmpl", "fcmpg", "dcmpl", "dcmpg")
-def compare_reals(w: Writer, site: Site) -> None:
+def compare_reals(w: Writer, site: InstructionSite) -> None:
     """-1, 0 or 1."""
     right, left = w.pop(), w.pop()
     w.compute(f"{w.constant(fcmp)}({left}, {right}, {-1 if site.name.endswith('l') else 1})")
 
 
 @template("lcmp")
-def compare_longs(w: Writer, site: Site) -> None:
+def compare_longs(w: Writer, site: InstructionSite) -> None:
     """-1, 0 or 1."""
     right, left = w.atom(), w.atom()
     fast = f"({left} > {right}) - ({left} < {right})"
@@ -270,7 +270,7 @@ _ON_INTS: dict[str, str] = {
 
 
 @template(*CONVERSIONS)
-def convert(w: Writer, site: Site) -> None:
+def convert(w: Writer, site: InstructionSite) -> None:
     """Convert an int by the text in `_ON_INTS`, anything else by the constructor of the term."""
     _convert(w, site.name)
 
@@ -291,7 +291,7 @@ def _check_sign(w: Writer, index: str) -> None:
 
 
 @template("iaload", "laload", "faload", "daload", "aaload", "baload", "caload", "saload")
-def load_element(w: Writer, site: Site) -> None:
+def load_element(w: Writer, site: InstructionSite) -> None:
     """Read an element from the list of elements. An array of another kind has an empty list: the access raises
     `IndexError`, and tier 0 executes the instruction.
     """
@@ -308,7 +308,7 @@ def _write(w: Writer, address: str, place: str, value: str) -> None:
 
 
 @template("iastore", "lastore", "fastore", "dastore")
-def store_element(w: Writer, site: Site) -> None:
+def store_element(w: Writer, site: InstructionSite) -> None:
     """Store an element as it is."""
     value, index, array = w.pop(), w.atom(), w.atom()
     _check_sign(w, index)
@@ -316,7 +316,7 @@ def store_element(w: Writer, site: Site) -> None:
 
 
 @template("bastore", "castore", "sastore")
-def store_narrow(w: Writer, site: Site) -> None:
+def store_narrow(w: Writer, site: InstructionSite) -> None:
     """Store the low bits of an int; a boolean array keeps one bit (JVMS bastore)."""
     w.pin(3)
     value, index, array = w.pop(), w.atom(), w.atom()
@@ -331,7 +331,7 @@ def store_narrow(w: Writer, site: Site) -> None:
 
 
 @template("aastore")
-def store_reference(w: Writer, site: Site) -> None:
+def store_reference(w: Writer, site: InstructionSite) -> None:
     """Store a reference whose class fits. Tier 0 stores all references but those of plain objects."""
     value, index, array = w.atom(), w.atom(), w.atom()
     _check_sign(w, index)
@@ -346,7 +346,7 @@ def store_reference(w: Writer, site: Site) -> None:
 
 
 @template("arraylength")
-def array_length(w: Writer, site: Site) -> None:
+def array_length(w: Writer, site: InstructionSite) -> None:
     """The length of a list of elements."""
     array = w.pop()
     name = w.assign(f"{w.use('heap')}[{array}]")
@@ -355,13 +355,13 @@ def array_length(w: Writer, site: Site) -> None:
 
 
 @template("newarray", "anewarray")
-def new_array(w: Writer, site: Site) -> None:
+def new_array(w: Writer, site: InstructionSite) -> None:
     """The handler of tier 0 creates it."""
     execute_in_place(w, site, 1, results=1)
 
 
 @template("multianewarray")
-def new_nested_array(w: Writer, site: Site) -> None:
+def new_nested_array(w: Writer, site: InstructionSite) -> None:
     """The handler of tier 0 creates it."""
     execute_in_place(w, site, site.instruction.second, results=1)
 
@@ -369,7 +369,7 @@ def new_nested_array(w: Writer, site: Site) -> None:
 # -- fields -------------------------------------------------------------------------------------------------------
 
 
-def is_cold(w: Writer, site: Site) -> bool:
+def is_cold(w: Writer, site: InstructionSite) -> bool:
     """True if the instruction was never executed, so its class, field or method is not resolved: deoptimise there."""
     if site.here in site.linked.quick:
         return False
@@ -378,7 +378,7 @@ def is_cold(w: Writer, site: Site) -> bool:
 
 
 @template("getfield")
-def get_field(w: Writer, site: Site) -> None:
+def get_field(w: Writer, site: InstructionSite) -> None:
     """Read a field. If it is None, it was not read yet: tier 0 reads it."""
     if is_cold(w, site):
         return
@@ -390,21 +390,21 @@ def get_field(w: Writer, site: Site) -> None:
 
 
 @template("putfield")
-def put_field(w: Writer, site: Site) -> None:
+def put_field(w: Writer, site: InstructionSite) -> None:
     """Write a field of the object, which is copied first if it is shared."""
     if not is_cold(w, site):
         value, reference = w.pop(), w.atom()
         _write(w, reference, str(site.resolve_field(static=False).slot), value)
 
 
-def require_initialised(w: Writer, site: Site, cls: Class) -> None:
+def require_initialised(w: Writer, site: InstructionSite, cls: Class) -> None:
     """Deoptimise if a class is not initialised. No check is needed in its own code."""
     if not site.initialised_here(cls):
         w.line(f"if {w.constant(cls)} not in {w.use('initialised')}: raise {w.constant(Uninitialised)}")
 
 
 @template("getstatic")
-def get_static(w: Writer, site: Site) -> None:
+def get_static(w: Writer, site: InstructionSite) -> None:
     """Push a static field. None is an input that was not read yet: tier 0 reads it."""
     if is_cold(w, site):
         return
@@ -421,7 +421,7 @@ def get_static(w: Writer, site: Site) -> None:
 
 
 @template("putstatic")
-def put_static(w: Writer, site: Site) -> None:
+def put_static(w: Writer, site: InstructionSite) -> None:
     """Write a static field of an initialised class."""
     if is_cold(w, site):
         return
@@ -435,7 +435,7 @@ def put_static(w: Writer, site: Site) -> None:
 
 
 @template("new")
-def new(w: Writer, site: Site) -> None:
+def new(w: Writer, site: InstructionSite) -> None:
     """Create an instance of an initialised class."""
     if is_cold(w, site):
         return
@@ -445,7 +445,7 @@ def new(w: Writer, site: Site) -> None:
 
 
 @template("checkcast")
-def check_cast(w: Writer, site: Site) -> None:
+def check_cast(w: Writer, site: InstructionSite) -> None:
     """Let objects of the named class pass, and objects of a class that is known to fit. Test others in place."""
     w.pin(1)
     reference = w.pop()
@@ -466,7 +466,7 @@ def check_cast(w: Writer, site: Site) -> None:
 
 
 @template("instanceof")
-def instance_of(w: Writer, site: Site) -> None:
+def instance_of(w: Writer, site: InstructionSite) -> None:
     """Test objects made on the path by their class, and inputs in place."""
     w.pin(1)
     reference, result = w.pop(), w.temporary()
@@ -485,7 +485,7 @@ def instance_of(w: Writer, site: Site) -> None:
 
 
 @template("monitorenter", "monitorexit")
-def monitor(w: Writer, site: Site) -> None:
+def monitor(w: Writer, site: InstructionSite) -> None:
     """Counted by the handler of tier 0."""
     execute_in_place(w, site, 1, results=0)
 
@@ -493,12 +493,12 @@ def monitor(w: Writer, site: Site) -> None:
 # -- in place -----------------------------------------------------------------------------------------------------
 
 
-def _place(w: Writer, site: Site, operands: list[str]) -> str:
+def _place(w: Writer, site: InstructionSite, operands: list[str]) -> str:
     code = w.constant(site.linked.plain)
     return f"{w.constant(in_place)}(state, {code}, {site.here}, [{', '.join(operands)}])"
 
 
-def execute_in_place(w: Writer, site: Site, count: int, *, results: int) -> None:
+def execute_in_place(w: Writer, site: InstructionSite, count: int, *, results: int) -> None:
     """Execute the handler of tier 0 on ``count`` operands; it deoptimises if it needs more than these."""
     operands = [w.pop() for _ in range(count)][::-1]
     call = _place(w, site, operands)

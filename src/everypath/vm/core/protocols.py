@@ -118,8 +118,8 @@ class Library(Protocol):
     def bridge(self) -> Bridge | None:
         """The JVM that answers calls of pure methods. None: no model can ask one."""
 
-    def jvm_object(self, *key: str) -> int | None:
-        """The address of an object that the JDK makes (`Bridge.jvm_object`), None if it cannot be had."""
+    def jdk_object(self, *key: str) -> int | None:
+        """The address of an object that the JDK makes (`Bridge.jdk_object`), None if it cannot be had."""
 
     def find(self, method: Method) -> Model | None:
         """The model of a method, asked once per method before it is entered, with or without code."""

@@ -16,7 +16,7 @@ from everypath.vm.instructions.diamonds import Diamond
 
 if TYPE_CHECKING:
     from everypath.state import State
-    from everypath.vm.instructions.site import Site
+    from everypath.vm.instructions.instruction_site import InstructionSite
 
 
 _ANSWERS = frozenset({-1, 0, 1})
@@ -26,7 +26,9 @@ class _NotMergeableError(Exception):
     """The sides compute two different numbers, for which two paths are better (`_join`)."""
 
 
-def merged(site: Site, state: State, condition: Value, jump: int, stack: list[Value], locals_: list[Value]) -> int:
+def merged(
+    site: InstructionSite, state: State, condition: Value, jump: int, stack: list[Value], locals_: list[Value]
+) -> int:
     """Run both sides of the branch at ``site`` if it can be merged. Return the index after the join; -1 if it cannot.
 
     ``stack`` is the operand stack without the operands of the branch. Stack and locals are changed in place, but not if
@@ -60,7 +62,9 @@ def merged(site: Site, state: State, condition: Value, jump: int, stack: list[Va
     return following
 
 
-def _run(site: Site, state: State, index: int, diamond: Diamond, stack: list[Value], locals_: list[Value]) -> int:
+def _run(
+    site: InstructionSite, state: State, index: int, diamond: Diamond, stack: list[Value], locals_: list[Value]
+) -> int:
     code, stops = site.linked.code, diamond.stops
     while index not in stops:
         index = code[index](state, stack, locals_)

@@ -90,7 +90,9 @@ _CONSTANTS = {IntConst: "I", LongConst: "J", FloatConst: "F", DoubleConst: "D"}
 
 
 class BranchSite(Protocol):
-    """A conditional branch in the code being translated (`everypath.vm.instructions.site.Site`)."""
+    """A conditional branch in the code being translated
+    (`everypath.vm.instructions.instruction_site.InstructionSite`).
+    """
 
     @property
     def instruction(self) -> Instruction:

@@ -9,9 +9,9 @@ from everypath.classfile import OPCODE_NAMES
 
 if TYPE_CHECKING:
     from everypath.vm.core import Handler
-    from everypath.vm.instructions.site import Site
+    from everypath.vm.instructions.instruction_site import InstructionSite
 
-Translator: TypeAlias = "Callable[[Site], Handler]"
+Translator: TypeAlias = "Callable[[InstructionSite], Handler]"
 
 TRANSLATORS: dict[str, Translator] = {}
 

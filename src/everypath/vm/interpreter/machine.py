@@ -53,10 +53,11 @@ if TYPE_CHECKING:
 
 SLICE = 2_000
 """The calls and backward jumps of a slice: after each slice, the limits of time and memory are checked. The next slice
-is twice as long if this one took less than `SHORT` seconds, up to `LONGEST_SLICE`; else half as long, down to `SLICE`.
+is twice as long if this one took less than `LEAST_SLICE_SECONDS` seconds, up to `LONGEST_SLICE`; else half as long,
+down to `SLICE`.
 """
 LONGEST_SLICE = 16_000
-SHORT = 0.003
+LEAST_SLICE_SECONDS = 0.003
 """The least seconds that a slice should take."""
 
 
@@ -169,7 +170,7 @@ class Machine:
             control.explores_alias,
             control.has_memory_for,
             control.replay_conditions,
-            control.rounds,
+            control.bounds_loop_iterations,
             self.tracer,
             self.expired,
             self._call_models,
@@ -185,7 +186,7 @@ class Machine:
         control.explores_alias = context.explores_alias
         control.has_memory_for = context.has_memory_for
         control.replay_conditions = context.replay_conditions
-        control.rounds = context.counts_rounds
+        control.bounds_loop_iterations = context.bounds_loop_iterations
         self.tracer = context.tracer
         self.expired = context.expired
         if context.call_models is not None:
@@ -251,7 +252,11 @@ class Machine:
             state.steps -= 1
             raise BoundReached("memory", state.here())
         now = time.monotonic()
-        self.slice = min(2 * self.slice, LONGEST_SLICE) if now - self.looked < SHORT else max(self.slice // 2, SLICE)
+        self.slice = (
+            min(2 * self.slice, LONGEST_SLICE)
+            if now - self.looked < LEAST_SLICE_SECONDS
+            else max(self.slice // 2, SLICE)
+        )
         self.looked = now
         self.step_limit = min(most, state.steps + self.slice)
 

@@ -21,9 +21,9 @@ class RunContext:
 
     ``inputs`` materialises symbolic references; ``sink`` takes every fork. ``bounds`` limit each path, ``expired`` says
     if the time is over. ``observer`` listens to decisions, ``tracer`` follows the entry's path. ``explores_alias``,
-    ``has_memory_for``, ``replay_conditions`` and ``counts_rounds`` are those of `everypath.state.Control` (there:
-    ``rounds``). ``call_models`` are the models of calls that lemmas answer, and of calls that lemmas may
-    answer; None does not change the models of the library.
+    ``has_memory_for``, ``replay_conditions`` and ``bounds_loop_iterations`` are those of `everypath.state.Control`.
+    ``call_models`` are the models of calls that lemmas answer, and of calls that lemmas may answer; None does not
+    change the models of the library.
     """
 
     inputs: Inputs
@@ -33,7 +33,7 @@ class RunContext:
     explores_alias: Callable[[State, Term, Term], bool]
     has_memory_for: Callable[[int], bool]
     replay_conditions: Container[Term]
-    counts_rounds: bool
+    bounds_loop_iterations: bool
     tracer: Tracer | None
     expired: Callable[[], bool]
     call_models: tuple[Model, Model] | None

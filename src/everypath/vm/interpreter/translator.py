@@ -10,7 +10,7 @@ from everypath.state import State
 from everypath.term import Value
 from everypath.vm import opcodes
 from everypath.vm.core import CatchRange, Handler, Linked, argument_layout, derivation_steps
-from everypath.vm.instructions import TRANSLATORS, CodeLayout, Site, lay_out
+from everypath.vm.instructions import TRANSLATORS, CodeLayout, InstructionSite, lay_out
 
 if TYPE_CHECKING:
     from everypath.classfile import Instruction
@@ -38,7 +38,7 @@ def translate(machine: MachineServices, linked: Linked) -> None:
             translator = TRANSLATORS.get(instruction.name)
             if translator is None:
                 raise EngineError(f"no translator for {instruction.name}")
-            linked.plain.append(translator(Site(machine, linked, instruction, index, layout)))
+            linked.plain.append(translator(InstructionSite(machine, linked, instruction, index, layout)))
         elif kind == "leader":
             linked.plain.append(_leader(machine, linked, layout, index))
         else:

@@ -4,7 +4,7 @@
 """
 
 from everypath.vm.invocation.calls import (
-    LEFT,
+    MODEL_SIGNALS,
     Continuation,
     finish_call,
     invoker,
@@ -29,7 +29,7 @@ from everypath.vm.invocation.model_calls import ModelCall
 from everypath.vm.invocation.null_pointer_messages import HelpfulMessages
 
 __all__ = [
-    "LEFT",
+    "MODEL_SIGNALS",
     "TRACE_DEPTH",
     "Continuation",
     "HelpfulMessages",

@@ -153,11 +153,11 @@ def run_model(
     """The result of a model. Raises `Invoke` if a method with code must be called first."""
     try:
         return model(ModelCall(machine, state, method), *args)
-    except LEFT as signal:
+    except MODEL_SIGNALS as signal:
         return model_left(machine, state, method, args, signal)
 
 
-LEFT = (Invoke, JavaThrow, Rethrow)
+MODEL_SIGNALS = (Invoke, JavaThrow, Rethrow)
 """The signals with which a model ends without a result."""
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import DoubleConst, FloatConst, IntConst, LongConst, StringConst, dotted
 from everypath.errors import EngineError
 from everypath.state import NULL, Frame, Hooks, State, TextObject, begin_setup, default_value, end_setup
+from everypath.unrolled import Unrolled, unrolled
 from everypath.vm.core import SWITCH, JavaThrow, Rethrow
 from everypath.vm.invocation import exceptions
 
@@ -33,6 +34,10 @@ def begin_initialisation(
 
     ``waiting`` are subclasses without an initialiser of their own: they become unusable with ``cls`` (JVMS 5.5, 7).
     """
+    return unrolled(_begin(machine, state, cls, waiting))
+
+
+def _begin(machine: MachineServices, state: State, cls: Class, waiting: frozenset[Class]) -> Unrolled[bool]:
     if cls in state.unusable:
         raise Rethrow(_no_class(machine, state, cls))
     if cls in state.initialised:
@@ -46,7 +51,10 @@ def begin_initialisation(
         if statics is not None:
             state.statics.update(statics)
             state.initialised[cls] = "done"
-            return cls.superclass is not None and begin_initialisation(machine, state, cls.superclass, waiting)
+            if cls.superclass is None:
+                return False
+            pushed: bool = yield _begin(machine, state, cls.superclass, waiting)
+            return pushed
     parents = _parents(cls)
     for parent in parents:
         if parent in state.unusable:
@@ -60,7 +68,7 @@ def begin_initialisation(
     for parent in parents:
         if parent not in state.initialised:
             below = state.frames[-1] if pushed else None
-            if begin_initialisation(machine, state, parent, failing_with_parents):
+            if (yield _begin(machine, state, parent, failing_with_parents)):
                 pushed = True
                 if below is not None:
                     below.pc = -1

@@ -3,7 +3,7 @@
 `link` makes the handler of an ``invokedynamic``. Imports `core`, `references`, `invocation` and `instructions`.
 """
 
-from everypath.vm.invokedynamic.conversions import adapt, cast, convertible, present
+from everypath.vm.invokedynamic.conversions import adapt, cast, convertible, require_non_null
 from everypath.vm.invokedynamic.hidden_classes import class_file
 from everypath.vm.invokedynamic.lambdas import call_abstract
 from everypath.vm.invokedynamic.linker import link
@@ -17,5 +17,5 @@ __all__ = [
     "class_file",
     "convertible",
     "link",
-    "present",
+    "require_non_null",
 ]

@@ -36,11 +36,11 @@ _NARROWINGS: dict[tuple[str, str], Callable[[Value], Value]] = {
     ("D", "J"): d2l,
     ("D", "F"): d2f,
 }
-_CUTS: dict[str, Callable[[Value], Value]] = {"B": i2b, "C": i2c, "S": i2s}
+_NARROWING: dict[str, Callable[[Value], Value]] = {"B": i2b, "C": i2c, "S": i2s}
 
 _NUMBERS = "BSIJFD"
 
-Given: TypeAlias = "Callable[[Call, tuple[Value, ...]], Value | None]"
+AdaptedCall: TypeAlias = "Callable[[Call, tuple[Value, ...]], Value | None]"
 
 
 def widened(value: Value, source: str, wanted: str) -> Value:
@@ -53,10 +53,10 @@ def narrowed(value: Value, source: str, wanted: str) -> Value:
     """A number in any other numeric type, cut as casts cut it (JLS 5.1.3)."""
     if source == wanted:
         return value
-    if wanted not in _CUTS:
+    if wanted not in _NARROWING:
         narrowing = _NARROWINGS.get((source, wanted))
         return widened(value, source, wanted) if narrowing is None else narrowing(value)
-    return _CUTS[wanted](narrowed(value, source, "I") if source in "JFD" else value)
+    return _NARROWING[wanted](narrowed(value, source, "I") if source in "JFD" else value)
 
 
 def convertible(call: Call, source: Class, wanted: Class) -> bool:
@@ -84,13 +84,15 @@ def _widens(source: str, wanted: str) -> bool:
     return wanted in "IJFD" if source == "C" else _ORDER.index(source) < _ORDER.index(wanted)
 
 
-def adapt(call: Call, values: tuple[Value, ...], conversions: tuple[Conversion, ...], given: Given) -> Value | None:
+def adapt(
+    call: Call, values: tuple[Value, ...], conversions: tuple[Conversion, ...], adapted_call: AdaptedCall
+) -> Value | None:
     """Convert values one after the other and hand them on; boxing runs ``valueOf``."""
-    return _adapt((), tuple(zip(values, conversions, strict=True)), given, call)
+    return _adapt((), tuple(zip(values, conversions, strict=True)), adapted_call, call)
 
 
 def _adapt(
-    done: tuple[Value, ...], pending: tuple[tuple[Value, Conversion], ...], given: Given, call: Call
+    done: tuple[Value, ...], pending: tuple[tuple[Value, Conversion], ...], adapted_call: AdaptedCall, call: Call
 ) -> Value | None:
     for position, (value, conversion) in enumerate(pending):
         if not is_reference(conversion.source) and is_reference(conversion.wanted):
@@ -99,23 +101,23 @@ def _adapt(
                 call,
                 widened(value, conversion.source, kind),
                 kind,
-                partial(_boxed, done, conversion.wanted, pending[position + 1 :], given),
+                partial(_boxed, done, conversion.wanted, pending[position + 1 :], adapted_call),
             )
         done = (*done, _converted(call, value, conversion))
-    return given(call, done)
+    return adapted_call(call, done)
 
 
 def _boxed(
     done: tuple[Value, ...],
     wanted: str,
     pending: tuple[tuple[Value, Conversion], ...],
-    given: Given,
+    adapted_call: AdaptedCall,
     call: Call,
     value: Value | None,
 ) -> Value | None:
     assert value is not None
     cast(call, value, wanted)
-    return _adapt((*done, value), pending, given, call)
+    return _adapt((*done, value), pending, adapted_call, call)
 
 
 def box(call: Call, value: Value, kind: str, after: Callable[[Call, Value | None], Value | None]) -> None:
@@ -150,7 +152,7 @@ def _converted(call: Call, value: Value, conversion: Conversion) -> Value:
     return unboxed(call, value, wanted, through if is_reference(through) else source)
 
 
-def present(call: Call, value: Value) -> int:
+def require_non_null(call: Call, value: Value) -> int:
     """The address of a reference; null throws without a message, as hidden classes do."""
     address = call.reference(value)
     return address if address else call.throw("java/lang/NullPointerException")
@@ -165,7 +167,7 @@ def unboxed(call: Call, value: Value, wanted: str, static_type: str) -> Value:
     if box_class is None:
         numeric = wanted in _NUMBERS
         cast(call, value, "Ljava/lang/Number;" if numeric else f"L{BOX_CLASSES[wanted]};")
-    address = present(call, value)
+    address = require_non_null(call, value)
     kind = UNBOXED.get(call.class_of(address).name)
     if kind is None:
         call.unsupported(f"{dotted(call.class_of(address).name)} as a number")

@@ -24,7 +24,7 @@ from everypath.classfile import (
 from everypath.errors import EngineError, UnsupportedError
 from everypath.state import Obj, State
 from everypath.vm.core import AnswerScript, Conversion, Handler, JavaThrow
-from everypath.vm.invokedynamic.conversions import adapt, present
+from everypath.vm.invokedynamic.conversions import adapt, require_non_null
 from everypath.vm.invokedynamic.hidden_classes import class_file
 from everypath.vm.references import Lambda, dispatch
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.term import Value
     from everypath.vm.core import Call
-    from everypath.vm.instructions import Site
+    from everypath.vm.instructions import InstructionSite
 
 _SERIALIZABLE = 1
 """``LambdaMetafactory.FLAG_SERIALIZABLE``, a bit of the fourth argument of ``altMetafactory``."""
 
 
-def lambda_handler(site: Site, constant: InvokeDynamic, arguments: tuple[Loadable, ...]) -> Handler:
+def lambda_handler(site: InstructionSite, constant: InvokeDynamic, arguments: tuple[Loadable, ...]) -> Handler:
     """The handler of a call site of ``metafactory`` or ``altMetafactory``; ``arguments`` are the static ones."""
     captured, result = parse_method_descriptor(constant.descriptor)
     handle, instantiated = arguments[1], arguments[2]
@@ -82,7 +82,7 @@ def _further_interfaces(options: tuple[Loadable, ...]) -> list[str]:
     return names
 
 
-def _target(site: Site, handle: MethodHandle) -> Method:
+def _target(site: InstructionSite, handle: MethodHandle) -> Method:
     if handle.kind < REF_INVOKE_VIRTUAL:
         raise UnsupportedError(f"a lambda of a method handle of kind {handle.kind}")
     member, program = handle.member, site.machine.program
@@ -96,7 +96,7 @@ def _target(site: Site, handle: MethodHandle) -> Method:
     return method
 
 
-def _hidden_class(site: Site, interfaces: list[str]) -> Class:
+def _hidden_class(site: InstructionSite, interfaces: list[str]) -> Class:
     """The class of the lambdas made by one call site: it implements the interfaces and has no code of its own."""
     owner = site.owner
     number = owner.methods.index(site.method)
@@ -141,7 +141,7 @@ def _enter(made: Lambda, call: Call, converted: tuple[Value, ...]) -> Value | No
     machine, state, target = call.machine, call.state, made.target
     args = (*made.captured, *converted)
     if made.kind in (REF_INVOKE_VIRTUAL, REF_INVOKE_INTERFACE):
-        address = present(call, args[0])
+        address = require_non_null(call, args[0])
         target = dispatch(machine, state, address, target)
         args = (address, *args[1:])
     elif made.kind == REF_NEW_INVOKE_SPECIAL:

@@ -19,7 +19,7 @@ from everypath.vm.invokedynamic.string_concat import concatenation, recipe_piece
 if TYPE_CHECKING:
     from everypath.classfile import InvokeDynamic
     from everypath.vm.core import Model
-    from everypath.vm.instructions import Site
+    from everypath.vm.instructions import InstructionSite
 
 _METAFACTORY = "java/lang/invoke/LambdaMetafactory"
 _CONCAT = "java/lang/invoke/StringConcatFactory"
@@ -27,7 +27,7 @@ _SWITCHES = "java/lang/runtime/SwitchBootstraps"
 _RECORDS = "java/lang/runtime/ObjectMethods"
 
 
-def link(site: Site, constant: InvokeDynamic) -> Handler:
+def link(site: InstructionSite, constant: InvokeDynamic) -> Handler:
     """The handler of one invokedynamic instruction."""
     rows = site.owner.file.bootstrap_methods if site.owner.file is not None else ()
     row = rows[constant.bootstrap]
@@ -50,7 +50,7 @@ def link(site: Site, constant: InvokeDynamic) -> Handler:
     return _modelled(site, constant, model)
 
 
-def _modelled(site: Site, constant: InvokeDynamic, model: Model) -> Handler:
+def _modelled(site: InstructionSite, constant: InvokeDynamic, model: Model) -> Handler:
     """A handler that runs a model as a method with the descriptor of the call site."""
     nominal = site.method.viewed_as(constant.descriptor)
     return model_handler(site.machine, nominal, model, site.here, len(nominal.parameters))

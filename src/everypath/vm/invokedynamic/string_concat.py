@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from everypath.state.text import Text
     from everypath.term import Value
     from everypath.vm.core import Call, Handler
-    from everypath.vm.instructions import Site
+    from everypath.vm.instructions import InstructionSite
 
 Piece: TypeAlias = "str | None"
 """A constant part of a concatenation, or None for the next argument."""
@@ -51,7 +51,7 @@ def _constant_text(constant: Loadable) -> str:
     raise UnsupportedError(f"{type(constant).__name__} in a string concatenation")
 
 
-def concatenation(site: Site, descriptor: str, pieces: tuple[Piece, ...]) -> Handler:
+def concatenation(site: InstructionSite, descriptor: str, pieces: tuple[Piece, ...]) -> Handler:
     """The handler of an invokedynamic that concatenates its arguments and the constant pieces between them."""
     nominal = site.method.viewed_as(descriptor)
     model = partial(_concatenate, pieces, nominal.parameters)

@@ -5,30 +5,39 @@ Imports `core` only.
 
 from everypath.vm.observers.accesses import LOADS, READS, STORES, WRITES, Watch, accesses_of, field_named
 from everypath.vm.observers.path_trace import (
-    LEFT,
     OFF_PATH,
     THROWER,
+    THROWING_CALL,
     Tracer,
     blocks_of,
     descriptor_of,
-    left_of,
     thrower_of,
+    throwing_call_of,
     trace_of,
 )
-from everypath.vm.observers.stepper import DEEPEST, FIRST, LAST, MOST, STEPS, Step, Stepper, interpret
+from everypath.vm.observers.stepper import (
+    DEEPEST_CALL,
+    FIRST_STEPS,
+    LAST_STEPS,
+    MOST_STEPS,
+    STEPS,
+    Step,
+    Stepper,
+    interpret,
+)
 
 __all__ = [
-    "DEEPEST",
-    "FIRST",
-    "LAST",
-    "LEFT",
+    "DEEPEST_CALL",
+    "FIRST_STEPS",
+    "LAST_STEPS",
     "LOADS",
-    "MOST",
+    "MOST_STEPS",
     "OFF_PATH",
     "READS",
     "STEPS",
     "STORES",
     "THROWER",
+    "THROWING_CALL",
     "WRITES",
     "Step",
     "Stepper",
@@ -39,7 +48,7 @@ __all__ = [
     "descriptor_of",
     "field_named",
     "interpret",
-    "left_of",
     "thrower_of",
+    "throwing_call_of",
     "trace_of",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from everypath.classfile import MemberRef
-from everypath.errors import EverypathError
+from everypath.errors import TargetError
 from everypath.vm.core import SWITCH
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def field_named(machine: MachineServices, method: Method, instruction: Instructi
         return None
     try:
         field = machine.program.resolve_field(machine.program.klass(member.owner), member.name, member.descriptor)
-    except EverypathError:
+    except TargetError:
         return None
     return f"{field.owner.name}.{field.name}"
 

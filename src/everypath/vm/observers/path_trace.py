@@ -26,7 +26,7 @@ TRACE = "vm.trace"
 THROWER = "vm.thrower"
 """The attachment with the last ``throw`` of analysed code: the throwable's address, the method, the pc."""
 
-LEFT = "vm.left"
+THROWING_CALL = "vm.left"
 """The attachment with the place where an exception last left other code: its address, the call in the analysed
 code."""
 
@@ -44,14 +44,14 @@ _OF_THE_MACHINE = frozenset({"java/lang/VirtualMachineError", "java/lang/Linkage
 class Trace(NamedTuple):
     """The last block that a path has entered, and the trace before it.
 
-    ``rounds`` are the iterations of each loop that it is in, or was in last. ``throws`` are its descriptors at each
+    ``iterations`` are those of each loop that it is in, or was in last. ``throws`` are its descriptors at each
     exception that the entry's code threw.
     """
 
     block: int
     before: Trace | None
     descriptor: str
-    rounds: tuple[tuple[int, int], ...]
+    iterations: tuple[tuple[int, int], ...]
     throws: tuple[str, ...] = ()
 
 
@@ -78,7 +78,7 @@ def thrower_of(state: State) -> Thrower | None:
     return found if isinstance(found, Thrower) and found.address == state.thrown else None
 
 
-class Left(NamedTuple):
+class ThrowingCall(NamedTuple):
     """The call in analysed code at which an exception of other code reached analysed code."""
 
     address: Value
@@ -86,13 +86,13 @@ class Left(NamedTuple):
     pc: int
 
 
-def left_of(state: State) -> Left | None:
+def throwing_call_of(state: State) -> ThrowingCall | None:
     """The call of other code that threw the exception which ended a path.
 
     None if there is none, or tracing was not requested.
     """
-    found = state.attachments.get(LEFT)
-    return found if isinstance(found, Left) and found.address == state.thrown else None
+    found = state.attachments.get(THROWING_CALL)
+    return found if isinstance(found, ThrowingCall) and found.address == state.thrown else None
 
 
 def blocks_of(state: State) -> tuple[int, ...]:
@@ -128,7 +128,7 @@ class Tracer:
         """Called with each block that the entry's activation enters, by the start of the block."""
 
     @property
-    def counts_rounds(self) -> bool:
+    def bounds_loop_iterations(self) -> bool:
         """True if the tracer bounds the loops of the entry, so no other bound is needed for them."""
         return self.limit is not None or self.wanted is not None
 
@@ -176,7 +176,7 @@ class Tracer:
         if at < max(depth, 0) or frame.pc < 0 or frame.method.linked is None:
             return  # other code catches it
         if not _is_of_the_machine(state.object(address).cls):
-            state.attachments[LEFT] = Left(address, frame.method, frame.method.linked.pc_of(frame.pc))
+            state.attachments[THROWING_CALL] = ThrowingCall(address, frame.method, frame.method.linked.pc_of(frame.pc))
 
     def cut(self, fork: Fork) -> str | None:
         """The bound that would cut a fork at its next block, so it need not be solved; None if it would not be cut."""
@@ -193,7 +193,7 @@ class Tracer:
     def _extended(self, before: Trace | None, block: int) -> Trace:
         step = control_tree(self.method).step(before.block if before is not None else None, block)
         letters = before.descriptor if before is not None else ""
-        rounds = before.rounds if before is not None else ()
+        rounds = before.iterations if before is not None else ()
         if step.entered or step.iterates:
             counts = dict(rounds)
             counts.update(dict.fromkeys(step.entered, 0))
@@ -205,7 +205,7 @@ class Tracer:
     def _cut(self, trace: Trace) -> str | None:
         if self.wanted is not None and not self.wanted.startswith(trace.descriptor):
             return OFF_PATH
-        if self.limit is not None and any(count > self.limit for _, count in trace.rounds):
+        if self.limit is not None and any(count > self.limit for _, count in trace.iterations):
             return "loop"
         return None
 
@@ -229,8 +229,8 @@ class Tracer:
 
 def _is_noted(state: State, address: int) -> bool:
     """True if the origin of an exception is recorded: a call, a ``throw`` or another instruction of analysed code."""
-    for each in (state.attachments.get(LEFT), state.attachments.get(THROWER)):
-        if isinstance(each, Left | Thrower) and each.address == address:
+    for each in (state.attachments.get(THROWING_CALL), state.attachments.get(THROWER)):
+        if isinstance(each, ThrowingCall | Thrower) and each.address == address:
             return True
     trace = state.object(address).extra
     made = isinstance(trace, StackTrace) and not trace.constructed and bool(trace.places) and trace.places[0].is_target

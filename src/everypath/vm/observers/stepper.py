@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from everypath.term import Value
     from everypath.vm.core import MachineServices
 
-FIRST, LAST = 300, 100
+FIRST_STEPS, LAST_STEPS = 300, 100
 """Steps of one path that are kept: the first ones and the last ones."""
 
-MOST = 5_000
+MOST_STEPS = 5_000
 """The most steps of a path. A path with more is cut by the bound `STEPS`."""
 
-DEEPEST = 100
+DEEPEST_CALL = 100
 """The most nested calls of target code. A path with more is cut by the bound `STEPS`."""
 
 STEPS = "walk"
@@ -81,7 +81,7 @@ class Stepper:
 
     def __init__(self) -> None:
         self.first: list[Step] = []
-        self.last: deque[Step] = deque(maxlen=LAST)
+        self.last: deque[Step] = deque(maxlen=LAST_STEPS)
         self.count = 0
         self.thrown = ""
         """The class of the exception thrown last."""
@@ -104,7 +104,7 @@ class Stepper:
 
         Raises `BoundReached` if there are too many steps or activations.
         """
-        if self.count >= MOST or len(self._stack) > DEEPEST:
+        if self.count >= MOST_STEPS or len(self._stack) > DEEPEST_CALL:
             raise BoundReached(STEPS, state.here())
         stack = self._stack
         changed = not stack or stack[-1].frame is not frame
@@ -171,7 +171,7 @@ class Stepper:
     def _new(self, state: State, frame: Frame, pc: int, depth: int) -> Step:
         self.count += 1
         step = Step(depth, frame.method, frame.method.line(pc), locals_at(frame, pc))
-        if len(self.first) < FIRST:
+        if len(self.first) < FIRST_STEPS:
             self.first.append(step)
         else:
             self.last.append(step)

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from everypath.state import State
 from everypath.term import Value, add, and_, eq, mul, neg, or_, sdiv, shl, shr, srem, sub, ushr, xor
 from everypath.vm.core import Handler, JavaThrow
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 
 
 @opcode("iadd")
-def iadd(site: Site) -> Handler:
+def iadd(site: InstructionSite) -> Handler:
     """Add two ints."""
     following = site.next
 
@@ -30,7 +30,7 @@ def iadd(site: Site) -> Handler:
 
 
 @opcode("isub")
-def isub(site: Site) -> Handler:
+def isub(site: InstructionSite) -> Handler:
     """Subtract two ints."""
     following = site.next
 
@@ -46,7 +46,7 @@ def isub(site: Site) -> Handler:
 
 
 @opcode("imul")
-def imul(site: Site) -> Handler:
+def imul(site: InstructionSite) -> Handler:
     """Multiply two ints."""
     following = site.next
 
@@ -62,7 +62,7 @@ def imul(site: Site) -> Handler:
 
 
 @opcode("ladd")
-def ladd(site: Site) -> Handler:
+def ladd(site: InstructionSite) -> Handler:
     """Add two longs."""
     following = site.next
 
@@ -78,7 +78,7 @@ def ladd(site: Site) -> Handler:
 
 
 @opcode("lsub")
-def lsub(site: Site) -> Handler:
+def lsub(site: InstructionSite) -> Handler:
     """Subtract two longs."""
     following = site.next
 
@@ -94,7 +94,7 @@ def lsub(site: Site) -> Handler:
 
 
 @opcode("lmul")
-def lmul(site: Site) -> Handler:
+def lmul(site: InstructionSite) -> Handler:
     """Multiply two longs."""
     following = site.next
 
@@ -110,7 +110,7 @@ def lmul(site: Site) -> Handler:
 
 
 @opcode("iand")
-def iand(site: Site) -> Handler:
+def iand(site: InstructionSite) -> Handler:
     """Bitwise and of two ints."""
     following = site.next
 
@@ -123,7 +123,7 @@ def iand(site: Site) -> Handler:
 
 
 @opcode("ixor")
-def ixor(site: Site) -> Handler:
+def ixor(site: InstructionSite) -> Handler:
     """Bitwise exclusive or of two ints."""
     following = site.next
 
@@ -136,7 +136,7 @@ def ixor(site: Site) -> Handler:
 
 
 @opcode("ior")
-def ior(site: Site) -> Handler:
+def ior(site: InstructionSite) -> Handler:
     """Bitwise or of two ints."""
     following = site.next
 
@@ -160,7 +160,7 @@ SHIFTS = {
 
 
 @opcode(*_BITWISE, *SHIFTS)
-def binary(site: Site) -> Handler:
+def binary(site: InstructionSite) -> Handler:
     """Bitwise operations on longs, and shifts (the count is an int and masked)."""
     following = site.next
     operation: Callable[[Value, Value, int], Value]
@@ -175,7 +175,7 @@ def binary(site: Site) -> Handler:
 
 
 @opcode("ineg", "lneg")
-def negate(site: Site) -> Handler:
+def negate(site: InstructionSite) -> Handler:
     """Negate an int or long."""
     following, width = site.next, 32 if site.name == "ineg" else 64
 
@@ -190,7 +190,7 @@ DIVISIONS = {"idiv": (sdiv, 32), "irem": (srem, 32), "ldiv": (sdiv, 64), "lrem":
 
 
 @opcode(*DIVISIONS)
-def divide(site: Site) -> Handler:
+def divide(site: InstructionSite) -> Handler:
     """Quotient or remainder; a zero divisor throws, a symbolic divisor forks."""
     here, following = site.here, site.next
     operation: Callable[[Value, Value, int], Value]

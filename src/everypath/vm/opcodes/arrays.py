@@ -8,14 +8,14 @@ from everypath.errors import EngineError
 from everypath.state import Obj, State
 from everypath.term import Symbolic, Value, and_, i2b, i2c, i2s
 from everypath.vm.core import Handler
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 from everypath.vm.references import create_array, create_nested_arrays, load_element, store_element
 
 _NEWARRAY = {4: "[Z", 5: "[C", 6: "[F", 7: "[D", 8: "[B", 9: "[S", 10: "[I", 11: "[J"}
 
 
 @opcode("iaload", "laload", "faload", "daload", "aaload", "baload", "caload", "saload")
-def array_load(site: Site) -> Handler:
+def array_load(site: InstructionSite) -> Handler:
     """Replace array and index by the element."""
     here, following, machine = site.here, site.next, site.machine
 
@@ -41,7 +41,7 @@ def array_load(site: Site) -> Handler:
     return handler
 
 
-def _storing(site: Site) -> Handler:
+def _storing(site: InstructionSite) -> Handler:
     here, following, machine = site.here, site.next, site.machine
 
     def slow(state: State, stack: list[Value], locals_: list[Value]) -> int:
@@ -54,7 +54,7 @@ def _storing(site: Site) -> Handler:
 
 
 @opcode("iastore", "lastore", "fastore", "dastore")
-def array_store(site: Site) -> Handler:
+def array_store(site: InstructionSite) -> Handler:
     """Store an element that needs no conversion and no check."""
     following, slow = site.next, _storing(site)
 
@@ -76,7 +76,7 @@ def array_store(site: Site) -> Handler:
 
 
 @opcode("bastore", "castore", "sastore")
-def store_narrow(site: Site) -> Handler:
+def store_narrow(site: InstructionSite) -> Handler:
     """Store the low bits of an int; a boolean array keeps one bit (JVMS bastore)."""
     following, slow, narrow = site.next, _storing(site), {"b": i2b, "c": i2c, "s": i2s}[site.name[0]]
 
@@ -102,13 +102,13 @@ def store_narrow(site: Site) -> Handler:
 
 
 @opcode("aastore")
-def store_reference(site: Site) -> Handler:
+def store_reference(site: InstructionSite) -> Handler:
     """Store a reference after the element type check."""
     return _storing(site)
 
 
 @opcode("arraylength")
-def array_length(site: Site) -> Handler:
+def array_length(site: InstructionSite) -> Handler:
     """Replace an array by its length."""
     here, following, machine = site.here, site.next, site.machine
 
@@ -126,7 +126,7 @@ def array_length(site: Site) -> Handler:
 
 
 @opcode("newarray")
-def new_primitive_array(site: Site) -> Handler:
+def new_primitive_array(site: InstructionSite) -> Handler:
     """Create an array of primitives."""
     name = _NEWARRAY.get(site.instruction.operand)
     if name is None:
@@ -135,13 +135,13 @@ def new_primitive_array(site: Site) -> Handler:
 
 
 @opcode("anewarray")
-def new_reference_array(site: Site) -> Handler:
+def new_reference_array(site: InstructionSite) -> Handler:
     """Create an array of references."""
     name = site.class_name()
     return _creating(site, f"[{name}" if name.startswith("[") else f"[L{name};")
 
 
-def _creating(site: Site, name: str) -> Handler:
+def _creating(site: InstructionSite, name: str) -> Handler:
     here, following, machine = site.here, site.next, site.machine
 
     def handler(state: State, stack: list[Value], locals_: list[Value]) -> int:
@@ -153,7 +153,7 @@ def _creating(site: Site, name: str) -> Handler:
 
 
 @opcode("multianewarray")
-def new_nested_array(site: Site) -> Handler:
+def new_nested_array(site: InstructionSite) -> Handler:
     """Create an array of arrays; all lengths are checked before anything is created."""
     here, following, machine = site.here, site.next, site.machine
     name, dimensions = site.class_name(), site.instruction.second

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from everypath.state import State, same_object
 from everypath.term import Value, eq, ge, gt, le, lt, ne
 from everypath.vm.core import Handler
-from everypath.vm.instructions import Site, merged, opcode
+from everypath.vm.instructions import InstructionSite, merged, opcode
 from everypath.vm.references import comparable_references
 
 _COMPARISONS: dict[str, Callable[[Value, Value], Value]] = {
@@ -57,7 +57,7 @@ _OF_TWO = {name: _factory(operator, against_zero=False) for name, operator in _O
 
 
 @opcode(*(f"if{name}" for name in _COMPARISONS))
-def compare_with_zero(site: Site) -> Handler:
+def compare_with_zero(site: InstructionSite) -> Handler:
     """Compare an int with zero."""
     name, jump = site.name[2:], site.jump_target()
     comparison, merging = _COMPARISONS[name], not site.owner.is_target
@@ -78,7 +78,7 @@ def compare_with_zero(site: Site) -> Handler:
 
 
 @opcode(*(f"if_icmp{name}" for name in _COMPARISONS))
-def compare_ints(site: Site) -> Handler:
+def compare_ints(site: InstructionSite) -> Handler:
     """Compare two ints."""
     name, jump = site.name[7:], site.jump_target()
     comparison, merging = _COMPARISONS[name], not site.owner.is_target
@@ -100,7 +100,7 @@ def compare_ints(site: Site) -> Handler:
 
 
 @opcode("ifnull", "ifnonnull")
-def compare_with_null(site: Site) -> Handler:
+def compare_with_null(site: InstructionSite) -> Handler:
     """Compare a reference with null; an undecided input reference is decided here."""
     on_null = site.name == "ifnull"
     jump, following, machine = site.jump_target(), site.next, site.machine
@@ -118,7 +118,7 @@ def compare_with_null(site: Site) -> Handler:
 
 
 @opcode("if_acmpeq", "if_acmpne")
-def compare_references(site: Site) -> Handler:
+def compare_references(site: InstructionSite) -> Handler:
     """Compare two references by identity (`State.same`)."""
     jump, following = site.jump_target(), site.next
     same_index, other_index = (jump, following) if site.name == "if_acmpeq" else (following, jump)

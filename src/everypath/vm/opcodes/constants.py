@@ -17,7 +17,7 @@ from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm.core import Handler
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 from everypath.vm.invocation import model_handler
 
 VALUES: dict[str, Value] = {
@@ -45,7 +45,7 @@ def push(value: Value, following: int) -> Handler:
 
 
 @opcode("nop")
-def nop(site: Site) -> Handler:
+def nop(site: InstructionSite) -> Handler:
     """Do nothing."""
     following = site.next
 
@@ -56,19 +56,19 @@ def nop(site: Site) -> Handler:
 
 
 @opcode(*VALUES)
-def constant(site: Site) -> Handler:
+def constant(site: InstructionSite) -> Handler:
     """Push the constant that the mnemonic names."""
     return push(VALUES[site.name], site.next)
 
 
 @opcode("bipush", "sipush")
-def immediate(site: Site) -> Handler:
+def immediate(site: InstructionSite) -> Handler:
     """Push the operand."""
     return push(site.instruction.operand, site.next)
 
 
 @opcode("ldc", "ldc_w", "ldc2_w")
-def load_constant(site: Site) -> Handler:
+def load_constant(site: InstructionSite) -> Handler:
     """Push a constant of the pool; the library makes method handles, method types and dynamic constants."""
     value = site.constant()
     if isinstance(value, IntConst | LongConst | FloatConst | DoubleConst):

@@ -6,11 +6,11 @@ from everypath.errors import EngineError
 from everypath.state import State
 from everypath.term import Value, eq
 from everypath.vm.core import SWITCH, Handler
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 
 
 @opcode("goto", "goto_w")
-def goto(site: Site) -> Handler:
+def goto(site: InstructionSite) -> Handler:
     """Jump."""
     target = site.jump_target()
 
@@ -21,7 +21,7 @@ def goto(site: Site) -> Handler:
 
 
 @opcode("jsr", "jsr_w")
-def jump_to_subroutine(site: Site) -> Handler:
+def jump_to_subroutine(site: InstructionSite) -> Handler:
     """Push the return address and jump (class files before version 51)."""
     target, following = site.jump_target(), site.next
 
@@ -33,7 +33,7 @@ def jump_to_subroutine(site: Site) -> Handler:
 
 
 @opcode("ret")
-def return_from_subroutine(site: Site) -> Handler:
+def return_from_subroutine(site: InstructionSite) -> Handler:
     """Jump to the return address in a local variable."""
     variable = site.instruction.operand
 
@@ -47,7 +47,7 @@ def return_from_subroutine(site: Site) -> Handler:
 
 
 @opcode("tableswitch", "lookupswitch")
-def switch(site: Site) -> Handler:
+def switch(site: InstructionSite) -> Handler:
     """Jump by an int; a symbolic one forks case by case, the default last."""
     operands = site.instruction.switch
     if operands is None:
@@ -74,7 +74,7 @@ def switch(site: Site) -> Handler:
 
 
 @opcode("ireturn", "lreturn", "freturn", "dreturn", "areturn")
-def return_value(site: Site) -> Handler:
+def return_value(site: InstructionSite) -> Handler:
     """Hand the result to the caller."""
     here, machine = site.here, site.machine
 
@@ -93,7 +93,7 @@ def return_value(site: Site) -> Handler:
 
 
 @opcode("return")
-def return_void(site: Site) -> Handler:
+def return_void(site: InstructionSite) -> Handler:
     """Return without a result."""
     here, machine = site.here, site.machine
 

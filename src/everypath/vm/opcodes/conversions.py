@@ -25,7 +25,7 @@ from everypath.term import (
     lcmp,
 )
 from everypath.vm.core import Handler
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 
 CONVERSIONS: dict[str, Callable[[Value], Value]] = {
     "i2l": i2l,
@@ -47,7 +47,7 @@ CONVERSIONS: dict[str, Callable[[Value], Value]] = {
 
 
 @opcode(*CONVERSIONS)
-def convert(site: Site) -> Handler:
+def convert(site: InstructionSite) -> Handler:
     """Replace the top by its conversion."""
     following, conversion = site.next, CONVERSIONS[site.name]
 
@@ -59,7 +59,7 @@ def convert(site: Site) -> Handler:
 
 
 @opcode("lcmp")
-def compare_longs(site: Site) -> Handler:
+def compare_longs(site: InstructionSite) -> Handler:
     """-1, 0 or 1."""
     following = site.next
 

@@ -6,17 +6,17 @@ from everypath.program import check_assignment
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm.core import Handler
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 from everypath.vm.references import read_field, write_field
 
 
 @opcode("getfield")
-def getfield(site: Site) -> Handler:
+def getfield(site: InstructionSite) -> Handler:
     """Replace a reference by the value of its field."""
     return site.quicken(_getfield)
 
 
-def _getfield(site: Site) -> Handler:
+def _getfield(site: InstructionSite) -> Handler:
     field = site.resolve_field(static=False)
     slot, here, following, machine = field.slot, site.here, site.next, site.machine
 
@@ -40,12 +40,12 @@ def _getfield(site: Site) -> Handler:
 
 
 @opcode("putfield")
-def putfield(site: Site) -> Handler:
+def putfield(site: InstructionSite) -> Handler:
     """Store into a field."""
     return site.quicken(_putfield)
 
 
-def _putfield(site: Site) -> Handler:
+def _putfield(site: InstructionSite) -> Handler:
     field = site.resolve_field(static=False)
     check_assignment(field, site.method)
     slot, here, following, machine = field.slot, site.here, site.next, site.machine
@@ -76,12 +76,12 @@ def _putfield(site: Site) -> Handler:
 
 
 @opcode("getstatic")
-def getstatic(site: Site) -> Handler:
+def getstatic(site: InstructionSite) -> Handler:
     """Push a static field; its class is initialised first (JVMS 5.5). ``None`` is an input that was not read yet."""
     return site.quicken(_getstatic)
 
 
-def _getstatic(site: Site) -> Handler:
+def _getstatic(site: InstructionSite) -> Handler:
     field = site.resolve_field(static=True)
     owner, here, following, machine = field.owner, site.here, site.next, site.machine
 
@@ -100,12 +100,12 @@ def _getstatic(site: Site) -> Handler:
 
 
 @opcode("putstatic")
-def putstatic(site: Site) -> Handler:
+def putstatic(site: InstructionSite) -> Handler:
     """Store into a static field; its class is initialised first."""
     return site.quicken(_putstatic)
 
 
-def _putstatic(site: Site) -> Handler:
+def _putstatic(site: InstructionSite) -> Handler:
     field = site.resolve_field(static=True)
     owner, here, following, machine = field.owner, site.here, site.next, site.machine
     check_assignment(field, site.method)

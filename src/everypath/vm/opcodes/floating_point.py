@@ -7,7 +7,7 @@ from collections.abc import Callable
 from everypath.state import State
 from everypath.term import F32, F64, Sort, Term, Value, fadd, fcmp, fdiv, fmul, fneg, frem, fsub
 from everypath.vm.core import Handler
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 
 OPERATIONS: dict[str, tuple[Callable[[Value, Value, Sort], Value], Sort]] = {
     prefix + name: (operation, sort)
@@ -17,7 +17,7 @@ OPERATIONS: dict[str, tuple[Callable[[Value, Value, Sort], Value], Sort]] = {
 
 
 @opcode(*OPERATIONS)
-def binary(site: Site) -> Handler:
+def binary(site: InstructionSite) -> Handler:
     """Add, subtract, multiply, divide or take the remainder; nothing throws."""
     following = site.next
     operation, sort = OPERATIONS[site.name]
@@ -31,7 +31,7 @@ def binary(site: Site) -> Handler:
 
 
 @opcode("fneg", "dneg")
-def negate(site: Site) -> Handler:
+def negate(site: InstructionSite) -> Handler:
     """Change the sign, of zero too."""
     following = site.next
 
@@ -44,7 +44,7 @@ def negate(site: Site) -> Handler:
 
 
 @opcode("fcmpl", "fcmpg", "dcmpl", "dcmpg")
-def compare(site: Site) -> Handler:
+def compare(site: InstructionSite) -> Handler:
     """-1, 0 or 1; NaN counts as less (``l``) or greater (``g``)."""
     following, nan_result = site.next, -1 if site.name.endswith("l") else 1
 

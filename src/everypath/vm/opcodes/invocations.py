@@ -10,7 +10,7 @@ from everypath.program import expect_static
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm.core import Handler, JavaThrow
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 from everypath.vm.invocation import invoker, model_handler, null_checked
 from everypath.vm.invokedynamic import link
 from everypath.vm.references import dispatch, is_class_value, lazy_target
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Method
 
 
-def resolve_call(site: Site) -> Method:
+def resolve_call(site: InstructionSite) -> Method:
     """The method that a call names (JVMS 5.4.3.3, 5.4.3.4)."""
     member = site.member()
     program = site.machine.program
@@ -33,24 +33,24 @@ def resolve_call(site: Site) -> Method:
 
 
 @opcode("invokestatic")
-def invoke_static(site: Site) -> Handler:
+def invoke_static(site: InstructionSite) -> Handler:
     """Call a static method; its class is initialised first."""
     return site.quicken(_invoke_static)
 
 
-def _invoke_static(site: Site) -> Handler:
+def _invoke_static(site: InstructionSite) -> Handler:
     method = resolve_call(site)
     initialise = None if site.initialised_here(method.owner) else method.owner
     return invoker(site.machine, method, site.here, initialise=initialise)
 
 
 @opcode("invokespecial")
-def invoke_special(site: Site) -> Handler:
+def invoke_special(site: InstructionSite) -> Handler:
     """Call a constructor, a private method or a method of a superclass."""
     return site.quicken(_invoke_special)
 
 
-def _invoke_special(site: Site) -> Handler:
+def _invoke_special(site: InstructionSite) -> Handler:
     resolved = resolve_call(site)
     program = site.machine.program
     method = program.select_special(site.owner, program.klass(site.member().owner), resolved)
@@ -58,12 +58,12 @@ def _invoke_special(site: Site) -> Handler:
 
 
 @opcode("invokevirtual", "invokeinterface")
-def invoke_virtual(site: Site) -> Handler:
+def invoke_virtual(site: InstructionSite) -> Handler:
     """Call the method selected by the receiver's class."""
     return site.quicken(_invoke_virtual)
 
 
-def _invoke_virtual(site: Site) -> Handler:
+def _invoke_virtual(site: InstructionSite) -> Handler:
     method, machine, here = resolve_call(site), site.machine, site.here
     count = len(method.parameters) + 1
     if method.is_signature_polymorphic:
@@ -129,12 +129,12 @@ def _check_receiver(state: State, address: int, interface: Class) -> None:
 
 
 @opcode("invokedynamic")
-def invoke_dynamic(site: Site) -> Handler:
+def invoke_dynamic(site: InstructionSite) -> Handler:
     """Run what the bootstrap method would link: string concatenation, lambdas and method references."""
     return site.quicken(_invoke_dynamic)
 
 
-def _invoke_dynamic(site: Site) -> Handler:
+def _invoke_dynamic(site: InstructionSite) -> Handler:
     constant = site.constant()
     if not isinstance(constant, InvokeDynamic):
         raise EngineError(f"invokedynamic names {constant!r}")

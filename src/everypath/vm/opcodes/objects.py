@@ -6,17 +6,17 @@ from everypath.classfile import dotted
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm.core import Handler, JavaThrow, Rethrow
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 from everypath.vm.references import instance_creator, lazy_check_cast, lazy_is_instance
 
 
 @opcode("new")
-def new(site: Site) -> Handler:
+def new(site: InstructionSite) -> Handler:
     """Create an instance; its class is initialised first."""
     return site.quicken(_new)
 
 
-def _new(site: Site) -> Handler:
+def _new(site: InstructionSite) -> Handler:
     machine, here, following = site.machine, site.here, site.next
     cls = site.named_class(site.class_name())
     if cls.is_interface or cls.is_abstract:
@@ -34,12 +34,12 @@ def _new(site: Site) -> Handler:
 
 
 @opcode("instanceof")
-def instance_of(site: Site) -> Handler:
+def instance_of(site: InstructionSite) -> Handler:
     """Push 1 if a reference is not null and of the type, else 0; an open class set is split by a fork."""
     return _unless_null(site, site.quicken(_instance_of))
 
 
-def _unless_null(site: Site, resolving: Handler) -> Handler:
+def _unless_null(site: InstructionSite, resolving: Handler) -> Handler:
     """Null is of no class and casts to any: the class is not resolved. ``resolving`` replaces this handler."""
     following = site.next
 
@@ -51,7 +51,7 @@ def _unless_null(site: Site, resolving: Handler) -> Handler:
     return handler
 
 
-def _instance_of(site: Site) -> Handler:
+def _instance_of(site: InstructionSite) -> Handler:
     machine, here, following = site.machine, site.here, site.next
     cls = site.named_class(site.class_name())
 
@@ -67,12 +67,12 @@ def _instance_of(site: Site) -> Handler:
 
 
 @opcode("checkcast")
-def check_cast(site: Site) -> Handler:
+def check_cast(site: InstructionSite) -> Handler:
     """Throw a ClassCastException unless a reference is null or of a type."""
     return _unless_null(site, site.quicken(_check_cast))
 
 
-def _check_cast(site: Site) -> Handler:
+def _check_cast(site: InstructionSite) -> Handler:
     machine, here, following = site.machine, site.here, site.next
     cls = site.named_class(site.class_name())
 
@@ -90,7 +90,7 @@ def _check_cast(site: Site) -> Handler:
 
 
 @opcode("athrow")
-def throw(site: Site) -> Handler:
+def throw(site: InstructionSite) -> Handler:
     """Throw an object; null throws a NullPointerException instead."""
     here, machine = site.here, site.machine
 
@@ -107,7 +107,7 @@ def throw(site: Site) -> Handler:
 
 
 @opcode("monitorenter")
-def enter_monitor(site: Site) -> Handler:
+def enter_monitor(site: InstructionSite) -> Handler:
     """Count an entry into a monitor; there is one thread, so no thread waits."""
     here, following, machine = site.here, site.next, site.machine
 
@@ -122,7 +122,7 @@ def enter_monitor(site: Site) -> Handler:
 
 
 @opcode("monitorexit")
-def exit_monitor(site: Site) -> Handler:
+def exit_monitor(site: InstructionSite) -> Handler:
     """Count an exit; leaving a monitor that is not held throws."""
     here, following, machine = site.here, site.next, site.machine
 

@@ -2,7 +2,7 @@
 
 A long or double takes one entry, so the two-word forms depend on what lies on the stack. Verified code uses each of
 them
-on one shape only; which one is found from the types that the verifier would see (`Site.wide_entries`).
+on one shape only; which one is found from the types that the verifier would see (`InstructionSite.wide_entries`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from everypath.state import State
 from everypath.term import Value
 from everypath.vm.core import Handler
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 
 
 @opcode("pop")
-def pop(site: Site) -> Handler:
+def pop(site: InstructionSite) -> Handler:
     """Drop one entry."""
     following = site.next
 
@@ -26,7 +26,7 @@ def pop(site: Site) -> Handler:
 
 
 @opcode("dup")
-def dup(site: Site) -> Handler:
+def dup(site: InstructionSite) -> Handler:
     """Duplicate one entry."""
     following = site.next
 
@@ -38,7 +38,7 @@ def dup(site: Site) -> Handler:
 
 
 @opcode("swap")
-def swap(site: Site) -> Handler:
+def swap(site: InstructionSite) -> Handler:
     """Exchange the two topmost entries."""
     following = site.next
 
@@ -50,7 +50,7 @@ def swap(site: Site) -> Handler:
 
 
 @opcode("pop2")
-def pop2(site: Site) -> Handler:
+def pop2(site: InstructionSite) -> Handler:
     """Drop two one-word entries or one two-word entry."""
     following, count = site.next, 1 if site.wide(0) else 2
 
@@ -73,31 +73,31 @@ def _insert(count: int, below: int, following: int) -> Handler:
 
 
 @opcode("dup_x1")
-def dup_x1(site: Site) -> Handler:
+def dup_x1(site: InstructionSite) -> Handler:
     """Duplicate the top below the second entry."""
     return _insert(1, 1, site.next)
 
 
 @opcode("dup_x2")
-def dup_x2(site: Site) -> Handler:
+def dup_x2(site: InstructionSite) -> Handler:
     """Duplicate the top below two words."""
     return _insert(1, 1 if site.wide(1) else 2, site.next)
 
 
 @opcode("dup2")
-def dup2(site: Site) -> Handler:
+def dup2(site: InstructionSite) -> Handler:
     """Duplicate two words."""
     return _insert(1 if site.wide(0) else 2, 0, site.next)
 
 
 @opcode("dup2_x1")
-def dup2_x1(site: Site) -> Handler:
+def dup2_x1(site: InstructionSite) -> Handler:
     """Duplicate two words below one more."""
     return _insert(1 if site.wide(0) else 2, 1, site.next)
 
 
 @opcode("dup2_x2")
-def dup2_x2(site: Site) -> Handler:
+def dup2_x2(site: InstructionSite) -> Handler:
     """Duplicate two words below two more."""
     count = 1 if site.wide(0) else 2
     return _insert(count, 1 if site.wide(count) else 2, site.next)

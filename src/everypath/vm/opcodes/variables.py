@@ -7,19 +7,19 @@ from __future__ import annotations
 from everypath.state import State
 from everypath.term import Value, add
 from everypath.vm.core import Handler
-from everypath.vm.instructions import Site, opcode
+from everypath.vm.instructions import InstructionSite, opcode
 
 _KINDS = "ilfda"
 
 
-def variable_of(site: Site) -> int:
+def variable_of(site: InstructionSite) -> int:
     """The local variable that a load or store names."""
     name = site.name
     return int(name[-1]) if name[-2] == "_" else site.instruction.operand
 
 
 @opcode(*(f"{kind}load{suffix}" for kind in _KINDS for suffix in ("", "_0", "_1", "_2", "_3")))
-def load(site: Site) -> Handler:
+def load(site: InstructionSite) -> Handler:
     """Push a local variable."""
     variable, following = variable_of(site), site.next
 
@@ -31,7 +31,7 @@ def load(site: Site) -> Handler:
 
 
 @opcode(*(f"{kind}store{suffix}" for kind in _KINDS for suffix in ("", "_0", "_1", "_2", "_3")))
-def store(site: Site) -> Handler:
+def store(site: InstructionSite) -> Handler:
     """Pop into a local variable."""
     variable, following = variable_of(site), site.next
 
@@ -43,7 +43,7 @@ def store(site: Site) -> Handler:
 
 
 @opcode("iinc")
-def increment(site: Site) -> Handler:
+def increment(site: InstructionSite) -> Handler:
     """Add a constant to an int variable."""
     variable, amount, following = site.instruction.operand, site.instruction.second, site.next
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.vm.core import MachineServices
 
-SHORT = 32
+LONGEST_ITE_CHAIN = 32
 """A concrete array of at most this many elements is read and written by chains of ites; a longer one becomes
 symbolic.
 """
@@ -84,7 +84,7 @@ def read_element(machine: MachineServices, state: State, address: int, index: Va
         return obj.fields[int(index)]
     if code in "L[":
         return _one_of(state, obj.fields, index)
-    if len(obj.fields) <= SHORT:
+    if len(obj.fields) <= LONGEST_ITE_CHAIN:
         return _chain(obj.fields, index, code)
     return widen_element(select(as_symbolic(state, address).elements, index), code)
 
@@ -142,7 +142,7 @@ def write_element(state: State, address: int, index: Value, value: Value) -> Non
         obj.elements = _stored(obj.elements, index, value)
     elif not isinstance(index, Term):
         obj.fields[int(index)] = value
-    elif len(obj.fields) <= SHORT:
+    elif len(obj.fields) <= LONGEST_ITE_CHAIN:
         sort = OPERAND_SORTS[code]
         for position, old in enumerate(obj.fields):
             obj.fields[position] = ite(eq(index, position), value, old, sort)

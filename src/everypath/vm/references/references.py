@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method
     from everypath.vm.core import MachineServices
 
-FEW = 4
+MOST_CANDIDATE_CLASSES = 4
 """Two undecided inputs are compared by value only if each has at most this many candidate classes."""
 
 TEXT_CLASSES = frozenset({"java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"})
@@ -137,7 +137,9 @@ def _is_constant(state: State, cls: Class, address: int) -> bool:
 
 def _is_identified_by_value(machine: MachineServices, state: State, ref: Term) -> bool:
     bits = machine.inputs.candidates(state, ref)
-    return bits.bit_count() <= FEW and all(_is_by_value(cls) for cls in machine.program.classes_of(bits))
+    return bits.bit_count() <= MOST_CANDIDATE_CLASSES and all(
+        _is_by_value(cls) for cls in machine.program.classes_of(bits)
+    )
 
 
 def _against(machine: MachineServices, state: State, ref: Term, other: Value) -> Value:

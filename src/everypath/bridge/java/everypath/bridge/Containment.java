@@ -18,11 +18,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The bridge's side of {@code java.lang.SinkGuard}: installs it, brackets the bridge's own work, and asks what a run did.
+ * The bridge's side of {@code java.lang.SinkGuard}: installs it, brackets the bridge's own work, and asks what a run
+ * did.
  *
- * <p>Classes of the JDK that are loaded already are redefined when it is installed, with bytes that were made ahead; the
- * others when they are loaded. The agent is loaded by this process itself: named on the command line it would keep the
- * JVM from mapping its modules, which costs it half of its start.
+ * <p>Classes of the JDK that are loaded already are redefined when it is installed, with bytes that were made ahead;
+ * the others when they are loaded. The agent is loaded by this process itself: named on the command line it would keep
+ * the JVM from mapping its modules, which costs it half of its start.
  */
 final class Containment {
     private static final String GUARD = "java.lang.SinkGuard";

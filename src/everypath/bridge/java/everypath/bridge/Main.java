@@ -46,7 +46,8 @@ public final class Main {
         Server server = new Server(wire, target);
         Thread worker = new Thread(group, server, "main", STACK_SIZE);
         worker.setDaemon(true);
-        Containment containment = args.length < 4 ? null : new Containment(new File(args[3]), worker, Thread.currentThread());
+        Containment containment =
+                args.length < 4 ? null : new Containment(new File(args[3]), worker, Thread.currentThread());
         target.contain(containment);
         Guard guard = new Guard(wire, worker);
         server.begin(guard, new Environment(), containment);

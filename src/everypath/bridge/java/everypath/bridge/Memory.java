@@ -3,8 +3,8 @@ package everypath.bridge;
 import java.lang.reflect.Field;
 
 /**
- * Reads and writes fields by their offsets, whatever their access. Code under test has {@code sun.misc.Unsafe}, which is
- * guarded; the bridge has this.
+ * Reads and writes fields by their offsets, whatever their access. Code under test has {@code sun.misc.Unsafe}, which
+ * is guarded; the bridge has this.
  */
 abstract class Memory {
     /** The place of a field in its object. */

@@ -2,8 +2,11 @@ package everypath.bridge;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -195,7 +198,23 @@ final class Target {
             return in.readAllBytes();
         } catch (IOException e) {
             return null;
+        } catch (IllegalArgumentException e) {
+            return readFile(name); // the JDK cannot decode its own URL of a name outside of the basic plane
         }
+    }
+
+    private byte[] readFile(String name) {
+        for (URL entry : source.getURLs()) {
+            try {
+                Path file = Path.of(entry.toURI()).resolve(name.replace('.', '/') + ".class");
+                if (Files.isRegularFile(file)) {
+                    return Files.readAllBytes(file);
+                }
+            } catch (IOException | URISyntaxException | IllegalArgumentException e) {
+                continue; // another entry may have it
+            }
+        }
+        return null;
     }
 
     /** A resource of the class path. */

@@ -24,31 +24,37 @@ def read_annotations(pool: ConstantPool, at: int) -> tuple[tuple[Annotation, ...
     return tuple(found), at
 
 
-def read_annotation(pool: ConstantPool, at: int) -> tuple[Annotation, int]:
+MOST_NESTED = 100
+"""Annotations and arrays of elements nested deeper than this are malformed: no compiler writes them."""
+
+
+def read_annotation(pool: ConstantPool, at: int, depth: int = 0) -> tuple[Annotation, int]:
     """One annotation."""
     kind, count = u2u2(pool.data, at)
     at += 4
     values = []
     for _ in range(count):
         name = pool.utf8(u2(pool.data, at)[0])
-        value, at = read_element_value(pool, at + 2)
+        value, at = read_element_value(pool, at + 2, depth + 1)
         values.append((name, value))
     return Annotation(check_field_descriptor(pool.utf8(kind)), tuple(values)), at
 
 
-def read_element_value(pool: ConstantPool, at: int) -> tuple[ElementValue, int]:
+def read_element_value(pool: ConstantPool, at: int, depth: int = 0) -> tuple[ElementValue, int]:
     """One element value."""
+    if depth > MOST_NESTED:
+        raise ClassFormatError("malformed class file: annotations nested too deeply")
     data = pool.data
     tag = chr(data[at])
     at += 1
     if tag == "@":
-        return read_annotation(pool, at)
+        return read_annotation(pool, at, depth)
     if tag == "[":
         count = u2(data, at)[0]
         at += 2
         items = []
         for _ in range(count):
-            item, at = read_element_value(pool, at)
+            item, at = read_element_value(pool, at, depth + 1)
             items.append(item)
         return tuple(items), at
     index = u2(data, at)[0]

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from everypath.explore.session import ExplorationState
 
 
-def begin(session: ExplorationState, deepening: BoundDeepening, recorder: PathRecorder, *, keeps_first: bool) -> None:
+def make_first_states(
+    session: ExplorationState, deepening: BoundDeepening, recorder: PathRecorder, *, keeps_first: bool
+) -> None:
     """Make the first state of the entry, and one for each pair of inputs that may be aliases; or note why the entry is
     skipped.
 

@@ -60,7 +60,7 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Exit:
+class EscapedException:
     """An exception that left a method: the method as ``shop.Fee.fee(IZ)I``, and the trace of the exception."""
 
     method: str
@@ -69,7 +69,7 @@ class Exit:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ReplayResult:
     """The result of one replay.
 
     ``returned`` is the result of the call (None if it did not return). ``observed`` are the values that the plan read
@@ -82,8 +82,8 @@ class Outcome:
     static initialisers whose classes serve this replay alone; `Bridge.initialiser_hits` has the others. ``threads``
     counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
     ``retired``: the JVM is replaced after it, since only that undoes what it did. If the runner records exits
-    (`ReplayOptions.exits`), ``left`` are the exceptions that left methods, and ``ended`` the instructions that returned
-    (``shop.Fee.fee(IZ)I@12``).
+    (`ReplayOptions.exits`), ``escaped_exceptions`` are the exceptions that left methods, and ``return_sites`` the
+    instructions that returned (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status
@@ -104,15 +104,15 @@ class Outcome:
     sink: str | None = None
     retired: bool = False
     exit_code: int | None = None
-    left: tuple[Exit, ...] = ()
-    ended: tuple[str, ...] = ()
+    escaped_exceptions: tuple[EscapedException, ...] = ()
+    return_sites: tuple[str, ...] = ()
 
 
 _EXHAUSTED = frozenset({Status.FUEL, Status.TIMEOUT, Status.OOM, Status.DIED})
 _OUT_OF_MEMORY = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
 
 
-def effort_of(outcome: Outcome | None, timeout: float, fuel: int) -> float:
+def effort_of(outcome: ReplayResult | None, timeout: float, fuel: int) -> float:
     """The effort of a replay, or of defining a mutant (None), in seconds of effort (`everypath.work`).
 
     It is computed from counts, not measured: it is the same in every run, however busy the machine is. Where the
@@ -130,9 +130,9 @@ def effort_of(outcome: Outcome | None, timeout: float, fuel: int) -> float:
     return effort
 
 
-def by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[list[Outcome]]:
+def by_mutant(outcomes: Sequence[ReplayResult | None], sizes: Sequence[int]) -> list[list[ReplayResult]]:
     """Split the answers by mutant. Those of a mutant follow the answer (None) to its definition."""
-    found: list[list[Outcome]] = []
+    found: list[list[ReplayResult]] = []
     start = 0
     for size in sizes:
         part = outcomes[start + 1 : start + 1 + size]
@@ -141,11 +141,11 @@ def by_mutant(outcomes: Sequence[Outcome | None], sizes: Sequence[int]) -> list[
     return found
 
 
-def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> Outcome:
+def decode_replay_result(answer: dict[str, Json], hits: tuple[int, ...], called: tuple[int, ...]) -> ReplayResult:
     """An outcome from the answer of the bridge's process."""
     get = answer.get
     if answer["status"] == "ok" and _UNUSUAL.isdisjoint(answer):
-        return Outcome(  # the usual case, kept short
+        return ReplayResult(  # the usual case, kept short
             Status.OK,
             decode_value(answer["returned"]),
             _values(answer.get("observed")),
@@ -155,7 +155,7 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
             called=called,
         )
     exception = cast("str | None", get("exception"))
-    return Outcome(
+    return ReplayResult(
         status=Status(cast("str", answer["status"])),
         returned=decode_value(answer["returned"]) if "returned" in answer else None,
         observed=_values(get("observed")),
@@ -177,11 +177,11 @@ def decode_outcome(answer: dict[str, Json], hits: tuple[int, ...], called: tuple
         retired="retire" in answer,
         sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
         exit_code=cast("int | None", get("exit")),
-        left=tuple(
-            Exit(cast("str", method), internal_name(cast("str", name)), decode_trace(trace))
+        escaped_exceptions=tuple(
+            EscapedException(cast("str", method), internal_name(cast("str", name)), decode_trace(trace))
             for method, name, trace in cast("list[list[Json]]", get("left") or [])
         ),
-        ended=tuple(cast("list[str]", get("ended") or [])),
+        return_sites=tuple(cast("list[str]", get("ended") or [])),
     )
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from everypath.vm.instructions.code_layout import CodeLayout
 
 
-class Site:
+class InstructionSite:
     """The instruction at translated index ``here``; ``next`` is the index that follows it."""
 
     __slots__ = ("_diamond", "here", "instruction", "layout", "linked", "machine", "method", "next")
@@ -43,9 +43,9 @@ class Site:
         self.layout = layout
         self._diamond: Diamond | Literal[False] | None = False
 
-    def at(self, instruction: Instruction) -> Site:
+    def at(self, instruction: Instruction) -> InstructionSite:
         """The site of another instruction of the same method."""
-        return Site(self.machine, self.linked, instruction, self.layout.starts[instruction.pc], self.layout)
+        return InstructionSite(self.machine, self.linked, instruction, self.layout.starts[instruction.pc], self.layout)
 
     @property
     def diamond(self) -> Diamond | None:
@@ -82,7 +82,7 @@ class Site:
         shape = self.layout.shapes.get(self.instruction.pc)
         return shape is not None and depth < len(shape) and shape[-1 - depth]
 
-    def quicken(self, resolve: Callable[[Site], Handler]) -> Handler:
+    def quicken(self, resolve: Callable[[InstructionSite], Handler]) -> Handler:
         """A handler that resolves at its first execution and then replaces itself; failed resolution throws in Java."""
         linked, here = self.linked, self.here
 

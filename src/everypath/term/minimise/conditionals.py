@@ -27,7 +27,7 @@ class _KnownFacts:
     masks: dict[tuple[Term | int, Term | int], tuple[int, int]] = field(default_factory=dict)
 
 
-class Choices:
+class ConditionalDecider:
     """The rules of one `everypath.term.minimise.Minimiser` for choices."""
 
     def __init__(self, canon: Canonicaliser, relations: Relations) -> None:
