@@ -211,6 +211,14 @@ def name_of(process: int) -> str:
         return ""
 
 
+def command_of(process: int) -> str:
+    """The command line of a process; empty if it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text(errors="replace")
+    except OSError:
+        return ""
+
+
 def kill(process: int) -> None:
     """End a process at once."""
     with contextlib.suppress(ProcessLookupError):
@@ -418,6 +426,7 @@ def killed(number: int, folder: Path, targets: Sequence[str], reference: Result,
     while run.process.poll() is None and hits < number and time.monotonic() - run.began < LONGEST:
         time.sleep(drawn.uniform(0.05, 1.5))
         found = [each for each in descendants(run.process.pid) if name_of(each).startswith(names)]
+        found = [each for each in found if "resource_tracker" not in command_of(each)]  # Python's own, it runs no code
         if found:
             kill(drawn.choice(found))
             hits += 1

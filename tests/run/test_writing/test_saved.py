@@ -130,8 +130,9 @@ def source(name: str, text: str) -> TestSource:
 def test_files_are_replaced_as_a_whole_and_put_back(tmp_path: Path) -> None:
     (tmp_path / "OldTest.java").write_text("before")
     saved = SavedTests(tmp_path)
-    paths = saved.save([source("OldTest", "now"), source("NewTest", "new"), source("KeptTest", "kept")])
+    paths, lost = saved.save([source("OldTest", "now"), source("NewTest", "new"), source("KeptTest", "kept")])
     assert paths == [tmp_path / name for name in ("OldTest.java", "NewTest.java", "KeptTest.java")]
+    assert not lost
     assert sources_in(tmp_path)["OldTest.java"] == f"{MARK}\nnow"
     saved.save([source("KeptTest", "again")])
     saved.restore({tmp_path / "KeptTest.java"})
@@ -143,6 +144,8 @@ def test_files_are_replaced_as_a_whole_and_put_back(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_leaves_nothing_beside_it(tmp_path: Path) -> None:
     (tmp_path / "BadTest.java").mkdir()
     (tmp_path / "BadTest.java" / "inside").write_text("")
-    with pytest.raises(OSError, match="BadTest"):
-        SavedTests(tmp_path).save([source("BadTest", "text")])
-    assert [path.name for path in tmp_path.iterdir()] == ["BadTest.java"]
+    paths, lost = SavedTests(tmp_path).save([source("BadTest", "text"), source("GoodTest", "text")])
+    assert paths == [tmp_path / "GoodTest.java"]
+    assert [path for path, _ in lost] == [tmp_path / "BadTest.java"]
+    assert lost[0][1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["BadTest.java", "GoodTest.java"]

@@ -124,7 +124,7 @@ class Lemmas:
     ) -> None:
         self.machine = machine
         self._entry = entry
-        self._asked, self._answered = Counter[Method](), Counter[Method]()  # calls with a lookup; with a lemma
+        self._asked, self._answered = Counter["Method"](), Counter["Method"]()  # calls with a lookup; with a lemma
         self._most_forks = MOST_FORKS
         self.solver = solver
         self.is_fresh = is_fresh

@@ -219,7 +219,13 @@ def _signature_parameters(method: Method) -> tuple[GenericType | None, ...]:
 
 
 def field_path(holder: str, cls: Class, field: Field) -> str:
-    """The access path of a field of the object at a place, which is of that class."""
+    """The access path of a field of the object at a place, which is of that class.
+
+    A class file may have several fields of one name and different types, as obfuscated ones do: they are numbered.
+    """
+    alike = [each for each in field.owner.instance_fields if each.name == field.name and each.owner is field.owner]
+    if len(alike) > 1 and alike[0] is not field:
+        return f"{holder}.{field.owner.simple_name}.{field.name}_{alike.index(field) + 1}"
     hidden = any(other.name == field.name and other is not field for other in cls.instance_fields)
     return f"{holder}.{field.owner.simple_name}.{field.name}" if hidden else f"{holder}.{field.name}"
 
