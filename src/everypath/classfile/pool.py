@@ -30,6 +30,28 @@ _METHOD_HANDLE, _METHOD_TYPE, _DYNAMIC, _INVOKE_DYNAMIC, _MODULE = 15, 16, 17, 1
 _ENTRY_SIZES: Final = bytes((0, 0, 0, 5, 5, 9, 9, 3, 3, 5, 5, 5, 5, 0, 0, 4, 3, 5, 5, 3, 3)).ljust(256, b"\0")
 
 
+_KINDS: Final[dict[int, type[c.Constant]]] = {
+    _UTF8: str,
+    _INTEGER: c.IntConst,
+    _FLOAT: c.FloatConst,
+    _LONG: c.LongConst,
+    _DOUBLE: c.DoubleConst,
+    _CLASS: c.ClassRef,
+    _STRING: c.StringConst,
+    _FIELDREF: c.MemberRef,
+    _METHODREF: c.MemberRef,
+    _INTERFACE_METHODREF: c.MemberRef,
+    _NAME_AND_TYPE: c.NameAndType,
+    _METHOD_HANDLE: c.MethodHandle,
+    _METHOD_TYPE: c.MethodType,
+    _DYNAMIC: c.Dynamic,
+    _INVOKE_DYNAMIC: c.InvokeDynamic,
+    _MODULE: c.ModuleRef,
+    _MODULE + 1: c.PackageRef,
+}
+"""The kind of a constant by its tag."""
+
+
 def reading(read: Callable[_P, _T]) -> Callable[_P, _T]:
     """Decorate a reader so that it raises ``ClassFormatError`` when it reads past the end of the bytes."""
 
@@ -94,14 +116,14 @@ class ConstantPool:
             return value
         data, at = self.data, self._offsets[index]
         if at == 0 or data[at] != _UTF8:
-            return expect(self.get(index), str)
+            return self._typed(index, str)
         start = at + 3
         text = self._memo[index] = decode_modified_utf8(data[start : start + (data[at + 1] << 8 | data[at + 2])])
         return text
 
     def class_name(self, index: int) -> str:
         """The name in the ``CONSTANT_Class`` at ``index``."""
-        return expect(self.get(index), c.ClassRef).name
+        return self._typed(index, c.ClassRef).name
 
     def optional_utf8(self, index: int) -> str | None:
         """``utf8``, or ``None`` for index 0."""
@@ -114,6 +136,13 @@ class ConstantPool:
     def values(self) -> Iterator[c.Constant]:
         """Every constant in order."""
         return (self.get(index) for index, offset in enumerate(self._offsets) if offset)
+
+    def _typed(self, index: int, kind: type[_T]) -> _T:
+        """The constant at ``index``. Its kind is checked first: constants of the right kinds form no circle."""
+        at = self._offsets[index]
+        if at and _KINDS[self.data[at]] is not kind:
+            raise _unexpected(_KINDS[self.data[at]], kind)
+        return expect(self.get(index), kind)
 
     def _read(self, index: int) -> c.Constant:
         at = self._offsets[index]
@@ -146,7 +175,7 @@ class ConstantPool:
             return c.DoubleConst(_f8(data, at + 1)[0])
         if tag in (_DYNAMIC, _INVOKE_DYNAMIC):
             bootstrap, index = u2u2(data, at + 1)
-            pair = expect(self.get(index), c.NameAndType)
+            pair = self._typed(index, c.NameAndType)
             if tag == _DYNAMIC:
                 return c.Dynamic(bootstrap, pair.name, check_field_descriptor(pair.descriptor))
             parse_method_descriptor(pair.descriptor)
@@ -155,7 +184,7 @@ class ConstantPool:
             kind = data[at + 1]
             if not c.REF_GET_FIELD <= kind <= c.REF_INVOKE_INTERFACE:
                 raise ClassFormatError(f"malformed class file: unknown method handle kind {kind}")
-            member = expect(self.get(u2(data, at + 2)[0]), c.MemberRef)
+            member = self._typed(u2(data, at + 2)[0], c.MemberRef)
             if (member.descriptor[0] == "(") != (kind > c.REF_PUT_STATIC):
                 raise ClassFormatError("malformed class file: a method handle of the wrong kind of member")
             return c.MethodHandle(kind, member)
@@ -170,7 +199,7 @@ class ConstantPool:
 
     def _member(self, at: int, tag: int) -> c.MemberRef:
         owner, index = u2u2(self.data, at + 1)
-        pair = expect(self.get(index), c.NameAndType)
+        pair = self._typed(index, c.NameAndType)
         if tag == _FIELDREF:
             check_field_descriptor(pair.descriptor)
         else:
@@ -182,6 +211,8 @@ def expect(value: c.Constant, kind: type[_T]) -> _T:
     """``value``, checked to be of ``kind``. Raises ``ClassFormatError``."""
     if isinstance(value, kind):
         return value
-    raise ClassFormatError(
-        f"malformed class file: a constant is {type(value).__name__} where {kind.__name__} is needed"
-    )
+    raise _unexpected(type(value), kind)
+
+
+def _unexpected(found: type, wanted: type) -> ClassFormatError:
+    return ClassFormatError(f"malformed class file: a constant is {found.__name__} where {wanted.__name__} is needed")

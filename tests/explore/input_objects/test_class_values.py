@@ -57,7 +57,7 @@ def test_a_class_that_was_left_open_is_returned_as_what_it_is(lab: Lab) -> None:
 
 
 METHODS = 30
-CLASSES = ("Top", "ThrowingCall", "Right", "LeftMost")
+CLASSES = ("Top", "Left", "Right", "LeftMost")
 TESTS = (
     "{a}.getClass() == {b}.getClass()",
     "{a}.getClass() != {b}.getClass()",
