@@ -44,6 +44,8 @@ class Check(Enum):
     """Always refused."""
     WRITES = ("write", _OBJECT)
     """A file is written, made, moved or deleted: refused outside the scratch folder."""
+    WRITES_IN = ("writeIn", _OBJECT)
+    """A file is made in a folder: refused outside the scratch folder."""
     READS = ("read", _OBJECT)
     """A file is read: refused where it is no file, but a way to the descriptors or the memory of a process."""
     MOVES = ("move", _OBJECT + _OBJECT)
@@ -117,7 +119,7 @@ def _files() -> Iterator[Sink]:
     rights = ("setWritable", "setReadable", "setExecutable")
     yield Sink(kind, "java/io/File", rights, Check.WRITES, (THIS,), "(ZZ)")
     yield Sink(kind, "java/io/UnixFileSystem", ("rename",), Check.MOVES, (0, 1))
-    yield Sink(kind, "java/io/File$TempDirectory", ("generateFile",), Check.WRITES, (2,))
+    yield Sink(kind, "java/io/File$TempDirectory", ("generateFile",), Check.WRITES_IN, (2,))
     native = "sun/nio/fs/UnixNativeDispatcher"
     path = "(Lsun/nio/fs/UnixPath;"
     yield Sink(kind, native, ("open",), Check.OPENS, (0, 1))

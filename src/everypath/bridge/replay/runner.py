@@ -193,22 +193,24 @@ class ReplayRunner:
         *,
         whole: bool = False,
         defaults: JvmDefaults | None = None,
+        fallback: bool = False,
     ) -> list[ReplayResult]:
         """Run plans in order and return one outcome for each, also when some of them kill the JVM.
 
         ``fuel`` is a number of basic blocks, ``timeout`` is in seconds. With ``whole``, JDK objects come back field by
         field, as objects of analysed classes do, instead of as the results of their public methods. Lambdas,
         references, reflective objects and internal JDK objects stay `OpaqueNode`. With ``defaults``, each plan runs in
-        a class loader of its own and finds these settings.
+        a class loader of its own and finds these settings. With ``fallback``, code that is refused raw memory may go on
+        by other means: the plan is not contained for that.
         """
         pipeline, self._pipeline = self._pipeline, None
-        usual = (fuel, timeout, whole, defaults) == (DEFAULT_FUEL, DEFAULT_TIMEOUT, False, None)
+        usual = (fuel, timeout, whole, defaults, fallback) == (DEFAULT_FUEL, DEFAULT_TIMEOUT, False, None, False)
         if pipeline is not None and not (usual and pipeline.jvm is self._jvm and pipeline.is_prefix_of(plans)):
             pipeline = None  # the JVM was replaced, or the caller asks for other plans
         self._classes.define_for(plans)
         frames = [] if pipeline is None else pipeline.frames
         for number in range(len(frames), len(plans)):
-            frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole, defaults))
+            frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole, defaults, fallback))
         outcomes: list[ReplayResult] = []
         careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
         while len(outcomes) < len(plans):
@@ -315,6 +317,7 @@ class ReplayRunner:
         timeout: float,
         whole: bool = False,
         defaults: JvmDefaults | None = None,
+        fallback: bool = False,
     ) -> bytes:
         message = plan.encode(self._classes.members)
         message["op"] = "replay"
@@ -326,6 +329,8 @@ class ReplayRunner:
             message["whole"] = True
         if defaults is not None:
             message["defaults"] = defaults.encode()
+        if fallback:
+            message["fallback"] = True
         return frame(message)
 
     def _outcome(self, answer: dict[str, Json]) -> ReplayResult:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from everypath.bridge.jdk_state import LibraryProcess
-from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, Plan, ReplayResult, Status
+from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, ReplayResult, Status
 from everypath.bridge.processes import DEFAULT_TIMEOUT, JavaSide
 from everypath.bridge.replay import ReplayRunner
 from everypath.bridge.test_running import existing_tests, parallel_tests
@@ -103,7 +103,8 @@ class TestRunner:
         Returns no tests if the process ends or runs out of time.
         """
         self._runner.define({**self.framework_stubs, **stub_classes(self._side.existing), **classes})
-        outcome = self._replay(parallel_tests.plan_of(tests), parallel_tests.FUEL, parallel_tests.TIMEOUT)
+        plan = parallel_tests.plan_of(tests)
+        outcome = self._runner.replay_many([plan], parallel_tests.FUEL, parallel_tests.TIMEOUT)[0]
         return parallel_tests.failed_tests(tests, outcome)
 
     def run_existing(self, framework: str, klass: str, method: str, timeout: float) -> ReplayResult:
@@ -112,7 +113,5 @@ class TestRunner:
         Runs only the tests called ``method``, all if that is empty. `existing_tests_result` decodes the outcome.
         """
         self._runner.define(stub_classes(self._side.existing))
-        return self._replay(existing_tests.plan_of(framework, klass, method), existing_tests.FUEL, timeout)
-
-    def _replay(self, plan: Plan, fuel: int, timeout: float) -> ReplayResult:
-        return self._runner.replay_many([plan], fuel, timeout)[0]
+        plan = existing_tests.plan_of(framework, klass, method)
+        return self._runner.replay_many([plan], existing_tests.FUEL, timeout, fallback=True)[0]

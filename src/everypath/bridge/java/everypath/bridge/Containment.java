@@ -45,7 +45,7 @@ final class Containment {
     /** The guard's private methods: constants, which the JVM calls as directly as any other. */
     private static final class Private {
         static final MethodHandle BRACKET = of("bracket", boolean.class, boolean.class);
-        static final MethodHandle BEGIN = of("begin", void.class);
+        static final MethodHandle BEGIN = of("begin", void.class, boolean.class);
         static final MethodHandle ACCOUNT = of("account", int.class);
         static final MethodHandle EMPTIED = of("emptied", void.class);
         static final MethodHandle TAKE_STARTED = of("takeStarted", Thread[].class);
@@ -162,10 +162,10 @@ final class Containment {
         }
     }
 
-    /** Begins a run. */
-    void begin() {
+    /** Begins a run; with {@code fallback}, a refused use of raw memory does not count. */
+    void begin(boolean fallback) {
         try {
-            Private.BEGIN.invokeExact();
+            Private.BEGIN.invokeExact(fallback);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

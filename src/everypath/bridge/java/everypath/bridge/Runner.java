@@ -92,7 +92,7 @@ final class Runner {
         target.resetHits();
         Exits.reset();
         Thread.currentThread().setContextClassLoader(loader);
-        containment.begin();
+        containment.begin(request.containsKey("fallback"));
         guard.begin(request.get("id"), fuel, (Long) request.get("ms"));
         Ending ending;
         try {
