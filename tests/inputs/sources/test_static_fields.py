@@ -37,6 +37,10 @@ EXPECTED = {
 }
 
 
+ONCE = {"failing": ["statics.CounterTest.failing_returnsMinus1"]}
+"""Tests that are dropped: a class whose initialiser failed throws another error the second time (JVMS 5.5)."""
+
+
 def is_counted(path: Path) -> bool:
     return path.entry.returns in ("I", "Z")
 
@@ -53,7 +57,7 @@ def test_all_endings_are_found_confirmed_and_tested(lab: Lab, name: str) -> None
     assert {path.thrown.rpartition("/")[2] for path in result.paths if path.thrown} == thrown
     assert set(lab.outcomes(result)) == {"confirmed"}
     suite = write_tests([case for case in lab.cases(result) if not case.shared_side_effects], lab.builder, lab.bridge)
-    assert not suite.dropped
+    assert [each.test for each in suite.dropped] == ONCE.get(name, [])
 
 
 def cases(lab: Lab, name: str, *, forced_states: bool = False) -> list[TestCase]:
