@@ -14,7 +14,7 @@ from everypath.inputs.code_facts import PlainConstructor, plain_constructor
 from everypath.program import Program
 from everypath.suite import TestCase, verify_many
 
-BLOCKS, CLASSES, BRANCHES = 3000, 3000, 4500
+BLOCKS, CLASSES, STATEMENTS = 3000, 3000, 9000
 
 LOOPS = """
 import java.util.*;
@@ -96,10 +96,9 @@ EXPRESSIONS = (
 )
 
 HUGE = (
-    "class Huge { static int huge(int x) { int y = 0;"
-    + "".join(f"if (x == {number * 17}) y += {number};\n" for number in range(BRANCHES))
-    + "return y; } }"
+    "class Huge { static int huge(int x) { int y = 0;" + "y = y * 31 + x;\n" * STATEMENTS + "return y > 5 ? 1 : 0; } }"
 )
+"""A method of nearly 64 KB, the most that a class file can hold (JVMS 4.7.3)."""
 
 CHAIN = "class A0000 { int f; A0000() { f = 1; } } class A0001 extends A0000 { A0001() { super(); } }"
 FACES = "interface I0000 { int F = 7; } interface I0001 extends I0000 {}"

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.explore.paths import FAR
-from everypath.explore.search import pc_of, steps
+from everypath.explore.search import distances, pc_of
 
 if TYPE_CHECKING:
     from everypath.explore.paths import BoundCut
@@ -61,8 +61,9 @@ class UnreachedReasons:
         goals = self._goals
         wanted = {each.pc for each in goals.entry.instructions if goals.entry.line(each.pc) == line}
         nearest, code = FAR, self._otherwise
+        blocks = distances(goals.entry, wanted)
         for bound, pc, depth in sorted(self._stopped):
-            distance = steps(goals.entry, pc, wanted) + 2 * depth
+            distance = blocks.get(goals.entry.flow.block_at(pc).start, FAR) + 2 * depth
             if distance < nearest:
                 nearest, code = distance, bound
         return code

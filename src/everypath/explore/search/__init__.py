@@ -8,7 +8,7 @@ distance to uncovered code, `Seeds` runs concrete inputs. This package imports `
 from everypath.explore.search.concrete_seeds import Limit, Seed, SeedPaths, Seeds, SeedSource, run_seed
 from everypath.explore.search.further_arguments import FurtherArguments
 from everypath.explore.search.goals import Goals, is_in_setup, places_left
-from everypath.explore.search.ranking import GoalRanking, pc_of, steps
+from everypath.explore.search.ranking import GoalRanking, distances, pc_of
 from everypath.explore.search.recursion import Overflows
 from everypath.explore.search.strategies import (
     STRATEGIES,
@@ -42,6 +42,7 @@ __all__ = [
     "Seeds",
     "Strategy",
     "Worklist",
+    "distances",
     "guarded_strategy",
     "guess",
     "is_in_setup",
@@ -49,6 +50,5 @@ __all__ = [
     "pc_of",
     "places_left",
     "run_seed",
-    "steps",
     "worklist",
 ]

@@ -43,7 +43,7 @@ class GoalRanking:
 
     def __init__(self, goals: Goals) -> None:
         self._goals = goals
-        self._distances: dict[tuple[Method, int], int] = {}
+        self._distances: dict[Method, dict[int, int]] = {}
         self._distances_version = -1
         self._ranks: WeakValueDictionary[_Prospect, Callable[[], tuple[int, ...]]] = WeakValueDictionary()
         """The functions that compute the ranks of the pending forks."""
@@ -117,12 +117,10 @@ class GoalRanking:
         missed = self._goals.uncovered_blocks(method)
         if not missed:
             return FAR
-        start = method.flow.block_at(pc).start
-        key = (method, start)
-        found = self._distances.get(key)
+        found = self._distances.get(method)
         if found is None:
-            found = self._distances[key] = steps(method, pc, missed)
-        return found
+            found = self._distances[method] = distances(method, missed)
+        return found.get(method.flow.block_at(pc).start, FAR)
 
 
 def pc_of(frame: Frame) -> int:
@@ -131,19 +129,22 @@ def pc_of(frame: Frame) -> int:
     return linked.pc_of(frame.pc) if linked is not None and frame.pc >= 0 else 0
 
 
-def steps(method: Method, pc: int, wanted: set[int]) -> int:
-    """Blocks from the one at ``pc`` to the nearest that holds a wanted pc; `FAR` if none does."""
-    blocks = method.flow.blocks
-    start = method.flow.block_at(pc).start
-    seen = {start}
-    queue = deque([(start, 0)])
-    while queue:
-        at, steps = queue.popleft()
-        block = blocks[at]
-        if any(block.start <= each < block.end for each in wanted):
-            return steps
+def distances(method: Method, wanted: set[int]) -> dict[int, int]:
+    """For each block, by its first pc, the number of blocks to the nearest one that holds a wanted pc.
+
+    Blocks that lead to none are left out. Edges are followed backwards from the wanted blocks.
+    """
+    flow = method.flow
+    before: dict[int, list[int]] = {}
+    for start, block in flow.blocks.items():
         for following in (*block.successors, *block.handlers):
-            if following not in seen:
-                seen.add(following)
-                queue.append((following, steps + 1))
-    return FAR
+            before.setdefault(following, []).append(start)
+    found = dict.fromkeys((flow.block_at(pc).start for pc in wanted), 0)
+    queue = deque(found)
+    while queue:
+        at = queue.popleft()
+        for start in before.get(at, ()):
+            if start not in found:
+                found[start] = found[at] + 1
+                queue.append(start)
+    return found
