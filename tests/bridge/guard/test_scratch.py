@@ -17,6 +17,7 @@ def test_the_scratch_folder_is_written_and_emptied(jdk: Jdk, java_classes: Calla
         plans += [static_call("Scratch", each, "()Z") for each in (name, "isEmpty")]
     with Bridge(jdk, [java_classes("scratch")]) as bridge:
         outcomes = bridge.replay_many(plans)
-    for name, each in zip((part for name in METHODS for part in (name, f"empty after {name}")), outcomes, strict=True):
+    names = [part for name in METHODS for part in (name, f"the folder is empty after {name}")]
+    for name, each in zip(names, outcomes, strict=True):
         assert each.status is Status.OK, (name, each)
         assert each.returned == Primitive("Z", 1), name

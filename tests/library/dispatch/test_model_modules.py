@@ -46,5 +46,20 @@ def test_models_come_from_model_modules_only():
 
 def test_a_method_has_one_model():
     key = next(iter(MODELS))
+    before = MODELS[key]
     with pytest.raises(ValueError, match="two models"):
-        add_model(key, MODELS[key])
+        add_model(key, lambda call: None)
+    assert MODELS[key] is before
+
+
+def test_an_import_that_was_interrupted_is_done_again():
+    code = (
+        "import sys, everypath.library\n"
+        "for name in [each for each in sys.modules if each.startswith('everypath.library.runtime')]:\n"
+        "    del sys.modules[name]\n"
+        "import everypath.library.runtime\n"
+        "from everypath.library.models.registry import MODELS\n"
+        "print(len(MODELS))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) == COUNT

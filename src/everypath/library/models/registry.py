@@ -11,6 +11,7 @@ A model is `model(call, *args) -> result` (see `everypath.vm.core.protocols.Call
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -44,11 +45,19 @@ def model(owner: str, name: str, *descriptors: str) -> Callable[[_M], _M]:
 def add_model(key: Key, function: Model) -> None:
     """Register a model; each method has at most one.
 
-    Raises `ValueError` for a second one.
+    Raises `ValueError` for a second one. A module whose import was interrupted may register the same one again.
     """
-    if key in MODELS:
+    known = MODELS.get(key)
+    if known is not None and _origin(known) != _origin(function):
         raise ValueError(f"two models of {'.'.join(key)}")
     MODELS[key] = function
+
+
+def _origin(function: Model) -> tuple[str, str]:
+    """The module and the name of the function behind a model."""
+    while isinstance(function, partial):
+        function = function.func
+    return function.__module__, function.__qualname__
 
 
 def pure(owner: str, *methods: str) -> None:
