@@ -61,6 +61,27 @@ class ReplayOptions:
     agents: tuple[Path, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    """How one call of `ReplayRunner.replay_many` runs its plans."""
+
+    fuel: int = DEFAULT_FUEL
+    timeout: float = DEFAULT_TIMEOUT
+    whole: bool = False
+    defaults: JvmDefaults | None = None
+    fallback: bool = False
+
+    def encode(self) -> dict[str, Json]:
+        message: dict[str, Json] = {"fuel": self.fuel, "ms": max(1, round(self.timeout * 1000))}
+        if self.whole:
+            message["whole"] = True
+        if self.defaults is not None:
+            message["defaults"] = self.defaults.encode()
+        if self.fallback:
+            message["fallback"] = True
+        return message
+
+
 class ReplayRunner:
     """Replays plans. It starts its JVM when it is first needed.
 
@@ -180,7 +201,7 @@ class ReplayRunner:
         if pipeline is None or pipeline.jvm is not jvm:
             return
         self._classes.define_for([plan])
-        request = self._replay_frame(len(pipeline.plans), plan, DEFAULT_FUEL, DEFAULT_TIMEOUT)
+        request = self._replay_frame(len(pipeline.plans), plan, _Settings())
         for update in self._classes.updates(pipeline.jvm):
             pipeline.send_update(update)
         pipeline.send_plan(plan, request)
@@ -204,13 +225,15 @@ class ReplayRunner:
         by other means: the plan is not contained for that.
         """
         pipeline, self._pipeline = self._pipeline, None
-        usual = (fuel, timeout, whole, defaults, fallback) == (DEFAULT_FUEL, DEFAULT_TIMEOUT, False, None, False)
-        if pipeline is not None and not (usual and pipeline.jvm is self._jvm and pipeline.is_prefix_of(plans)):
+        settings = _Settings(fuel, timeout, whole, defaults, fallback)
+        if pipeline is not None and not (
+            settings == _Settings() and pipeline.jvm is self._jvm and pipeline.is_prefix_of(plans)
+        ):
             pipeline = None  # the JVM was replaced, or the caller asks for other plans
         self._classes.define_for(plans)
         frames = [] if pipeline is None else pipeline.frames
         for number in range(len(frames), len(plans)):
-            frames.append(self._replay_frame(number, plans[number], fuel, timeout, whole, defaults, fallback))
+            frames.append(self._replay_frame(number, plans[number], settings))
         outcomes: list[ReplayResult] = []
         careful = 0  # up to this position one plan at a time, so that a death can be blamed on one
         while len(outcomes) < len(plans):
@@ -259,7 +282,7 @@ class ReplayRunner:
     ) -> ReplayResult:
         """Run one plan alone in a new JVM: what earlier replays left in the JDK's own state cannot matter."""
         self._classes.define_for([plan])
-        request = self._replay_frame(0, plan, fuel, timeout, whole)
+        request = self._replay_frame(0, plan, _Settings(fuel, timeout, whole))
         jvm = self._standby if self._standby is not None and self._standby.is_alive else self._start_jvm()
         self._standby = self._start_jvm()  # boots while this one works
         try:
@@ -288,7 +311,8 @@ class ReplayRunner:
         frames: list[bytes] = []
         for data, plans in mutants:
             frames.append(mutate_frame(name, data))
-            frames += [self._replay_frame(number, plan, fuel, timeout) for number, plan in enumerate(plans)]
+            settings = _Settings(fuel, timeout)
+            frames += [self._replay_frame(number, plan, settings) for number, plan in enumerate(plans)]
         frames.append(mutate_frame(name, None))
         sizes = [len(plans) for _, plans in mutants]
         outcomes: list[ReplayResult | None] = []
@@ -309,28 +333,9 @@ class ReplayRunner:
         self.effort += sum(effort_of(each, timeout, fuel) for each in outcomes)
         return by_mutant(outcomes, sizes)
 
-    def _replay_frame(
-        self,
-        number: int,
-        plan: Plan,
-        fuel: int,
-        timeout: float,
-        whole: bool = False,
-        defaults: JvmDefaults | None = None,
-        fallback: bool = False,
-    ) -> bytes:
+    def _replay_frame(self, number: int, plan: Plan, settings: _Settings) -> bytes:
         message = plan.encode(self._classes.members)
-        message["op"] = "replay"
-        message["id"] = number
-        message["fuel"] = fuel
-        message["ms"] = max(1, round(timeout * 1000))
-        message["fresh"] = self._options.fresh
-        if whole:
-            message["whole"] = True
-        if defaults is not None:
-            message["defaults"] = defaults.encode()
-        if fallback:
-            message["fallback"] = True
+        message |= {"op": "replay", "id": number, "fresh": self._options.fresh, **settings.encode()}
         return frame(message)
 
     def _outcome(self, answer: dict[str, Json]) -> ReplayResult:
