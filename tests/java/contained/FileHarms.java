@@ -118,8 +118,9 @@ public class FileHarms {
 
     public static void createsTemporaryElsewhere(String outside) throws Throwable {
         System.setProperty("java.io.tmpdir", outside);
-        File.createTempFile("new", ".tmp");
+        File.createTempFile("new", ".tmp"); // where the property led when the JDK read it
         Files.createTempFile("new", ".tmp");
+        File.createTempFile("new", ".tmp", new File(System.getProperty("java.io.tmpdir")));
     }
 
     public static void renames(String outside) {
