@@ -83,7 +83,7 @@ def cold_rate(lab: Lab, cases: list[TestCase]) -> float:
 
 def _cold_rate(lab: Lab, cases: list[TestCase], work: Path) -> float:
     suite = write_tests(cases, lab.builder, lab.bridge, forced_states=True)
-    files = [str(path) for path in suite.save(work / "src")]
+    files = [str(path) for path in suite.save(work / "src")[0]]
     console = fetched(CONSOLE)
     classes = work / "classes"
     path = f"{lab.classes}{os.pathsep}{console}"
