@@ -20,8 +20,8 @@ from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError, UsageError
 from everypath.inputs.conditions import ConditionError
 from everypath.run.engine import Engine
-from everypath.run.process import OutOfTimeError, alarm, safety_net, temporary_folder
-from everypath.run.scheduling import prepare
+from everypath.run.process import OutOfTimeError, alarm, safety_net
+from everypath.run.scheduling import prepare, resources
 from everypath.work import NETS, seconds_of
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def explore(
         opened, resolved = (target, *targets), options_of("paths", given)
     clock = _Clock()
     with ExitStack() as opening:
-        opening.enter_context(temporary_folder(resolved.no_cache))
+        opening.enter_context(resources(resolved))
         job = Job(opened, resolved, say, every_path=True)
         plan = prepare(job.workload, Silent())
         results: list[MethodResult] = []

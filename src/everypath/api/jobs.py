@@ -15,8 +15,7 @@ from everypath.errors import UsageError
 from everypath.project import Target, framework_of, open_target
 from everypath.run import Analysis, MethodReport, Options
 from everypath.run.options import Origin, settings
-from everypath.run.process import temporary_folder
-from everypath.run.scheduling import AnalysisPlan, Listener, Saver, nothing_reserved
+from everypath.run.scheduling import AnalysisPlan, Listener, Saver, nothing_reserved, resources
 from everypath.run.scheduling import analyse as analyse_workload
 from everypath.run.workload import Workload
 
@@ -229,7 +228,7 @@ def analyse(
     """
     options = options_of(command, given)
     listening = listener or Silent()
-    with temporary_folder(options.no_cache):
+    with resources(options):
         started = time.time()
         job = Job(targets, options, every_path=command == "paths")
         if extensions is not None:

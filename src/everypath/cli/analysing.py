@@ -19,8 +19,7 @@ from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
 from everypath.run.options import Options
-from everypath.run.process import temporary_folder
-from everypath.run.scheduling import AnalysisPlan, nothing_reserved, time_for_writing
+from everypath.run.scheduling import AnalysisPlan, nothing_reserved, resources, time_for_writing
 from everypath.run.workload import Workload
 from everypath.work import Steps, end_of, seconds_of
 
@@ -117,7 +116,7 @@ def run_check(targets: tuple[str, ...], options: Options) -> int:
 
         known = read_baseline(options.baseline)
     kept = min(SHOWING * seconds_of(options.budget), MOST_SHOWING) if options.verbose or options.html else 0.0
-    with temporary_folder(options.no_cache) as outer:
+    with resources(options, _say_to_errors) as outer:
         analysis, screen = _run(targets, options, outer, lambda _tests: kept)
     if options.baseline is not None or options.write_baseline is not None:
         analysis = _compared(analysis, options, known, screen)
@@ -145,7 +144,7 @@ def _compared(analysis: Analysis, options: Options, known: Sequence[BaselineFind
 
 def run_why(targets: tuple[str, ...], options: Options) -> int:
     """Analyse one method and print everything about it."""
-    with temporary_folder(options.no_cache) as outer:
+    with resources(options, _say_to_errors) as outer:
         analysis, screen = _run(targets, options, outer, why=True)
     _write_files(analysis, options, screen)
     from everypath.report import explanation_lines
@@ -158,7 +157,7 @@ def run_why(targets: tuple[str, ...], options: Options) -> int:
 
 def run_paths(targets: tuple[str, ...], options: Options) -> int:
     """Explore every path of some methods and print their classes."""
-    with temporary_folder(options.no_cache) as outer:
+    with resources(options, _say_to_errors) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
     from everypath.report import json_paths, path_lines, proof_lines
 
@@ -198,7 +197,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         raise UsageError(f"--missing and --{'findings' if options.findings else 'keep-all'} exclude each other")
     if options.findings:
         return _run_failing(targets, options, options.output)
-    with temporary_folder(options.no_cache) as outer:
+    with resources(options, _say_to_errors) as outer:
         started = time.time()
         reserve = partial(time_for_writing, options.budget)
         analysis, screen = _run(targets, options, outer, reserve, writes=True)
@@ -229,7 +228,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
 
 def _run_failing(targets: tuple[str, ...], options: Options, folder: Path) -> int:
     """Analyse and write a failing test for each bug."""
-    with temporary_folder(options.no_cache) as outer:
+    with resources(options, _say_to_errors) as outer:
         analysis, screen = _run(targets, options, outer, partial(time_for_writing, options.budget))
     from everypath.report import counted, one_line, summary_line
     from everypath.suite import is_kept, save_source
@@ -346,6 +345,11 @@ def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
     from everypath.run.findings import apply_suppressions, by_comment
 
     return apply_suppressions(analysis, by_comment(screen.view.sources.line))
+
+
+def _say_to_errors(text: str) -> None:
+    """Print a line to standard error."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def print_line(stream: TextIO, line: str, options: Options) -> None:

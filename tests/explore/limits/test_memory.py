@@ -80,6 +80,16 @@ def test_memory_counts_from_where_it_began() -> None:
     assert not left.used_up
 
 
+def test_the_limit_of_the_process_leaves_less_to_an_exploration() -> None:
+    gc.collect()
+    release()
+    near, far, little = (Memory(of_process=most) for most in (memory.in_use() + (64 << 20), 1 << 40, 1))
+    assert not any(each.used_up for each in (near, far, little))
+    held = bytearray(b"x") * (96 << 20)
+    assert [each.used_up for each in (near, far, little)] == [True, False, True]
+    del held
+
+
 def test_what_was_taken_since_a_slow_count_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     gc.collect()
     release()

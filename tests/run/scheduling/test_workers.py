@@ -8,11 +8,14 @@ from tests.run.scheduling.dying import open_dying
 from everypath.classfile import Jdk
 from everypath.run import Options, Workload
 from everypath.run.entries import EntryName
+from everypath.run.options.parsing import LEAST_MEMORY
 from everypath.run.results import Status
 from everypath.run.scheduling.memory import (
     JVM_MEMORY,
     LEAST_WORKER_MEMORY,
+    MAIN_MEMORY,
     USABLE_PART,
+    memory_of_run,
     memory_of_worker,
     workers_that_fit,
 )
@@ -74,13 +77,20 @@ def test_a_worker_that_is_released_closes_its_session_and_one_that_never_began_s
     assert [path.name for path in tmp_path.iterdir()] == [f"{report.messages[0]}.closed"]
 
 
-def test_workers_together_stay_within_the_memory_that_is_free():
-    for free in (LEAST_WORKER_MEMORY, 2 << 30, 8 << 30, 64 << 30):
+def test_workers_together_stay_within_the_memory_of_the_run():
+    for limit in (LEAST_WORKER_MEMORY, 2 << 30, 8 << 30, 64 << 30):
         for wanted in (1, 2, 16, 128):
-            workers = workers_that_fit(wanted, free)
+            workers = workers_that_fit(wanted, limit)
             assert 1 <= workers <= wanted
-            memory = memory_of_worker(workers, free)
+            memory = memory_of_worker(workers, limit)
             assert memory >= LEAST_WORKER_MEMORY
-            assert workers == 1 or workers * (memory + JVM_MEMORY) <= USABLE_PART * free
+            assert workers == 1 or workers * (memory + JVM_MEMORY) + MAIN_MEMORY <= limit
     assert workers_that_fit(16, None) == 16
     assert memory_of_worker(16, None) is None
+    assert memory_of_run(0, None) is None
+    assert memory_of_run(5, 100) == 5
+    assert memory_of_run(0, 100) == USABLE_PART * 100
+
+
+def test_the_least_memory_that_may_be_stated_is_enough_for_one_worker():
+    assert LEAST_MEMORY >= MAIN_MEMORY + LEAST_WORKER_MEMORY + JVM_MEMORY

@@ -30,6 +30,7 @@ from everypath.bridge.processes.jvm import (
     answer_timeout,
     frame,
     kill_all,
+    live_jvms,
     mutate_frame,
     raise_error,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "java_side",
     "javac_command",
     "kill_all",
+    "live_jvms",
     "make_archive",
     "mutate_frame",
     "prebuild_java",

@@ -85,6 +85,11 @@ def kill_all() -> None:
         jvm.kill()
 
 
+def live_jvms() -> list[int]:
+    """The process ids of the JVMs that this process started (of the outermost process where a JVM is wrapped)."""
+    return [jvm.pid for jvm in list(_LIVE)]
+
+
 def _classes(side: JavaSide) -> list[str]:
     """The flags that name the class path of a process."""
     if side.archive is not None:

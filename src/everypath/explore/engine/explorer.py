@@ -187,7 +187,7 @@ class Explorer:
     def _begin_round(self, seconds: float, round_limits: RoundLimits) -> Sequence[StopRule]:
         """Set everything up for one round, and return its stop rules."""
         session = self.session
-        session.memory = Memory()
+        session.memory = Memory(of_process=round_limits.memory)
         self.forks.begin(last_round=round_limits.last_round)
         self.receivers.is_low_budget = round_limits.low_budget or not (round_limits.last_round or self.begun)
         session.further_arguments.begin(low_budget=round_limits.low_budget)

@@ -23,6 +23,9 @@ MOST_GROWTH = 300 << 20
 MOST_ANNOUNCED = 16 << 20
 """The number of announced bytes after which the memory is measured again."""
 
+LEAST_GROWTH = 32 << 20
+"""The bytes by which it may grow at least, however much is in use before."""
+
 BYTES_PER_BLOCK = 80
 """Average bytes of one of Python's small blocks, measured over an engine that had explored for minutes."""
 
@@ -109,22 +112,25 @@ def release() -> None:
 
 class Memory:
     """The memory budget of one exploration: ``most`` bytes (default: `MOST_GROWTH`) beyond those in use at the first
-    check.
+    check, fewer if the process would use more than ``of_process`` bytes.
 
     The first check comes milliseconds after the exploration began. The bytes in use count, not those that the process
     holds: memory that earlier methods freed is available again. They are only counted if the process holds more than
     the limit, and shortly after a count only if the process has grown since.
     """
 
-    def __init__(self, most: int | None = None) -> None:
+    def __init__(self, most: int | None = None, of_process: int | None = None) -> None:
         self._most = MOST_GROWTH if most is None else most
+        self._of_process = of_process
         self._announced = 0
         self._counted, self._count_after = 0, 0.0
         self._held = 0  # when it was counted
 
     @cached_property
     def _limit(self) -> int:
-        return in_use() + self._most
+        used = in_use()
+        room = self._most if self._of_process is None else max(self._of_process - used, LEAST_GROWTH)
+        return used + min(self._most, room)
 
     @property
     def used_up(self) -> bool:

@@ -17,7 +17,7 @@ from everypath.explore.paths import OVERFLOW, UNBOUNDED
 from everypath.explore.witnesses import holds
 from everypath.inputs import shape_of
 from everypath.inputs.shapes import java_element, slots_of
-from everypath.state import Ending, LazyArray, Obj, State, SymbolicArray, TextObject, discard, entered_blocks
+from everypath.state import Ending, Fork, LazyArray, Obj, State, SymbolicArray, TextObject, entered_blocks
 from everypath.state.text import Constant
 from everypath.term import BOOL, REF, Model, Term, Value, eq, evaluate, not_, select, variables
 
@@ -41,6 +41,9 @@ MOST_WITNESSES = 10
 
 STEPS = 40_000
 """The most calls and backward jumps of one concrete run."""
+
+MOST_FORKS = 500
+"""The most forks of one concrete run. Only what could not be made concrete forks; its steps are much slower."""
 
 MOST_ELEMENTS = 4096
 """Longer arrays stay symbolic."""
@@ -98,8 +101,14 @@ class Overflows:
             length=UNBOUNDED,
             steps=copy.steps + STEPS,
         )
+        forks = 0
+
+        def count_fork(fork: Fork) -> None:
+            nonlocal forks
+            forks += 1
+
         # so few steps need no time limit
-        with self.machine.using(replace(context, sink=discard, bounds=bounds, expired=lambda: False)):
+        with self.machine.using(replace(context, sink=count_fork, bounds=bounds, expired=lambda: forks > MOST_FORKS)):
             try:
                 self.machine.run(copy)
             except EngineError:

@@ -193,7 +193,7 @@ class Session:
         allowance = _allowance(work, unit, started)
         with work.watch.round():
             with work.watch.of("executing"):
-                exploration, stuck = _explore(engine, work, allowance, unit)
+                exploration, stuck = _explore(engine, work, allowance, unit, self._memory)
                 if stuck:
                     self._log.note(stuck, unit.entry)
             with work.meter.replaying():
@@ -283,7 +283,9 @@ def _stagnates(work: Work) -> bool:
     )
 
 
-def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tuple[Exploration, str]:
+def _explore(
+    engine: Engine, work: Work, allowance: Allowance, unit: Unit, memory: int | None
+) -> tuple[Exploration, str]:
     """Explore within the allowance. The second value is empty, or the place at which a path was given up that took far
     too long.
     """
@@ -291,9 +293,10 @@ def _explore(engine: Engine, work: Work, allowance: Allowance, unit: Unit) -> tu
     try:
         with allowance.exploration_alarm():
             notify = listener.path_found if listener is not None else None
-            round_limits, began = RoundLimits(last_round=unit.last_round, low_budget=unit.low_budget), allowance.now()
+            round_limits = RoundLimits(last_round=unit.last_round, low_budget=unit.low_budget, memory=memory)
+            began = allowance.now()
             if unit.round and not explorer.begun:  # another worker had it, or it was dropped: repeat the first round
-                explorer.run(seconds, notify, RoundLimits(last_round=False))
+                explorer.run(seconds, notify, RoundLimits(last_round=False, memory=memory))
             found = explorer.run(max(seconds - (allowance.now() - began), 0.0), notify, round_limits)
             if listener is not None:
                 listener.exploration_ended(found)

@@ -7,7 +7,7 @@ command loads it. It may import ``option_values`` and ``rules``.
 
 from everypath.run.options.document import document
 from everypath.run.options.options import Options, Origin
-from everypath.run.options.parsing import CRITERIA, STRATEGIES, parse_budget, parse_duration, parse_patterns
+from everypath.run.options.parsing import CRITERIA, STRATEGIES, parse_budget, parse_duration, parse_patterns, show_size
 from everypath.run.options.resolving import resolve
 from everypath.run.options.table import flag_name, settings, variable_name
 
@@ -23,5 +23,6 @@ __all__ = [
     "parse_patterns",
     "resolve",
     "settings",
+    "show_size",
     "variable_name",
 ]

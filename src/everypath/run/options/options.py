@@ -27,13 +27,14 @@ class Origin(Enum):
 class Options:
     """All options of a run. Make it with `resolve` (from all sources) or by keyword (tests, programs).
 
-    ``budget`` is in seconds, or in steps of counted work.
+    ``budget`` is in seconds, or in steps of counted work. ``memory`` is in bytes; 0 for most of the free ones.
     """
 
     classpath: tuple[Path, ...] = ()
     only: tuple[str, ...] = ()
     budget: float | Steps = 60.0
     jobs: int = 0
+    memory: int = 0
     jdk: str | None = None
     json: Path | None = None
     sarif: Path | None = None

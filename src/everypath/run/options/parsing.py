@@ -24,6 +24,8 @@ CRITERIA = (
     *("loop-K", "block-K", "depth-K"),
 )
 """The names in the table of `everypath.explore.criteria`, repeated for the same reason."""
+LEAST_MEMORY = 850 << 20
+"""The least bytes with which a run goes on well: the main process and one worker, with their JVMs."""
 MOST_JOBS = 128
 """The most workers: with them, this process has enough open files left on every usual system."""
 
@@ -97,6 +99,27 @@ def parse_jobs(raw: Raw) -> int:
     if jobs > MOST_JOBS:
         raise ValueError(f"'{raw}' is more than {MOST_JOBS}")
     return jobs
+
+
+def parse_size(raw: Raw) -> int:
+    """Bytes of ``800M`` or ``1.5G``; 0 for ``auto``. Raises `ValueError`."""
+    text = str(raw).strip().lower()
+    if text == "auto":
+        return 0
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([mg])b?", text)
+    if match is None:
+        raise ValueError(f"'{raw}' is not a size; write 800M or 2G")
+    size = int(float(match[1]) * (1 << {"m": 20, "g": 30}[match[2]]))
+    if size < LEAST_MEMORY:
+        raise ValueError(f"'{raw}' is less than {show_size(LEAST_MEMORY)}, which one worker and its JVMs need")
+    return size
+
+
+def show_size(value: object) -> str:
+    """``auto`` for 0, ``2G`` or ``800M`` for bytes."""
+    if not isinstance(value, int) or not value:
+        return "auto"
+    return f"{value >> 30}G" if value % (1 << 30) == 0 else f"{value >> 20}M"
 
 
 def parse_choice(*choices: str) -> Callable[[Raw], str]:

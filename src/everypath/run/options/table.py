@@ -19,6 +19,7 @@ from everypath.run.options.parsing import (
     parse_jobs,
     parse_paths,
     parse_patterns,
+    parse_size,
     parse_sources,
     parse_strategy,
     parse_suppress,
@@ -26,6 +27,7 @@ from everypath.run.options.parsing import (
     show_budget,
     show_jobs,
     show_list,
+    show_size,
 )
 from everypath.run.options.settings import (
     ANALYSING,
@@ -72,6 +74,13 @@ SETTINGS: dict[str, Setting] = {
         common=True,
     ),
     "jobs": Setting("Worker processes; auto: as the work needs.", parse_jobs, show_jobs, "N", common=True),
+    "memory": Setting(
+        "Memory of all processes together; auto: most of what is free.",
+        parse_size,
+        show_size,
+        "SIZE",
+        common=True,
+    ),
     "jdk": text_setting(
         "Home of the JDK used for replay.",
         "found",

@@ -13,7 +13,7 @@ from everypath.errors import BridgeError, UsageError
 from everypath.run.entries import EntryName
 from everypath.run.options import Options
 from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
-from everypath.run.scheduling.memory import free_memory, memory_of_worker
+from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import ErrorLog, Workload, error_text
@@ -239,12 +239,12 @@ def _workers(workload: Workload, plan: AnalysisPlan) -> list[Worker]:
     from everypath.bridge import java_side
     from everypath.run.scheduling.workers import InProcessWorker, ProcessWorker
 
+    memory = memory_of_worker(plan.workers, memory_of_run(workload.options.memory, free_memory()))
     if plan.workers == 1:
-        return [InProcessWorker(workload)]
+        return [InProcessWorker(workload, memory)]
     _check_extensions(workload, plan.workers)
     with suppress(BridgeError):  # the workers will report it
         java_side(workload.jdk)  # one for all: otherwise each of them would compile it
-    memory = memory_of_worker(plan.workers, free_memory())
     return [ProcessWorker(workload, memory) for _ in range(plan.workers)]
 
 

@@ -1,4 +1,4 @@
-"""The memory of the workers of a run: how many workers fit, and the limit of each process."""
+"""The memory of a run: its limit, how many workers fit, and the limit of each process."""
 
 from __future__ import annotations
 
@@ -12,13 +12,21 @@ else:
     import resource
 
 USABLE_PART = 0.8
-"""The part of the free memory at the start of a run that its workers may use."""
+"""The part of the free memory at the start of a run that all its processes may use, if the user states no limit."""
 
-JVM_MEMORY = 600 << 20
-"""The most bytes of the JVMs of one worker: two with 256 MB of heap each, and their other memory."""
+MAIN_MEMORY = 250 << 20
+"""Bytes of the main process and its JVMs, which confirm findings and run the written tests, as measured in runs of 60
+seconds.
+"""
 
-LEAST_WORKER_MEMORY = 500 << 20
+JVM_MEMORY = 250 << 20
+"""Bytes of the two JVMs of one worker in such runs. A JVM can take more: `everypath.run.process.MemoryWatch`."""
+
+LEAST_WORKER_MEMORY = 350 << 20
 """Bytes that a worker's own process needs for loaded code and for one exploration (`explore.limits.memory`)."""
+
+_LARGEST_JVM = 600 << 20
+"""The most bytes of a JVM: its heap of up to 256 MB, classes, compiled code, buffers and stacks."""
 
 _MEMINFO = Path("/proc/meminfo")
 _CGROUP = Path("/sys/fs/cgroup")
@@ -36,16 +44,25 @@ def free_memory() -> int | None:
     return min(found, default=None)
 
 
-def workers_that_fit(wanted: int, free: int | None) -> int:
-    """The number of workers, at most ``wanted``, that have the memory they need; at least one."""
-    if free is None:
+def memory_of_run(stated: int, free: int | None) -> int | None:
+    """The bytes that all processes of a run may use together: those that the user has ``stated``, else (0) most of the
+    free ones; None if nothing is known.
+    """
+    if stated:
+        return stated
+    return None if free is None else int(USABLE_PART * free)
+
+
+def workers_that_fit(wanted: int, memory: int | None) -> int:
+    """The number of workers, at most ``wanted``, that have the memory they need in a run; at least one."""
+    if memory is None:
         return wanted
-    return max(1, min(wanted, int(USABLE_PART * free) // (LEAST_WORKER_MEMORY + JVM_MEMORY)))
+    return max(1, min(wanted, (memory - MAIN_MEMORY) // (LEAST_WORKER_MEMORY + JVM_MEMORY)))
 
 
-def memory_of_worker(workers: int, free: int | None) -> int | None:
+def memory_of_worker(workers: int, memory: int | None) -> int | None:
     """The bytes that each worker's own process may use; None for no limit."""
-    return None if free is None else max(int(USABLE_PART * free) // workers - JVM_MEMORY, LEAST_WORKER_MEMORY)
+    return None if memory is None else max((memory - MAIN_MEMORY) // workers - JVM_MEMORY, LEAST_WORKER_MEMORY)
 
 
 def limit_process(limit: int | None) -> None:
@@ -57,5 +74,5 @@ def limit_process(limit: int | None) -> None:
         return
     with suppress(ValueError, OSError):
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        most = max(limit, JVM_MEMORY)
+        most = max(limit, _LARGEST_JVM)
         resource.setrlimit(resource.RLIMIT_DATA, (most if hard < 0 else min(most, hard), hard))

@@ -15,7 +15,7 @@ from everypath.errors import ClassFormatError, UsageError
 from everypath.run.entries import Entry, entries_of
 from everypath.run.option_values import EntryPattern
 from everypath.run.options import Options
-from everypath.run.scheduling.memory import free_memory, workers_that_fit
+from everypath.run.scheduling.memory import free_memory, memory_of_run, workers_that_fit
 from everypath.run.workload import ClassFinder, Workload
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def plan(workload: Workload, listener: Listener) -> AnalysisPlan:
         if not entries:
             listener.message(f"no method changed since {options.changed}")
     workers = _useful_workers(workload, entries)
-    fitting = workers_that_fit(workers, free_memory()) if workers > 1 else 1
+    fitting = workers_that_fit(workers, memory_of_run(options.memory, free_memory())) if workers > 1 else 1
     if fitting < workers and options.jobs:
         listener.message(f"--jobs {options.jobs}: there is memory for {fitting} only")
     return AnalysisPlan(classes, tuple(entries), fitting)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import kill_all
 from everypath.errors import BridgeError, EverypathError
-from everypath.run.process import remove_folder_of_parent
+from everypath.run.process import WORKERS, remove_folder_of_parent
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.memory import limit_process
 from everypath.run.workload import Unit, Workload
@@ -80,10 +80,14 @@ class Worker(Protocol):
 
 
 class InProcessWorker:
-    """Runs units in this process: `submit` returns a finished future. The engine is loaded with the first unit."""
+    """Runs units in this process, which may use ``memory`` bytes: `submit` returns a finished future.
 
-    def __init__(self, workload: Workload) -> None:
+    The engine is loaded with the first unit.
+    """
+
+    def __init__(self, workload: Workload, memory: int | None = None) -> None:
         self._workload = workload
+        self._memory = memory
         self._session: Session | None = None
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
@@ -91,7 +95,7 @@ class InProcessWorker:
         future: Future[MethodReport] = Future()
         try:
             if self._session is None:
-                self._session = _open_session(self._workload)
+                self._session = _open_session(self._workload, self._memory)
             future.set_result(self._session.analyse(unit))
         except MemoryError:
             future.set_exception(WorkerDiedError("out of memory"))
@@ -183,6 +187,8 @@ class ProcessWorker:
                 self._greet()
                 inner = self._executor.submit(_analyse, unit)
         self._process = next(iter(self._processes()), None)
+        if self._process is not None and self._process.pid is not None:
+            WORKERS.add(self._process.pid)
         outer: Future[MethodReport] = Future()
         inner.add_done_callback(lambda done: self._copy(done, outer))
         return outer
@@ -274,6 +280,7 @@ class ProcessWorker:
         for process in processes:
             process.join(max(until - time.monotonic(), 0.0))
             process.kill()
+        WORKERS.difference_update(each.pid for each in processes if each.pid is not None)
         self._executor.shutdown(wait=False, cancel_futures=True)
 
 

@@ -15,7 +15,7 @@ from everypath.run.workload.workload import Workload
 
 __all__ = ["ErrorLog", "error_text", "repeating_command"]
 
-_NEVER_REPEATED = frozenset({"only", "entry", "changed", "jobs", "output", "no_cache", "missing", "baseline"})
+_NEVER_REPEATED = frozenset({"only", "entry", "changed", "jobs", "memory", "output", "no_cache", "missing", "baseline"})
 """Options that select other methods, or write files, and change nothing in what one method gives."""
 
 

@@ -23,7 +23,7 @@ Failures = dict[tuple[str, str], str]
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
 ELSEWHERE = JvmDefaults(
-    locale="tr-TR-u-ca-buddhist-nu-deva",
+    locale="tr-TR-u-ca-buddhist-nu-arab",
     zone="America/St_Johns",
     charset="ISO-8859-1",
     properties=(
@@ -33,8 +33,9 @@ ELSEWHERE = JvmDefaults(
         ("user.home", "/home/someone else"),
     ),
 )
-"""Settings with which much is different: the case of ``i``, the decimal separator, digits and years; an offset with
-half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the user.
+"""Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
+with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
+user.
 """
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""

@@ -1,0 +1,116 @@
+"""Watches the memory of all processes of a run, and ends the largest one before they exceed its limit together.
+
+Each process has limits of its own, which are enough nearly always: workers stop exploring, and JVMs have a largest
+heap. But all processes together may grow beyond the limit of the run. What is ended costs the unit at hand, as any
+process that dies. Linux only: elsewhere only the limits of single processes hold.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from psutil import Process
+
+PAUSE, FIRST_PAUSE = 0.25, 2.0
+"""Seconds between two looks at the memory, and before the first one: until then no process has grown large."""
+
+NEARLY_FULL = 0.9
+"""The part of the limit beyond which the largest process is ended: before the next look, others may grow."""
+
+LEAST_ENDED = 64 << 20
+"""Bytes of the smallest process that is worth ending."""
+
+
+WORKERS: set[int] = set()
+"""The process ids of the worker processes. Other processes that a program has started itself are not everypath's."""
+
+
+class MemoryWatch:
+    """Keeps this process, its workers and all JVMs within ``limit`` bytes. ``ended`` counts those that it has ended.
+
+    Memory that processes share counts once: proportional set sizes.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.ended = 0
+        self._limit = limit
+
+    def look(self) -> None:
+        """Look once; end the largest process other than this one if nearly all memory is used."""
+        import psutil
+
+        most, this = int(NEARLY_FULL * self._limit), psutil.Process()
+        processes = [this, *_started()]
+        if sum(map(_resident, processes)) <= most:  # counts shared memory in each process, but is quick to read
+            return
+        sizes = {each: _proportional(each) for each in processes}
+        if sum(sizes.values()) <= most:
+            return
+        del sizes[this]
+        largest = max(sizes, key=sizes.__getitem__, default=None)
+        if largest is not None and sizes[largest] >= LEAST_ENDED:
+            with suppress(psutil.Error):
+                largest.kill()
+                self.ended += 1
+
+
+@contextmanager
+def within_memory(limit: int | None) -> Iterator[MemoryWatch | None]:
+    """Watch while the block runs, in a thread; None: there is no limit, and nothing is watched."""
+    if limit is None or not sys.platform.startswith("linux"):
+        yield None
+        return
+    watch, over = MemoryWatch(limit), threading.Event()
+
+    def watching() -> None:
+        pause = FIRST_PAUSE
+        while not over.wait(pause):
+            watch.look()
+            pause = PAUSE
+
+    thread = threading.Thread(target=watching, name="memory watch", daemon=True)
+    thread.start()
+    try:
+        yield watch
+    finally:
+        over.set()
+        thread.join()
+
+
+def _started() -> list[Process]:
+    """The workers and the JVMs, with all that runs below them."""
+    import psutil
+
+    from everypath.bridge import live_jvms
+
+    found = []
+    for number in (*WORKERS, *live_jvms()):
+        with suppress(psutil.Error):
+            process = psutil.Process(number)
+            if process.ppid() == os.getpid():  # the number of one that has ended may have been given again
+                found += [process, *process.children(recursive=True)]
+    return found
+
+
+def _resident(process: Process) -> int:
+    """The bytes that a process holds, shared ones included; 0 if it has ended."""
+    return _asked(lambda: int(process.memory_info().rss))
+
+
+def _proportional(process: Process) -> int:
+    """The proportional set size of a process in bytes; 0 if it has ended or belongs to someone else."""
+    return _asked(lambda: int(process.memory_full_info().pss))
+
+
+def _asked(question: Callable[[], int]) -> int:
+    import psutil
+
+    with suppress(psutil.Error, OSError):
+        return question()
+    return 0
