@@ -115,3 +115,17 @@ class GoneParent {
 
 interface GoneInterface {
 }
+
+class Gathers {
+    private final GoneArgument[] all;
+    private final int count;
+
+    Gathers(GoneArgument[] all, int count) {
+        this.all = all;
+        this.count = count;
+    }
+
+    int size() {
+        return count > 3 ? all == null ? 0 : 1 : 2;
+    }
+}

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.errors import EngineError
+from everypath.errors import EngineError, MissingClassError, TargetError
 from everypath.explore.engine.fork_solver import count_at
 from everypath.explore.engine.path_filter import PathFilter
 from everypath.explore.engine.postconditions import PostconditionChecker
@@ -17,7 +17,7 @@ from everypath.explore.paths import FURTHER_ARGUMENT, OVERFLOW, UNCERTAIN, Failu
 from everypath.explore.witnesses import finished_path, longest_input
 from everypath.inputs.lazy import complete, other_classes
 from everypath.plugins import PluginFailedError
-from everypath.state import Ending, State, discard
+from everypath.state import Ending, Reason, State, discard
 
 if TYPE_CHECKING:
     from everypath.explore.engine.fork_solver import ForkSolver
@@ -136,11 +136,17 @@ class PathRecorder:
 
     @contextmanager
     def contained(self, state: State | None = None) -> Iterator[None]:
-        """Note an error of the engine in the block. It costs the path of ``state``; without one, optional work."""
+        """Note an error of the engine in the block. It costs the path of ``state``; without one, optional work.
+
+        Target code that is missing or damaged is no such error: it makes the exploration partial.
+        """
         try:
             yield
         except (MemoryError, PluginFailedError):
             raise
+        except TargetError as error:
+            detail = error.name if isinstance(error, MissingClassError) else str(error)
+            self._session.unusable[Reason("missing-class", detail, None)] = None
         except Exception as error:  # noqa: BLE001 - an error of the engine costs one path, and makes the method failed
             self.fail(error, state)
 

@@ -36,7 +36,7 @@ def outcome(session: ExplorationState, stop: str | None) -> Exploration:
         unreached=(),
         cuts=cuts,
         restrictions=restrictions,
-        reasons=tuple(dict.fromkeys(reason for path in session.paths for reason in path.reasons)),
+        reasons=tuple(dict.fromkeys((*(each for path in session.paths for each in path.reasons), *session.unusable))),
         failures=tuple(session.failures),
         stop=stop,
         skipped=session.skipped,

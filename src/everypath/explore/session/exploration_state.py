@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.inputs import SymbolicInputs
     from everypath.program import Method
     from everypath.solver import Solver
-    from everypath.state import Ending, Fork, Place, State
+    from everypath.state import Ending, Fork, Place, Reason, State
     from everypath.vm.interpreter import Machine
 
 
@@ -110,6 +110,8 @@ class ExplorationState:
         self.progress = Progress()
         self.paths: list[Path] = []
         self.failures: list[Failure] = []
+        self.unusable: dict[Reason, None] = {}
+        """Missing or damaged classes that ended work without a path of its own, in order."""
         self.skipped: str | None = None
         """The reason why the entry was not explored; None if it was."""
         self.counts = dict.fromkeys(COUNTS, 0)

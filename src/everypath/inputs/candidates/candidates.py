@@ -146,11 +146,15 @@ class Candidates:
         return tuple(wanted), tuple(name for name in every if name not in wanted)
 
     def of(self, descriptor: str) -> tuple[Candidate, ...]:
-        """The candidates for a place of this erased type; empty if it can hold only null."""
+        """The candidates for a place of this erased type; empty if it holds only null, or if the class is missing."""
         found = self._known.get(descriptor)
         if found is None:
             most = min(self.most, MOST_CANDIDATES) if descriptor != _ANY_TYPE else self.most
-            found = self._known[descriptor] = tuple(self._unique(self._list(descriptor)))[:most]
+            try:
+                listed = self._unique(self._list(descriptor))
+            except MissingClassError:
+                listed = []
+            found = self._known[descriptor] = tuple(listed)[:most]
         return found
 
     def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
@@ -231,10 +235,7 @@ class Candidates:
             return self._anything()
         if name == "java/lang/Class":
             return [Candidate(self.program.klass(name), Kind.CLASS)]
-        try:
-            cls = self.program.klass(name)
-        except MissingClassError:
-            return []
+        cls = self.program.klass(name)
         if name in IMPLEMENTATIONS:
             return self._implementations(cls, IMPLEMENTATIONS[name])
         return self._subtypes(cls)

@@ -227,6 +227,8 @@ def _missing(verdicts: Iterable[Verdict]) -> tuple[Reason, ...]:
     for verdict in verdicts:
         if verdict.detail.startswith(MISSING_CLASS):
             name = verdict.detail.removeprefix(MISSING_CLASS)
+            if name.startswith("["):  # Class.forName("[Lp.Gone;")
+                name = name.lstrip("[").removeprefix("L").removesuffix(";")
             counts[name] = counts.get(name, 0) + 1
     return tuple(Reason("missing-class", name, paths) for name, paths in counts.items())
 
