@@ -66,6 +66,9 @@ PLACES = (
 )
 """The packages whose functions fail. What reads options and opens targets comes before there is anything to lose."""
 
+SAVING = "save_source", "SavedTests.save", "ErrorLog.note"
+BACKENDS = "everypath.solver.backends"
+
 KINDS = ("exception", "memory", "disk", "jvm", "solver")
 SHARES = (60, 10, 10, 15, 5)
 """How many of 100 faults are of each kind."""
@@ -373,11 +376,13 @@ def faults_of(number: int, counts: Mapping[tuple[str, str], int], seed: int) -> 
         (kind,) = drawn.choices(KINDS, SHARES)
         chosen = places
         if kind == "disk":
-            chosen = [each for each in places if each[1] in ("save_source", "Suite.save", "ErrorLog.note")] or places
+            chosen = [
+                each for each in places if each[1] in ("save_source", "SavedTests.save", "ErrorLog.note")
+            ] or places
         elif kind == "jvm":
             chosen = [each for each in places if each[0].startswith("everypath.bridge.replay")]
         elif kind == "solver":
-            chosen = [each for each in places if each[1].endswith("Backend._check")]
+            chosen = [each for each in places if each[0].startswith(BACKENDS) and each[1].endswith("._check")]
             kind = kind if chosen else "exception"
             chosen = chosen or places
         place = drawn.choice(chosen)

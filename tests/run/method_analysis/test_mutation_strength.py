@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from everypath.api import Job, Silent
-from everypath.bridge import Bridge
+from everypath.bridge import Bridge, Plan, ReplayResult, Status
 from everypath.classfile import ClassFile, Jdk
 from everypath.run import resolve
 from everypath.run.method_analysis import mutation_strength as strength
 from everypath.suite import TestCase, case_plan, distinguishes, mutants_of
+
+Mutants = Sequence[tuple[bytes, Sequence[Plan]]]
 
 
 def written_for(classes: Path, *, writes: bool) -> dict[str, list[TestCase]]:
@@ -54,6 +56,27 @@ def test_the_same_tests_come_out_of_every_run(classes: Path) -> None:
         for _ in range(2)
     )
     assert first == second
+
+
+def test_a_jvm_that_dies_among_mutants_loses_no_test(classes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def expressions() -> dict[str, list[str]]:
+        return {name: [each.expression for each in cases] for name, cases in written_for(classes, writes=True).items()}
+
+    undisturbed, original, calls = expressions(), Bridge.replay_mutants, 0
+
+    def dying(bridge: Bridge, name: str, mutants: Mutants, fuel: int, timeout: float) -> list[list[ReplayResult]]:
+        nonlocal calls
+        calls += 1
+        found = original(bridge, name, mutants, fuel, timeout)
+        if calls % 2:
+            return found
+        half = len(found) // 2
+        dead = [ReplayResult(Status.DIED, message="the JVM died")] if found[half] else []
+        return [*found[:half], dead, *([] for _ in found[half + 1 :])]
+
+    monkeypatch.setattr(Bridge, "replay_mutants", dying)
+    assert expressions() == undisturbed
+    assert calls > 4
 
 
 def test_how_much_is_tried_is_counted_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.bridge import CLASS_BITS, BlockProbe, MethodProbes, Plan, ProbeTable, ReplayResult
+from everypath.bridge import Status as ReplayStatus
 from everypath.classfile import access
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore import Exploration, Path
@@ -51,6 +52,8 @@ _OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryE
 
 Goal = tuple[int, int]
 """The number of a mutant, and the jump target that the original takes; -1 if the instruction is no jump."""
+Tried = tuple[int, Sequence[int]]
+"""The number of a mutant, and the positions of the cases that it runs on."""
 
 
 @dataclass
@@ -68,6 +71,8 @@ class _Trials:
     plans: dict[str, Plan] = field(default_factory=dict)
     passed: dict[tuple[str, str, str], tuple[frozenset[int], dict[int, tuple[int, ...]]]] = field(default_factory=dict)
     """For each case and method, the executed instructions and the targets of its jumps."""
+    repeated: set[int] = field(default_factory=set)
+    """The mutants that ran once more, as the JVM had died."""
 
     @property
     def over(self) -> bool:
@@ -136,14 +141,26 @@ class _Trials:
             chosen, left = left[:MUTANT_BATCH], left[MUTANT_BATCH:]
             work = [(self.mutants[number].data, [self._plan(verdicts[at]) for at in on]) for number, on in chosen]
             results = self.engine.bridge.replay_mutants(self.table.klass, work, FUEL, RUN_LIMIT)
-            for (number, on), outcomes in zip(
-                chosen, results, strict=False
-            ):  # a mutant that breaks the JVM is the last
-                for at, real in zip(on, outcomes, strict=False):  # and has fewer outcomes
+            for (number, on), outcomes in zip(chosen, results, strict=True):
+                for at, real in zip(on, outcomes, strict=False):
                     if _ends(verdicts[at], real):
                         reached = self.reached(self.mutants[number], verdicts[at])
                         met.setdefault(at, set()).update((number, each) for each in reached)
+            left = [*self._to_repeat(chosen, results), *left]
         return met
+
+    def _to_repeat(self, chosen: Sequence[Tried], results: Sequence[Sequence[ReplayResult]]) -> Sequence[Tried]:
+        """What has not run of a batch, as the JVM had to be replaced. The mutant during which it died runs once more:
+        something else may have ended it.
+        """
+        for at, ((number, on), outcomes) in enumerate(zip(chosen, results, strict=True)):
+            if len(outcomes) < len(on):
+                replaced = bool(outcomes) and outcomes[-1].status is not ReplayStatus.DIED
+                if replaced or number in self.repeated:
+                    return chosen[at + 1 :]
+                self.repeated.add(number)
+                return chosen[at:]
+        return ()
 
     def _plan(self, verdict: Verdict) -> Plan:
         known = self.plans.get(verdict.case.id)
