@@ -29,7 +29,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("libraries", nargs="*", help="names of the list; all without one")
     parser.add_argument("--seconds", type=int, default=60, help="the budget of each library")
-    parser.add_argument("--memory", type=float, metavar="MB", help="more than this is a problem")
+    parser.add_argument("--memory", type=int, metavar="MB", help="the limit of each run; more than this is a problem")
     parser.add_argument("--framework", choices=FRAMEWORKS, default="junit5", help="what the tests are written for")
     parser.add_argument("--option", action="append", default=[], help="a further option of everypath generate")
     parser.add_argument("--again", action="store_true", help="measure again what is measured")
@@ -41,6 +41,8 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Measure, print, write; 1 if anything was wrong."""
     given = arguments()
+    if given.memory:
+        given.option += ["--memory", f"{given.memory}M"]
     listed = libraries()
     unknown = sorted(set(given.libraries) - {each.name for each in listed})
     if unknown:
