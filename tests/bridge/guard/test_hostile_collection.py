@@ -149,6 +149,14 @@ def test_a_bracket_is_not_left_open(jdk: Jdk, hostile: Path, outside: Outside) -
     assert outside.harmed() == []
 
 
+def test_a_refusal_counts_even_where_the_run_has_to_be_given_up(jdk: Jdk, hostile: Path, outside: Outside) -> None:
+    plans = [plan("ThreadHarms", name, outside.folder) for name in ("deletesThenLoopsInJdk", "loopInJdk")]
+    with Bridge(jdk, [hostile]) as bridge:
+        refused, looping = bridge.replay_many(plans, timeout=TIMEOUT)
+    assert (refused.status, refused.sink) == (Status.CONTAINED, "java.io.File.delete (files)")
+    assert (looping.status, looping.sink) == (Status.TIMEOUT, None)
+
+
 def test_sinks_of_jdk_classes_that_are_analysed_themselves(jdk: Jdk, hostile: Path, outside: Outside) -> None:
     """They are patched with probes when the JVM starts, and are guarded all the same."""
     plans = [plan("FileHarms", "deletes", outside.folder), LOOK, plan("FileHarms", "streams", outside.folder)]

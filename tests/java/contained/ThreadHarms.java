@@ -177,6 +177,14 @@ public class ThreadHarms {
         BigInteger.TWO.pow(60000).add(BigInteger.ONE).nextProbablePrime();
     }
 
+    public static void deletesThenLoopsInJdk(String outside) {
+        try {
+            new java.io.File(outside, "file.txt").delete();
+        } catch (Throwable refused) {
+            loopInJdk(outside);
+        }
+    }
+
     public static void waitsForEver(String outside) {
         boolean done = false;
         CountDownLatch latch = new CountDownLatch(1);

@@ -26,6 +26,7 @@ final class Guard {
 
     private final Wire wire;
     private final Thread worker;
+    private final Containment containment;
     private Object id;
     private boolean running;
     private long deadline;
@@ -35,9 +36,11 @@ final class Guard {
     private boolean overdue;
     private List<Object> place = List.of();
 
-    Guard(Wire wire, Thread worker) {
+    /** The guard of a worker. {@code containment} is null in a process that runs no code under test. */
+    Guard(Wire wire, Thread worker, Containment containment) {
         this.wire = wire;
         this.worker = worker;
+        this.containment = containment;
     }
 
     /** Code under test is about to run for the request {@code requestId}. */
@@ -128,8 +131,14 @@ final class Guard {
         if (waited > GIVE_UP_AFTER) {
             Map<String, Object> answer = new LinkedHashMap<>();
             answer.put("id", id);
-            answer.put("status", "timeout");
-            answer.put("trace", new ArrayList<>(place));
+            int met = containment == null ? -1 : (containment.account() >> Containment.BITS) - 1;
+            if (met >= 0) {
+                answer.put("status", "contained");
+                answer.put("sink", met);
+            } else {
+                answer.put("status", "timeout");
+                answer.put("trace", new ArrayList<>(place));
+            }
             answer.put("retire", true);
             wire.write(answer);
             wire.flush();

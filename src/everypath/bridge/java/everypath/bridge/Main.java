@@ -49,7 +49,7 @@ public final class Main {
         Containment containment =
                 args.length < 4 ? null : new Containment(new File(args[3]), worker, Thread.currentThread());
         target.contain(containment);
-        Guard guard = new Guard(wire, worker);
+        Guard guard = new Guard(wire, worker, containment);
         server.begin(guard, new Environment(), containment);
         worker.start();
         guard.watch();
