@@ -17,7 +17,7 @@ import time
 from benchmarks.history import figure
 
 from everypath import term as t
-from everypath.explore.limits import resident
+from everypath.memory import resident
 from everypath.solver import Limits, Solver
 from everypath.term import BV16, BV32, F64, Term, Value, array_sort, var
 

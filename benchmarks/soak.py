@@ -20,8 +20,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from everypath import memory
 from everypath.classfile import ClassFile
-from everypath.explore.limits import memory
 from everypath.project import open_target
 from everypath.run import Options
 from everypath.run.entries import EntryName, entries_of

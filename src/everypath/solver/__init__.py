@@ -11,8 +11,20 @@ Packages and modules, lowest first:
 """
 
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
-from everypath.solver.backends import StoredAnswers
+from everypath.solver.backends import QUERY_MEMORY, StoredAnswers
 from everypath.solver.local_search import Layout
 from everypath.solver.solver import Mark, Solver
 
-__all__ = ["Answer", "Layout", "Limits", "Mark", "Sat", "Solver", "Statistics", "StoredAnswers", "Unknown", "Unsat"]
+__all__ = [
+    "QUERY_MEMORY",
+    "Answer",
+    "Layout",
+    "Limits",
+    "Mark",
+    "Sat",
+    "Solver",
+    "Statistics",
+    "StoredAnswers",
+    "Unknown",
+    "Unsat",
+]

@@ -1,6 +1,7 @@
 """Run in a process of its own: freed memory between objects that stay is not in use; the next method may take it."""
 
-from everypath.explore.limits import Memory, in_use, resident
+from everypath.explore.limits import Memory
+from everypath.memory import in_use, resident
 
 
 def main() -> None:

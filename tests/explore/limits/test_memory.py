@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from tests.explore.lab import Lab
 
-from everypath.explore.limits import Memory, memory, release, resident
+from everypath import memory as process_memory
+from everypath.explore.limits import Memory, memory
+from everypath.memory import release, resident
 from everypath.solver import Solver
 from everypath.state.control import LARGEST_OBJECT
 from everypath.term import BV64, eq, lt, mul, var
@@ -111,7 +113,7 @@ def test_what_was_taken_since_a_slow_count_is_seen(monkeypatch: pytest.MonkeyPat
     assert len(held) == 96 << 20
 
 
-@pytest.mark.skipif(memory._mallinfo is None, reason="only glibc tells what is in use")
+@pytest.mark.skipif(process_memory._mallinfo is None, reason="only glibc tells what is in use")
 def test_freed_memory_between_objects_that_stay_is_not_in_use() -> None:
     command = [sys.executable, "-m", "tests.explore.limits.free_memory"]  # this process has freed memory already
     fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
@@ -123,19 +125,19 @@ def asks() -> None:
     assert Solver().check([eq(mul(left, right, 64), 9409), lt(3, left), lt(3, right)])
 
 
-@pytest.mark.skipif(memory._mallinfo is None, reason="only glibc tells what is in use")
+@pytest.mark.skipif(process_memory._mallinfo is None, reason="only glibc tells what is in use")
 def test_solvers_that_nobody_closed_hold_nothing() -> None:
-    assert memory._mallinfo is not None
+    assert process_memory._mallinfo is not None
     asks()
     gc.collect()
-    before = memory._mallinfo().uordblks
+    before = process_memory._mallinfo().uordblks
     for _ in range(12):
         asks()
     gc.collect()
-    assert memory._mallinfo().uordblks - before < 60 << 20  # a context of z3 has 17 MB
+    assert process_memory._mallinfo().uordblks - before < 60 << 20  # a context of z3 has 17 MB
 
 
-@pytest.mark.skipif(memory._trim is None, reason="only glibc keeps what is freed, and gives it back on demand")
+@pytest.mark.skipif(process_memory._trim is None, reason="only glibc keeps what is freed, and gives it back on demand")
 def test_what_was_freed_goes_back_to_the_system() -> None:
     gc.collect()
     release()

@@ -9,6 +9,9 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 
+if sys.platform != "win32":
+    import resource
+
 FILE_SIZE = 64 << 20
 OPEN_FILES = 512
 CPU_SECONDS = 3600
@@ -37,16 +40,22 @@ _ISOLATION = [
 ]
 
 
+def _within(limit: int, most: int) -> int:
+    """A limit for a new process: ``most``, or what this process may have at most, if that is less."""
+    _, hard = resource.getrlimit(limit)
+    return most if hard == resource.RLIM_INFINITY else min(most, hard)
+
+
 def contained(command: list[str], folder: Path, heap_megabytes: int) -> list[str]:
     """The command that runs ``command`` under limits and, where possible, isolated with only ``folder`` writable."""
     prlimit = shutil.which("prlimit")
     if prlimit is not None and sys.platform == "linux":
         command = [
             prlimit,
-            f"--fsize={FILE_SIZE}",
-            f"--cpu={CPU_SECONDS}",
-            f"--nofile={OPEN_FILES}",
-            f"--data={heap_megabytes + DATA_BESIDE_HEAP << 20}",
+            f"--fsize={_within(resource.RLIMIT_FSIZE, FILE_SIZE)}",
+            f"--cpu={_within(resource.RLIMIT_CPU, CPU_SECONDS)}",
+            f"--nofile={_within(resource.RLIMIT_NOFILE, OPEN_FILES)}",
+            f"--data={_within(resource.RLIMIT_DATA, heap_megabytes + DATA_BESIDE_HEAP << 20)}",
             "--core=0",
             "--",
             *command,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import traceback
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.dataclass import replace
@@ -109,6 +110,10 @@ ROUND, ROUNDS = 0.4, 5
 """The effort of one round of exploring one method, in seconds, and the most rounds."""
 
 
+def _unlimited() -> float:
+    return math.inf
+
+
 class ClassSummaries:
     """The behaviours of methods of one program, each explored when it is first asked for.
 
@@ -127,6 +132,7 @@ class ClassSummaries:
         self._whole: dict[Class, tuple[SummaryCase, ...] | None] = {}
         self.effort = 0.0
         """The work of all explorations of methods so far, in seconds of effort."""
+        self._seconds_left: Callable[[], float] = _unlimited
 
     def take_failures(self) -> list[Failure]:
         """The errors of the engine since the last call: the method that asked for the summaries is failed."""
@@ -137,9 +143,21 @@ class ClassSummaries:
         """The summary of a method or factory for the objects of a class and callers in a package; None if the method
         cannot be explored.
         """
-        for _ in self.explore_rounds(method, cls, package):
-            pass
+        with self.within(_unlimited):
+            for _ in self.explore_rounds(method, cls, package):
+                pass
         return self._known[method, cls]
+
+    @contextmanager
+    def within(self, seconds_left: Callable[[], float]) -> Iterator[None]:
+        """In the block, a round of `explore_rounds` ends early after so many seconds by the clock. It is continued
+        later, so the summaries are the same.
+        """
+        before, self._seconds_left = self._seconds_left, seconds_left
+        try:
+            yield
+        finally:
+            self._seconds_left = before
 
     def explore_rounds(self, method: Method, cls: Class, package: str) -> Iterator[None]:
         """Explore the method that `of` needs, round by round."""
@@ -222,9 +240,10 @@ class ClassSummaries:
         result: Exploration | None = None
         try:
             explorer = self._begin(method, inputs, solver)
-            for _ in range(ROUNDS):
+            begun = explorer.session.work()
+            while explorer.session.work() - begun < (ROUNDS - 0.5) * ROUND:
                 before = explorer.session.work()
-                result = explorer.run(math.inf, round_limits=RoundLimits(effort=ROUND))
+                result = explorer.run(self._seconds_left(), round_limits=RoundLimits(effort=ROUND))
                 self.effort += explorer.session.work() - before
                 if result.stop != "time":
                     break

@@ -6,7 +6,7 @@ The sequences come from the backward search (`everypath.explore.behaviours.Backw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from everypath.explore.behaviours import (
@@ -79,6 +79,13 @@ class ReceiverSearch:
         finally:
             self._effort += self._behaviours.effort - before if self._behaviours is not None else 0.0
 
+    def _within(self, seconds: float) -> AbstractContextManager[None]:
+        """In the block, summaries are explored until the exploration has taken ``seconds`` by the clock."""
+        session = self._session
+        if self._behaviours is None or session.options.counted:
+            return nullcontext()
+        return self._behaviours.within(lambda: max(seconds - session.seconds, 0.0))
+
     @property
     def left(self) -> bool:
         """True if the search may find more in this round or a later one."""
@@ -128,7 +135,7 @@ class ReceiverSearch:
             self._sequences = None
         try:
             while self._can_go_on and self._sequences is not None and session.seconds < seconds:
-                with self._counted():
+                with self._counted(), self._within(seconds):
                     sequence = next(self._sequences)
                 if sequence is not None:
                     found = self._go(sequence) or found

@@ -5,7 +5,7 @@ memory budget, `RoundLimits` holds the limits of one round. This package imports
 """
 
 from everypath.explore.limits.effort import Effort
-from everypath.explore.limits.memory import Memory, in_use, release, resident, uses_more
+from everypath.explore.limits.memory import Memory
 from everypath.explore.limits.progress import Progress, StopRule, first_reason
 from everypath.explore.limits.rounds import WHOLE, RoundLimits
 from everypath.explore.limits.stop_rules import (
@@ -33,10 +33,6 @@ __all__ = [
     "after_seconds",
     "after_states",
     "first_reason",
-    "in_use",
-    "release",
-    "resident",
     "scaled_limit",
-    "uses_more",
     "when_full",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-from everypath.explore.limits import in_use, release, resident, uses_more
+from everypath.memory import in_use, release, resident, uses_more
 from everypath.term import sweep
 
 MOST_YOUNG_OBJECTS = 200_000

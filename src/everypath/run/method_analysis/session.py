@@ -17,8 +17,9 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.errors import MissingClassError, TargetError
 from everypath.explore import Exploration
-from everypath.explore.limits import RoundLimits, resident, uses_more
+from everypath.explore.limits import RoundLimits
 from everypath.inputs.conditions import ConditionError
+from everypath.memory import resident, uses_more
 from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
 from everypath.run.engine import Allowance, ClockAllowance, Engine, Meter, Stopwatch, Work, WorkAllowance
@@ -29,10 +30,14 @@ from everypath.run.method_analysis.report import report_of
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import MethodReport, Reason, Status, verification_of
 from everypath.run.workload import NO_EXTENSIONS, ErrorLog, Unit, Workload, error_text
+from everypath.solver import QUERY_MEMORY
 from everypath.work import NETS, steps_of
 
 FULL_MEMORY_PART = 0.5
 """The part of its memory limit that a process may hold when a method begins. Beyond it, all state is dropped."""
+
+QUERY_PART = 1 / 3
+"""The part of its memory limit that a process may use for one query to a solver."""
 
 MOST_ENGINE_BYTES, MOST_SERVED = 768 << 20, 40
 """An engine is replaced if it has analysed `MOST_SERVED` methods and the process uses more than `MOST_ENGINE_BYTES`
@@ -75,6 +80,8 @@ class Session:
         self._workload = workload
         self._log = ErrorLog(workload)
         self._memory = memory
+        if memory is not None:
+            QUERY_MEMORY.bytes = min(QUERY_MEMORY.bytes, int(QUERY_PART * memory))
         self._bridge = bridge
         self._engine: Engine | None = None
         self._served = 0

@@ -33,8 +33,13 @@ _CGROUP = Path("/sys/fs/cgroup")
 
 
 def free_memory() -> int | None:
-    """The free bytes of the machine, within the limit of the container; None if the system does not report them."""
+    """The free bytes of the machine, within the limits of the container and of this process; None if the system does
+    not report them.
+    """
     found: list[int] = []
+    if resource is not None:
+        limits = (resource.getrlimit(each)[0] for each in (resource.RLIMIT_DATA, resource.RLIMIT_AS))
+        found += [each for each in limits if each != resource.RLIM_INFINITY]
     with suppress(OSError, ValueError, IndexError):
         lines = dict(line.split(":", 1) for line in _MEMINFO.read_text().splitlines())
         found.append(int(lines["MemAvailable"].split()[0]) << 10)

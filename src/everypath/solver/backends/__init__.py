@@ -8,7 +8,17 @@ May import `everypath.solver.answers`.
 
 from everypath.solver.backends.backend import HARD_OPERATORS, Verdict
 from everypath.solver.backends.disk_cache import StoredAnswers
+from everypath.solver.backends.memory_limit import QUERY_MEMORY
 from everypath.solver.backends.smtlib import script
 from everypath.solver.backends.solver_backends import Query, QueryHistory, SolverBackends
 
-__all__ = ["HARD_OPERATORS", "Query", "QueryHistory", "SolverBackends", "StoredAnswers", "Verdict", "script"]
+__all__ = [
+    "HARD_OPERATORS",
+    "QUERY_MEMORY",
+    "Query",
+    "QueryHistory",
+    "SolverBackends",
+    "StoredAnswers",
+    "Verdict",
+    "script",
+]

@@ -12,8 +12,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from everypath.memory import resident
 from everypath.solver.backends.backend import STOPPED, Backend
 from everypath.solver.backends.bitwuzla_terms import BitwuzlaTranslator
+from everypath.solver.backends.memory_limit import QUERY_MEMORY
 from everypath.solver.backends.table_facts import TableFacts
 from everypath.term import F32, Sort, Term
 from everypath.term.values import bits_to_double, bits_to_float
@@ -88,6 +90,8 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         api = self._api
         options = api.Options()
         options.set(api.Option.PRODUCE_MODELS, True)
+        self._before = resident()
+        options.set(api.Option.MEMORY_LIMIT, (self._before >> 20) + QUERY_MEMORY.megabytes)  # of the process
         self._solver = api.Bitwuzla(self._translator.manager, options)
         self._stack.clear()
         self._asserted = 0
@@ -95,7 +99,7 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
     def _before_check(self, conditions: Sequence[Term]) -> None:
         if len(self._nodes) > _TRANSLATIONS_PER_MANAGER:
             self.restart()
-        elif self._asserted > _CONDITIONS_PER_SOLVER:
+        elif self._asserted > _CONDITIONS_PER_SOLVER or resident() - self._before > QUERY_MEMORY.bytes // 4:
             self._replace_solver()
 
     def _push(self, node: bitwuzla.Term, sides: Iterable[bitwuzla.Term]) -> None:

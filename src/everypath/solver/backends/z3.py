@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from everypath.errors import EngineError
 from everypath.solver.backends.backend import STOPPED, Backend, EncodingError
+from everypath.solver.backends.memory_limit import QUERY_MEMORY
 from everypath.solver.backends.table_facts import TableFacts
 from everypath.solver.backends.z3_api import ERROR_HANDLER, POINTER, Call, Z3Api
 from everypath.term import BOOL, BV32, Model, Sort, Term
@@ -19,6 +20,10 @@ from everypath.work import Z3_UNITS
 
 _TRANSLATIONS_PER_CONTEXT = 60_000
 _STOPPED = frozenset({"timeout", "canceled", "max. resource limit exceeded"})
+_OUT_OF_MEMORY = 7
+"""``Z3_MEMOUT_FAIL`` of the C API."""
+_NO_PUSH = "Resource limits hit in push"
+"""The message of a push where the memory was used up before."""
 _MOST_UNITS = (1 << 32) - 1
 
 _BINARY = {
@@ -45,6 +50,8 @@ class Z3Backend(Backend[int]):
     def __init__(self) -> None:
         super().__init__()
         self._counted = 0
+        self._error = 0
+        self._is_full = False
         self._context = 0
         self._solver = 0
         self._api = api = Z3Api.load()
@@ -54,15 +61,21 @@ class Z3Backend(Backend[int]):
         self._fresh()
 
     def _record_error(self, context: int, code: int) -> None:
-        self._error = code
+        self._error = self._error or code  # later ones may follow from the first
 
     def _raise_errors(self) -> None:
-        if self._error:
-            message = self._api.get_error_msg(self._context, self._error)
-            text = message.decode(errors="replace") if isinstance(message, bytes) else str(message)
-            self._error = 0
-            self.restart()
-            raise EngineError(f"z3: {text}")
+        """Raise `EngineError` if a call has failed, unless it reached the limit on memory: then this context is full,
+        and only a new one can answer.
+        """
+        if not self._error or self._is_full:
+            return
+        message = self._api.get_error_msg(self._context, self._error)
+        text = message.decode(errors="replace") if isinstance(message, bytes) else str(message)
+        if self._error == _OUT_OF_MEMORY or text.startswith(_NO_PUSH):
+            self._is_full = True
+            return
+        self.restart()
+        raise EngineError(f"z3: {text}")
 
     def worked(self) -> float:
         """Return the work since the last call, by z3's own count of resources."""
@@ -73,6 +86,8 @@ class Z3Backend(Backend[int]):
         """Return the resources that this context has used."""
         context = self._context
         statistics = self._api.solver_get_statistics(context, self._solver)
+        if not statistics:
+            return self._counted
         self._api.stats_inc_ref(context, statistics)
         try:
             for at in reversed(range(self._api.stats_size(context, statistics))):
@@ -101,6 +116,7 @@ class Z3Backend(Backend[int]):
     def _fresh(self) -> None:
         self.close()
         self._error = 0
+        self._is_full = False
         config = self._api.mk_config()
         self._context = self._api.mk_context(config)
         self._api.del_config(config)
@@ -127,8 +143,9 @@ class Z3Backend(Backend[int]):
         self.restarts += 1
 
     def _before_check(self, conditions: Sequence[Term]) -> None:
-        if len(self._nodes) > _TRANSLATIONS_PER_CONTEXT:
+        if self._is_full or len(self._nodes) > _TRANSLATIONS_PER_CONTEXT:
             self.restart()
+        self._api.allow(QUERY_MEMORY.megabytes)
 
     def _push(self, node: int, sides: Iterable[int]) -> None:
         self._api.solver_push(self._context, self._solver)
@@ -141,6 +158,8 @@ class Z3Backend(Backend[int]):
 
     def _check(self, seconds: float, work: float, resources: int) -> tuple[str, str]:
         self._raise_errors()
+        if self._is_full:
+            return "unknown", STOPPED
         units = resources or (0 if math.isinf(work) else min(max(1, round(work * Z3_UNITS)), _MOST_UNITS))
         limits = (max(1, round(seconds * 1000)), units)
         if limits != self._limits:
@@ -151,6 +170,8 @@ class Z3Backend(Backend[int]):
         if result == -1:
             return "unsat", ""
         self._raise_errors()
+        if self._is_full:
+            return "unknown", STOPPED
         reason = self._api.solver_get_reason_unknown(self._context, self._solver)
         text = reason.decode(errors="replace") if isinstance(reason, bytes) else "unknown"
         return "unknown", STOPPED if text in _STOPPED else text or "unknown"

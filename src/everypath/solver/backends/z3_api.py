@@ -74,6 +74,8 @@ _PROCEDURES: Final = {
 _PROTOTYPES: Final[dict[str, tuple[list[type], type | None]]] = {
     **{name: ([POINTER] * count, POINTER) for name, count in _POINTER_FUNCTIONS.items()},
     **{name: ([POINTER] * count, None) for name, count in _PROCEDURES.items()},
+    "global_param_set": ([_TEXT, _TEXT], None),
+    "get_estimated_alloc_size": ([], ctypes.c_uint64),
     "set_error_handler": ([POINTER, ERROR_HANDLER], None),
     "get_error_msg": ([POINTER, _INT], _TEXT),
     "mk_int_symbol": ([POINTER, _INT], POINTER),
@@ -107,6 +109,15 @@ class Z3Api:
 
     def __init__(self, path: Path) -> None:
         self._library = ctypes.CDLL(str(path))
+        self._allowed = 0
+        """The megabytes that all contexts may have now."""
+
+    def allow(self, megabytes: int) -> None:
+        """Let all contexts together have so many megabytes more than now, or nearly so many."""
+        allowed = (self.get_estimated_alloc_size() >> 20) + megabytes
+        if abs(allowed - self._allowed) > megabytes // 8:
+            self._allowed = allowed
+            self.global_param_set(b"memory_high_watermark_mb", str(allowed).encode())
 
     def __getattr__(self, name: str) -> Call:
         """Return a function, looked up in the library when it is first used."""

@@ -1,0 +1,24 @@
+"""How much memory one query to a solver may take."""
+
+from __future__ import annotations
+
+from everypath.dataclass import dataclass
+
+
+@dataclass
+class MemoryLimit:
+    """The most ``bytes`` that a solver may take for one query, in this process; then its answer is *unknown*.
+
+    A solver that finds no more memory ends the process.
+    """
+
+    bytes: int = 300 << 20
+
+    @property
+    def megabytes(self) -> int:
+        """The limit in megabytes."""
+        return self.bytes >> 20
+
+
+QUERY_MEMORY = MemoryLimit()
+"""The limit of this process."""

@@ -1,0 +1,58 @@
+"""A query that takes much memory is unknown; the solver goes on, and the process stays small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from everypath.memory import resident
+from everypath.solver import QUERY_MEMORY
+from everypath.solver.backends.backend import Backend
+from everypath.solver.backends.bitwuzla import BitwuzlaBackend
+from everypath.solver.backends.z3 import Z3Backend
+from everypath.term import BV64, Value, eq, lt, mul, var
+
+LIMIT, SLACK = 40 << 20, 80 << 20
+SECONDS = 60.0
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QUERY_MEMORY, "bytes", LIMIT)
+
+
+@pytest.fixture(params=[Z3Backend, BitwuzlaBackend], ids=["z3", "bitwuzla"])
+def backend(request: pytest.FixtureRequest) -> Iterator[Backend[object]]:
+    made: Backend[object] = request.param()
+    yield made
+    made.close()
+
+
+def product(name: str, factors: int) -> Value:
+    """A product of so many symbols."""
+    result: Value = var(f"{name}0", BV64)
+    for number in range(1, factors):
+        result = mul(result, var(f"{name}{number}", BV64), 64)
+    return result
+
+
+def test_a_large_query_is_unknown_and_the_next_one_is_answered(backend: Backend[object]) -> None:
+    hard = [eq(product("x", 60), product("y", 60)), *(lt(1 << 40, var(f"x{number}", BV64)) for number in range(60))]
+    before = resident()
+    verdict = backend.check([*hard, eq(product("x", 7), (1 << 61) - 1)], SECONDS)
+    assert verdict.result == "unknown"
+    assert resident() - before < LIMIT + SLACK
+    assert backend.check([eq(mul(var("a", BV64), 3, 64), 21)], SECONDS).result == "sat"
+    assert backend.check([lt(var("a", BV64), var("b", BV64)), lt(var("b", BV64), var("a", BV64))], SECONDS).result == (
+        "unsat"
+    )
+
+
+def test_many_solvers_do_not_share_the_limit(backend: Backend[object]) -> None:
+    others = [type(backend)() for _ in range(30)]
+    for number, each in enumerate(others):
+        assert each.check([eq(mul(var(f"a{number}", BV64), var("b", BV64), 64), 21)], SECONDS).result == "sat"
+    assert backend.check([eq(mul(var("a", BV64), 3, 64), 21)], SECONDS).result == "sat"
+    for each in others:
+        each.close()
