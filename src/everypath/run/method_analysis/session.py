@@ -36,7 +36,7 @@ from everypath.work import NETS, steps_of
 FULL_MEMORY_PART = 0.5
 """The part of its memory limit that a process may hold when a method begins. Beyond it, all state is dropped."""
 
-QUERY_PART = 1 / 3
+QUERY_PART = 1 / 4
 """The part of its memory limit that a process may use for one query to a solver."""
 
 MOST_ENGINE_BYTES, MOST_SERVED = 768 << 20, 40

@@ -7,12 +7,13 @@ from everypath.dataclass import dataclass
 
 @dataclass
 class MemoryLimit:
-    """The most ``bytes`` that a solver may take for one query, in this process; then its answer is *unknown*.
+    """The most ``bytes`` that a solver may take for one query, in this process; then its answer is *unknown*. What it
+    takes at once may exceed that: z3 has taken twice as much.
 
     A solver that finds no more memory ends the process.
     """
 
-    bytes: int = 300 << 20
+    bytes: int = 200 << 20
 
     @property
     def megabytes(self) -> int:
