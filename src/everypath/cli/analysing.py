@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -197,15 +197,15 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         raise UsageError(f"--missing and --{'findings' if options.findings else 'keep-all'} exclude each other")
     if options.findings:
         return _run_failing(targets, options, options.output)
-    with resources(options, _say_to_errors) as outer:
+    with resources(options, _say_to_errors) as outer, ExitStack() as ending:
         started = time.time()
         reserve = partial(time_for_writing, options.budget)
-        analysis, screen = _run(targets, options, outer, reserve, writes=True)
+        analysis, screen = _run(targets, options, outer, reserve, writes=ending)
         from everypath.report import one_line, summary_line, tests_line
         from everypath.run.test_writing import generate
 
-        end, saved = end_of(started, options.budget), screen.saver.saved if screen.saver is not None else None
-        written = generate(screen.workload, analysis, options.output, end, saved)
+        end, early = end_of(started, options.budget), screen.saver.saving if screen.saver is not None else None
+        written = generate(screen.workload, analysis, options.output, end, early)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
         screen.say(str(path))
@@ -275,10 +275,11 @@ def _run(
     reserve: Callable[[int], float] = nothing_reserved,
     *,
     every_path: bool = False,
-    writes: bool = False,
+    writes: ExitStack | None = None,
     why: bool = False,
 ) -> tuple[Analysis, Screen]:
-    """Open the targets and analyse them. ``kept`` gives the seconds of the budget to keep for a number of tests.
+    """Open the targets and analyse them. ``reserve`` gives the seconds of the budget to keep for a number of tests. A
+    run that ``writes`` tests saves them until that stack ends.
 
     Traces of engine errors go to a file in the folder ``logs``.
     """
@@ -297,7 +298,7 @@ def _run(
         lambda line: print_line(stream, line, options),
         log,
         every_path=every_path,
-        writes=writes,
+        writes=writes is not None,
         reads_cases=why or options.verbose or options.json is not None or options.html is not None,
     )
     screen = Screen(job.target, options, stream)
@@ -314,7 +315,9 @@ def _run(
         if existing.tests:
             screen.say(existing.summary(job.workload.classes))
     screen.workload = job.workload
-    screen.saver = _saver(job.workload, started)
+    if writes is not None and options.output is not None:
+        screen.saver = LateSaver(job.workload, options.output, started)
+        writes.callback(screen.saver.close)
     try:
         analysis = job.analyse(screen, started, reserve=reserve, saver=screen.saver)
     finally:
@@ -325,12 +328,6 @@ def _run(
         with screen.contained("remembering the cases of this run"):
             save_last_run(analysis, targets, options, Path.cwd())
     return _without_commented(analysis, screen), screen
-
-
-def _saver(workload: Workload, started: float) -> LateSaver | None:
-    """Saves the tests of a run that writes tests, while it goes on."""
-    folder = workload.options.output
-    return LateSaver(workload, folder, started) if workload.writes and folder is not None else None
 
 
 def _end_of_measuring(started: float, options: Options) -> float:

@@ -55,27 +55,35 @@ def time_for_writing(budget: float | Steps, tests: int) -> float:
 class Saver(Protocol):
     """Saves results while a run goes on."""
 
+    def started(self, plan: AnalysisPlan) -> None:
+        """The plan is made, and the analysis begins."""
+
     def note(self, report: MethodReport) -> None:
         """A method has a report, or a better one than before."""
 
     def save(self) -> None:
         """Save what is finished, if there is time for that."""
 
-    def close(self) -> None:
-        """Free all resources."""
+    @property
+    def tests(self) -> int:
+        """The number of tests for which no time is needed later."""
 
 
 class _Budget:
-    """The times at which the analysis must end. They move forward when tests are found that the caller will write.
+    """The times at which the analysis must end. They move forward when tests are found that the caller will write,
+    and back when a saver has checked them.
 
     With a budget of work there are none: what is reserved of it does not depend on the clock.
     """
 
-    def __init__(self, beginning: float, budget: float | Steps, reserve: Callable[[int], float]) -> None:
+    def __init__(
+        self, beginning: float, budget: float | Steps, reserve: Callable[[int], float], saver: Saver | None
+    ) -> None:
         self._beginning = beginning
         self._budget = budget
         self._seconds = end_of(0.0, budget)
         self._reserve = reserve
+        self._saver = saver if not isinstance(budget, Steps) else None
         self._tests: dict[tuple[str, str, str], int] = {}
 
     def note(self, report: MethodReport) -> None:
@@ -84,12 +92,18 @@ class _Budget:
 
     def reserved(self) -> float:
         """The part of the budget that is reserved: seconds, or seconds of effort."""
-        later = self._reserve(sum(self._tests.values()))
+        later = self._later
         return later + min(MOST_CONFIRMING_SECONDS, CONFIRMING_PART * (seconds_of(self._budget) - later))
 
     @property
+    def _later(self) -> float:
+        """What the caller needs afterwards, for the tests that were not checked yet."""
+        checked = self._saver.tests if self._saver is not None else 0
+        return self._reserve(max(sum(self._tests.values()) - checked, 0))
+
+    @property
     def _left(self) -> float:
-        return self._seconds - self._reserve(sum(self._tests.values()))
+        return self._seconds - self._later
 
     @property
     def end(self) -> float:
@@ -124,8 +138,10 @@ def analyse(
     beginning = time.time() if started is None else started
     plan = prepare(workload, listener)
     listener.started(plan)
+    if saver is not None:
+        saver.started(plan)
     merger = ResultMerger(workload)
-    budget = _Budget(beginning, workload.options.budget, reserve)
+    budget = _Budget(beginning, workload.options.budget, reserve, saver)
     workers = _workers(workload, plan)
     schedule = _schedule(workload, plan, workers, budget, merger, listener, saver)
     interrupted = True
@@ -146,8 +162,6 @@ def analyse(
             listener.message("a limit by the clock ended the confirming of findings, as something hung")
     finally:
         merger.close()
-        if saver is not None:
-            saver.close()
         for worker in workers:
             try:
                 worker.close(now=interrupted)
