@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from everypath.api import Job
+from everypath.cli.early_json import EarlyJson, is_replaceable, write_whole
 from everypath.cli.early_saving import LateSaver
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
 from everypath.run.options import Options
-from everypath.run.scheduling import AnalysisPlan, nothing_reserved, resources, time_for_writing
+from everypath.run.scheduling import AnalysisPlan, Saver, nothing_reserved, resources, time_for_writing
 from everypath.run.workload import Workload
 from everypath.work import Steps, end_of, seconds_of
 
@@ -85,6 +86,28 @@ class Screen:
     def finished(self) -> None:
         """Takes the progress line away."""
         self._progress.finished()
+
+    def reserving(self, reserve: Callable[[int], float]) -> Callable[[int], float]:
+        """What ``reserve`` keeps for tests, without those that are checked by then."""
+        saver = self.saver
+        return reserve if saver is None else lambda tests: reserve(saver.left(tests))
+
+    def savers(self, began: float) -> list[Saver]:
+        """What is saved while the run goes on: tests and the JSON file."""
+        found: list[Saver] = [] if self.saver is None else [self.saver]
+        path = self._options.json
+        if path is not None and not _json_to_output(self._options) and is_replaceable(path):
+            found.append(EarlyJson(self.workload, path, began, self.json_text))
+        return found
+
+    def json_text(self, analysis: Analysis) -> str:
+        """The JSON of a result, without the findings that comments in the source suppress."""
+        from everypath.report import json_document, json_paths, json_text
+
+        analysis = without_commented(analysis, self)
+        if self.workload.every_path:
+            return json_text(analysis, lambda shown: json_paths(shown, self.view.sources))
+        return json_text(analysis, json_document)
 
     @contextmanager
     def contained(self, doing: str) -> Iterator[None]:
@@ -159,10 +182,10 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     """Explore every path of some methods and print their classes."""
     with resources(options, _say_to_errors) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
-    from everypath.report import json_paths, path_lines, proof_lines
+    from everypath.report import path_lines, proof_lines
 
     _check_case(analysis, options)
-    _write_files(analysis, options, screen, lambda shown: json_paths(shown, screen.view.sources))
+    _write_files(analysis, options, screen)
     _write_documents(analysis, options)
     if options.export is not None:
         from everypath.run.recording import write_patterns
@@ -319,7 +342,7 @@ def _run(
         screen.saver = LateSaver(job.workload, options.output, started)
         writes.callback(screen.saver.close)
     try:
-        analysis = job.analyse(screen, started, reserve=reserve, saver=screen.saver)
+        analysis = job.analyse(screen, started, reserve=screen.reserving(reserve), savers=screen.savers(started))
     finally:
         screen.finished()
     if not options.no_cache:
@@ -327,7 +350,7 @@ def _run(
 
         with screen.contained("remembering the cases of this run"):
             save_last_run(analysis, targets, options, Path.cwd())
-    return _without_commented(analysis, screen), screen
+    return without_commented(analysis, screen), screen
 
 
 def _end_of_measuring(started: float, options: Options) -> float:
@@ -335,7 +358,7 @@ def _end_of_measuring(started: float, options: Options) -> float:
     return started + MEASURING * (end_of(started, options.budget) - started)
 
 
-def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
+def without_commented(analysis: Analysis, screen: Screen) -> Analysis:
     """The result with the findings suppressed that a comment in the source suppresses."""
     if not analysis.findings:
         return analysis
@@ -457,7 +480,6 @@ def _write_files(
     analysis: Analysis,
     options: Options,
     screen: Screen,
-    document: Callable[[Analysis], dict[str, object]] | None = None,
     written: Generated | None = None,
 ) -> None:
     """Write the files that the options name. One that cannot be made or written costs no other.
@@ -465,7 +487,7 @@ def _write_files(
     Raises `OSError` at the end if one could not be written.
     """
     writers: list[tuple[Path | None, str, Callable[[Path], None]]] = [
-        (options.json, "the JSON", lambda path: _write_json(analysis, path, document)),
+        (options.json, "the JSON", lambda path: _write_json(analysis, path, screen)),
         (options.sarif, "the SARIF file", lambda path: _write_sarif(analysis, path, screen)),
         (options.junit, "the JUnit file", lambda path: _write_junit(analysis, path, options)),
         (
@@ -488,12 +510,12 @@ def _write_files(
         raise problem
 
 
-def _write_json(analysis: Analysis, path: Path, document: Callable[[Analysis], dict[str, object]] | None) -> None:
-    from everypath.report import json_document, json_text
-
-    text = json_text(analysis, document or json_document)
+def _write_json(analysis: Analysis, path: Path, screen: Screen) -> None:
+    text = screen.json_text(analysis)
     if str(path) == "-":
         sys.stdout.write(text)
+    elif is_replaceable(path) and os.access(path.resolve().parent, os.W_OK):
+        write_whole(path, text)
     else:
         path.write_text(text, encoding="utf-8")
 

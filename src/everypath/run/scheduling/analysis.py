@@ -8,16 +8,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from everypath.dataclass import replace
 from everypath.errors import BridgeError, UsageError
-from everypath.run.entries import EntryName
-from everypath.run.options import Options
-from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
+from everypath.run.results import Analysis, MethodReport
+from everypath.run.scheduling.assembling import analysis_of, complete
 from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import ErrorLog, Workload, error_text
-from everypath.work import TEST, Steps, end_of, seconds_of, steps_of
+from everypath.work import TEST, Steps, end_of, seconds_of
 
 if TYPE_CHECKING:
     from everypath.run.results import Finding
@@ -64,26 +62,19 @@ class Saver(Protocol):
     def save(self) -> None:
         """Save what is finished, if there is time for that."""
 
-    @property
-    def tests(self) -> int:
-        """The number of tests for which no time is needed later."""
-
 
 class _Budget:
     """The times at which the analysis must end. They move forward when tests are found that the caller will write,
-    and back when a saver has checked them.
+    and back when it has.
 
     With a budget of work there are none: what is reserved of it does not depend on the clock.
     """
 
-    def __init__(
-        self, beginning: float, budget: float | Steps, reserve: Callable[[int], float], saver: Saver | None
-    ) -> None:
+    def __init__(self, beginning: float, budget: float | Steps, reserve: Callable[[int], float]) -> None:
         self._beginning = beginning
         self._budget = budget
         self._seconds = end_of(0.0, budget)
         self._reserve = reserve
-        self._saver = saver if not isinstance(budget, Steps) else None
         self._tests: dict[tuple[str, str, str], int] = {}
 
     def note(self, report: MethodReport) -> None:
@@ -97,9 +88,8 @@ class _Budget:
 
     @property
     def _later(self) -> float:
-        """What the caller needs afterwards, for the tests that were not checked yet."""
-        checked = self._saver.tests if self._saver is not None else 0
-        return self._reserve(max(sum(self._tests.values()) - checked, 0))
+        """What the caller needs afterwards."""
+        return self._reserve(sum(self._tests.values()))
 
     @property
     def _left(self) -> float:
@@ -127,23 +117,23 @@ def analyse(
     started: float | None = None,
     *,
     reserve: Callable[[int], float] = nothing_reserved,
-    saver: Saver | None = None,
+    savers: Sequence[Saver] = (),
 ) -> Analysis:
     """Analyse the target within its budget, which counts from ``started`` (seconds of `time.time`; default: now).
 
     ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards. The
-    ``saver`` saves results while others are awaited. An interrupt keeps what was found. Raises `UsageError` if nothing
+    ``savers`` save results while others are awaited. An interrupt keeps what was found. Raises `UsageError` if nothing
     is selected, and `NoJdkError` without a JDK.
     """
     beginning = time.time() if started is None else started
     plan = prepare(workload, listener)
     listener.started(plan)
-    if saver is not None:
+    for saver in savers:
         saver.started(plan)
     merger = ResultMerger(workload)
-    budget = _Budget(beginning, workload.options.budget, reserve, saver)
+    budget = _Budget(beginning, workload.options.budget, reserve)
     workers = _workers(workload, plan)
-    schedule = _schedule(workload, plan, workers, budget, merger, listener, saver)
+    schedule = _schedule(workload, plan, workers, budget, merger, listener, savers)
     interrupted = True
     log = ErrorLog(workload)
     error = ""
@@ -167,18 +157,8 @@ def analyse(
                 worker.close(now=interrupted)
             except Exception:  # noqa: BLE001 - its caches may be lost; the results are there
                 log.note_current(doing="ending a worker")
-    analysis = Analysis(
-        targets=workload.targets,
-        jdk=workload.jdk.version,
-        seconds=time.time() - beginning,
-        work=sum(report.work for report in reports) + steps_of(merger.effort),
-        budget=workload.options.budget,
-        methods=tuple(reports),
-        findings=findings,
-        summary=summarise(reports, findings),
-        interrupted=interrupted,
-    )
-    return _without_suppressed(analysis, workload.options)
+    seconds = time.time() - beginning
+    return analysis_of(workload, reports, findings, seconds=seconds, effort=merger.effort, interrupted=interrupted)
 
 
 def _schedule(
@@ -188,7 +168,7 @@ def _schedule(
     budget: _Budget,
     merger: ResultMerger,
     listener: Listener,
-    saver: Saver | None,
+    savers: Sequence[Saver],
 ) -> Schedule | WorkSchedule:
     """The schedule of all methods that have code."""
     from everypath.run.scheduling.crew import Task
@@ -198,14 +178,14 @@ def _schedule(
         merger.expect(report)
         listener.method_done(report)
         budget.note(report)
-        if saver is not None:
+        for saver in savers:
             saver.note(report)
         if schedule is not None:
             schedule.end_by(budget.end_of_exploring)
 
     def meanwhile() -> None:
         merger.load()
-        if saver is not None:
+        for saver in savers:
             saver.save()
 
     schedule: Schedule | None = None
@@ -232,20 +212,11 @@ def _merged(
     error: str,
 ) -> tuple[list[MethodReport], tuple[Finding, ...], bool]:
     """The reports and findings, and whether the user has interrupted the run. ``error`` ended the schedule early."""
-    reports = _complete(plan, schedule.reports, interrupted, error)
+    reports = complete(plan, schedule.reports, interrupted, error)
     try:
         return *merger.finalise(reports, budget.end_of_confirming, budget.end, interrupted), interrupted
     except KeyboardInterrupt:
         return *merger.finalise(reports, 0.0, 0.0, True), True
-
-
-def _without_suppressed(analysis: Analysis, options: Options) -> Analysis:
-    """The result without the findings that annotations and the option ``suppress`` suppress."""
-    if not analysis.findings:
-        return analysis
-    from everypath.run.findings import apply_suppressions, by_option
-
-    return apply_suppressions(analysis, by_option(options.suppress))
 
 
 def _workers(workload: Workload, plan: AnalysisPlan) -> list[Worker]:
@@ -271,23 +242,3 @@ def _check_extensions(workload: Workload, workers: int) -> None:
     except (pickle.PicklingError, AttributeError, TypeError) as problem:
         text = f"hooks, strategies, criteria and models cannot be given to {workers} worker processes ({problem})"
         raise UsageError(f"{text}; define it in a module, or use jobs=1") from None
-
-
-def _complete(
-    plan: AnalysisPlan, known: dict[EntryName, MethodReport], interrupted: bool, error: str
-) -> list[MethodReport]:
-    """One report for every entry, in the order of the plan."""
-    reports = []
-    for entry in plan.entries:
-        report = known.get(entry.name)
-        if report is None:
-            code = "native" if entry.native else "interrupted" if interrupted else "budget"
-            name = entry.name
-            report = MethodReport(name.dotted, name.method, name.descriptor, Status.SKIPPED, (Reason(code),))
-            if error and not entry.native:
-                report = replace(report, reasons=()).failed(error)
-        if not report.instructions.total:  # nothing was replayed: the total must count all the same
-            instructions, branches = entry.counts
-            report = replace(report, instructions=instructions, branches=branches)
-        reports.append(report)
-    return reports

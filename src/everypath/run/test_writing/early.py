@@ -29,7 +29,7 @@ WAIT, ENOUGH = 1.0, 100
 besides its tests.
 """
 
-REST = 0.5
+REST = 0.3
 """The time between two checks, in the time of the first: beside it the workers need the processors."""
 
 START, EACH, SLOW = 2.0, 0.02, 4.0
