@@ -87,7 +87,8 @@ class BatchWriter:
         left = self._without_saved(cases)
         trial = self._divided(left, FIRST_BATCH)[:1]
         self._check(trial)
-        if self._fits(classes):  # it is faster than assumed
+        is_measured = len(left) == len(cases) or _count(trial) >= SMALLEST_BATCH
+        if is_measured and self._fits(classes):  # it is faster than assumed
             del self.sources[before[0] :], self.dropped[before[1] :], self.taken[before[2] :]
             self._passed = before[3]
             self._whole(cases, classes)

@@ -4,7 +4,7 @@ of the run takes them as they are.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -14,7 +14,10 @@ from everypath.run.process import OutOfTimeError, alarm, begin_child
 from everypath.run.results import Goals
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.workload import Workload
-from everypath.suite import Checker, Dropped, Hits, TestCase, TestClass, TestSource
+from everypath.suite import Checker, Dropped, Hits, ManyFailuresError, TestCase, TestClass, TestSource
+
+MOST_FAILURES = 10
+"""A class in which more tests fail takes long: each of their assertions is tried alone."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,17 @@ def key_of(source: TestSource) -> str:
     return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What a `ClassChecker` found: checked test classes by key, and the cases (ids) of those in which many tests fail.
+    ``is_late``: the time was up.
+    """
+
+    found: Mapping[str, CheckedClass]
+    hard: frozenset[str] = frozenset()
+    is_late: bool = False
+
+
 class ClassChecker:
     """Prepares and checks test classes, those that it has not checked before."""
 
@@ -69,27 +83,35 @@ class ClassChecker:
         self._checker = Checker(engine.builder, engine.bridge, self._hits, assertions=workload.assertions)
         self._known: set[str] = set()
 
-    def check(self, cases: Sequence[TestCase], seconds: float) -> dict[str, CheckedClass] | None:
-        """What is left of the test classes of some cases, by key, without those that were checked before.
-
-        Returns None if it takes longer than so many seconds.
+    def check(self, cases: Sequence[TestCase], seconds: float, *, hard: bool = False) -> Answer:
+        """What is left of the test classes of some cases. Those in which many tests fail are left out, unless they are
+        known to be ``hard``. Nothing is left of all if it takes longer than so many seconds.
         """
         classes, _ = self._preparing.prepare(cases, None, ())
         rendered = zip(classes, self._checker.rendered(classes), strict=True)
         new = {key: each for each, source in rendered if (key := key_of(source)) not in self._known}
-        if not new:
-            return {}
+        late: set[str] = set()
         try:
             with alarm(seconds):
-                sources, dropped = self._checker.check(list(new.values()), tables=self._tables)
+                while True:
+                    chosen = [each for each in new.values() if each.qualified not in late]
+                    try:
+                        sources, dropped = self._checker.check(
+                            chosen, tables=self._tables, most=None if hard else MOST_FAILURES
+                        )
+                        break
+                    except ManyFailuresError as problem:
+                        late |= problem.names
         except BaseException as problem:
             self._preparing.engine.bridge.close()  # it may be in the middle of an answer
             if isinstance(problem, OutOfTimeError):
-                return None
+                return Answer({}, frozenset(), is_late=True)
             raise
-        self._known.update(new)
         left = {each.qualified: each for each in sources}
-        return {key: self._checked(each, left.get(each.qualified), dropped) for key, each in new.items()}
+        done = {key: each for key, each in new.items() if each.qualified not in late}
+        self._known.update(done)
+        found = {key: self._checked(each, left.get(each.qualified), dropped) for key, each in done.items()}
+        return Answer(found, frozenset(m.case for each in new.values() if each.qualified in late for m in each.methods))
 
     def _checked(self, tests: TestClass, source: TestSource | None, dropped: Iterable[Dropped]) -> CheckedClass:
         lost = tuple(each for each in dropped if each.test.rpartition(".")[0] == tests.qualified)
@@ -109,7 +131,7 @@ def begin(workload: Workload, folder: Path) -> None:
     _checker = ClassChecker(workload, folder)
 
 
-def check(cases: Sequence[TestCase], seconds: float) -> dict[str, CheckedClass] | None:
+def check(cases: Sequence[TestCase], seconds: float, hard: bool) -> Answer:
     """What `ClassChecker.check` returns, in that process."""
     assert _checker is not None
-    return _checker.check(cases, seconds)
+    return _checker.check(cases, seconds, hard=hard)

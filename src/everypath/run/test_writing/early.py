@@ -16,12 +16,12 @@ from pathlib import Path
 
 from everypath.run.process import signals_deferred
 from everypath.run.results import MethodReport
-from everypath.run.test_writing.checked import CheckedClass, CheckedTests, begin, check
+from everypath.run.test_writing.checked import Answer, CheckedTests, begin, check
 from everypath.run.test_writing.saved import SavedTests
 from everypath.run.workload import ErrorLog, Workload
 from everypath.suite import TestCase
 
-MOST = 250
+MOST = 150
 """The most tests that are checked at once, unless one class has more."""
 
 WAIT, ENOUGH = 1.0, 100
@@ -30,12 +30,18 @@ besides its tests.
 """
 
 REST = 0.3
-"""The time between two checks, in the time of the first: beside it the workers need the processors."""
+"""The time between two checks, in the time of the first, unless many tests wait: the workers need the processors."""
 
-START, EACH, SLOW = 2.0, 0.02, 4.0
-"""The assumed seconds for a check and for each of its tests. One that takes so many times as long is given up; its
-classes are tried in halves, and in the end the tests of one class are left to the end of the run.
+START, EACH = 2.0, 0.02
+"""The seconds for a check and for each of its tests, on a busy machine."""
+
+SLOW = 5.0
+"""A check that takes so many times as long is given up, and its classes are tried in halves. In the end the tests of
+one class are left to the end of the run.
 """
+
+BEGINNING = 0.75
+"""The part of the last seconds in which checks begin."""
 
 MOST_DEATHS = 3
 """The most processes that may end over a check."""
@@ -53,6 +59,8 @@ class Waiting:
         self._apart: list[list[str]] = []
         """Parts of checks that failed as a whole."""
         self._done: dict[str, int] = {}
+        self._hard: dict[str, None] = {}
+        """Classes in which many tests fail: they are checked when no others wait."""
 
     def note(self, report: MethodReport, now: float) -> None:
         """A method has a report, or a better one than before."""
@@ -60,30 +68,44 @@ class Waiting:
         known = own.get(report.key)
         own[report.key] = report
         if _shown(report) != (_shown(known) if known is not None else []):
-            self._since.setdefault(report.class_name, now)
+            if report.class_name not in self._hard:
+                self._since.setdefault(report.class_name, now)
             self._done.pop(report.class_name, None)
 
     @property
     def is_empty(self) -> bool:
         """True if no tests wait."""
-        return not self._since and not self._apart
+        return not (self._since or self._apart or self._hard)
 
     @property
     def tests(self) -> int:
         """The number of tests that were checked, of classes without other tests."""
         return sum(self._done.values())
 
+    @property
+    def are_many(self) -> bool:
+        """True if more tests wait than are checked at once."""
+        return self._number() > MOST
+
+    def _number(self) -> int:
+        return sum(len(self.cases([name])) for name in self._since)
+
     def seconds(self, now: float) -> float | None:
         """The seconds until waiting tests are to be checked; None if no tests wait."""
         if self.is_empty:
             return None
-        number = sum(len(self.cases([name])) for name in self._since)
-        return 0.0 if self._apart or number >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
+        if not self._since and not self._apart:
+            return 0.0
+        return 0.0 if self._apart or self._number() >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
 
     def take(self) -> list[str]:
         """The classes that are checked next: those that have waited longest, with not too many tests."""
         if self._apart:
             return self._apart.pop()
+        if not self._since:
+            name = next(iter(self._hard))
+            del self._hard[name]
+            return [name]
         chosen: list[str] = []
         tests = 0
         for name in list(self._since):
@@ -95,9 +117,15 @@ class Waiting:
             del self._since[name]
         return chosen
 
-    def done(self, chosen: Sequence[str]) -> None:
-        """The tests of these classes were checked."""
-        self._done |= {name: len(self.cases([name])) for name in chosen if name not in self._since}
+    def done(self, chosen: Sequence[str], hard: Collection[str] = ()) -> None:
+        """The tests of these classes were checked, but for those with ``hard`` cases, given by their ids."""
+        for name in chosen:
+            cases = self.cases([name])
+            if any(each.id in hard for each in cases):
+                self._since.pop(name, None)
+                self._hard[name] = None
+            elif name not in self._since:
+                self._done[name] = len(cases)
 
     def failed(self, chosen: Sequence[str]) -> None:
         """The check of these classes failed: they are tried in halves. The tests of one class are given up."""
@@ -130,7 +158,9 @@ class EarlySaving:
         self._folder = folder
         self._waiting = Waiting(order)
         self._news = threading.Condition()
-        self._in_haste = self._is_over = self._is_busy = False
+        self._last: float | None = None
+        """The time after which no check begins; None while the run goes on. Until then there are no pauses."""
+        self._is_over = self._is_busy = False
         self._not_before = 0.0
         self._deaths = 0
         self._process: ProcessPoolExecutor | None = None
@@ -150,11 +180,17 @@ class EarlySaving:
             return self._waiting.tests
 
     def finish(self, seconds: float) -> None:
-        """Check all that waits, for so many seconds."""
+        """Check what waits, for at most so many seconds. In the last part of them no check begins."""
+
+        def is_finished() -> bool:
+            is_late = time.monotonic() >= last
+            return self._is_over or (not self._is_busy and (is_late or self._waiting.is_empty))
+
         with self._news:
-            self._in_haste = True
+            last = self._last = time.monotonic() + BEGINNING * seconds
             self._news.notify_all()
-            self._news.wait_for(lambda: self._is_over or (self._waiting.is_empty and not self._is_busy), seconds)
+            if not self._news.wait_for(is_finished, BEGINNING * seconds):
+                self._news.wait_for(is_finished, (1 - BEGINNING) * seconds)
 
     def close(self) -> None:
         """End the process. Nothing is saved after that."""
@@ -183,8 +219,10 @@ class EarlySaving:
             while not self._is_over:
                 now = time.monotonic()
                 pause = self._waiting.seconds(now)
-                if pause is not None:
-                    pause = 0.0 if self._in_haste else max(pause, self._not_before - now)
+                if self._last is not None:
+                    pause = 0.0 if pause is not None and now < self._last else None
+                elif pause is not None and not self._waiting.are_many:
+                    pause = max(pause, self._not_before - now)
                 if pause == 0.0:
                     self._is_busy = True
                     return self._waiting.take()
@@ -196,25 +234,26 @@ class EarlySaving:
         began = time.monotonic()
         with self._news:
             cases = self._waiting.cases(chosen)
-        found = self._answer(cases, SLOW * (START + EACH * len(cases))) if cases else {}
+        seconds = SLOW * (START + EACH * len(cases))
+        answer = self._answer(cases, seconds, hard=len(chosen) == 1) if cases else Answer({})
         with self._news:
             if self._is_over:
                 return
-            if found is None:
+            if answer is None or answer.is_late:
                 self._waiting.failed(chosen)
             else:
-                self.checked.classes |= found
-                self.saved.save([each.source for each in found.values() if each.source is not None])
-                self._waiting.done(chosen)
+                self.checked.classes |= answer.found
+                self.saved.save([each.source for each in answer.found.values() if each.source is not None])
+                self._waiting.done(chosen, answer.hard)
             now = time.monotonic()
             self._not_before = now + REST * (now - began)
 
-    def _answer(self, cases: Sequence[TestCase], seconds: float) -> dict[str, CheckedClass] | None:
-        """What the process says; None if it has ended or failed over these tests."""
+    def _answer(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Answer | None:
+        """What the process finds; None if it has ended or failed over these tests."""
         with signals_deferred():
             if self._process is None:
                 self._process = ProcessPoolExecutor(1, get_context("spawn"), begin, (self._workload, self._folder))
-            answer = self._process.submit(check, cases, seconds)
+            answer = self._process.submit(check, cases, seconds, hard)
         try:
             return answer.result()
         except BrokenProcessPool:

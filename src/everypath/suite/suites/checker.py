@@ -4,18 +4,20 @@ checked again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from everypath.bridge import Bridge, Compiled
 from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass, replace
+from everypath.errors import EverypathError
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.recipes import SourceFacts
 from everypath.suite.source import COMPLETES, TestClass, TestMethod, TestSource, render, tabled
 from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, failing_rows, weakened
 from everypath.suite.testcase import Assertion, unique
 
-__all__ = ["Checker", "Dropped"]
+__all__ = ["Checker", "Dropped", "ManyFailuresError"]
 
 _ROUNDS = 8
 
@@ -26,6 +28,14 @@ class Dropped:
 
     test: str
     reason: str
+
+
+class ManyFailuresError(EverypathError):
+    """Many tests of some test classes fail, and checking these takes long. ``names`` are their dotted names."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        super().__init__(f"many tests fail in {', '.join(sorted(names))}")
+        self.names = frozenset(names)
 
 
 class Checker:
@@ -49,12 +59,15 @@ class Checker:
         self._left: dict[str, tuple[TestMethod, TestMethod]] = {}
         """Tests that lost assertions or inferred types, before and after, by case: they start so in a later check."""
 
-    def check(self, classes: Sequence[TestClass], *, tables: bool = False) -> tuple[list[TestSource], list[Dropped]]:
+    def check(
+        self, classes: Sequence[TestClass], *, tables: bool = False, most: int | None = None
+    ) -> tuple[list[TestSource], list[Dropped]]:
         """The sources of the tests that compile and pass together, and the dropped tests.
 
-        With ``tables``, tests that differ only in values are merged into parameterised tests at the end.
+        With ``tables``, tests that differ only in values are merged into parameterised tests at the end. Raises
+        `ManyFailuresError` if more than ``most`` tests of one class fail; a check of the others is quick then.
         """
-        kept, dropped = _Rounds(self, classes, self._hits, self._left).passing()
+        kept, dropped = _Rounds(self, classes, self._hits, self._left, most).passing()
         done = self._with_tables(kept) if tables else self.rendered(kept)
         self._compiled.clear()
         self._alone.clear()
@@ -130,7 +143,9 @@ class _Rounds:
         classes: Sequence[TestClass],
         hits: Hits | None,
         left: dict[str, tuple[TestMethod, TestMethod]],
+        most: int | None = None,
     ) -> None:
+        self._most = most
         self._checker = checker
         self._given = {each.case: each for test_class in classes for each in test_class.methods}
         self._left = left
@@ -155,6 +170,7 @@ class _Rounds:
                 continue
             if not bad and compiled.ok:
                 failed = self._checker.failures(rendered, compiled, self._hits)
+                self._refuse(failed)
                 beside = self._checker.fail_beside_others(rendered, compiled) if not failed else {}
                 if not failed and not beside:
                     self._remember()
@@ -170,6 +186,13 @@ class _Rounds:
                 return [], self._dropped
         unstable = (Dropped(f"{each.qualified}.{m.name}", "not stable") for each in self._classes for m in each.methods)
         return [], [*self._dropped, *unstable]
+
+    def _refuse(self, failed: Failures) -> None:
+        """Raise `ManyFailuresError` if more tests of one class fail than may."""
+        if self._most is not None:
+            numbers = Counter(klass for klass, _ in failed)
+            if many := [klass for klass, number in numbers.items() if number > self._most]:
+                raise ManyFailuresError(many)
 
     def _as_left(self, method: TestMethod) -> TestMethod:
         """A test as an earlier check has left it."""
