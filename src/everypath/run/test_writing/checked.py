@@ -36,7 +36,7 @@ class CheckedClass:
 
 @dataclass
 class CheckedTests:
-    """The test classes that were checked, by a key that tells what was checked."""
+    """The test classes that were checked, by a key for what was checked."""
 
     classes: dict[str, CheckedClass] = field(default_factory=dict)
 

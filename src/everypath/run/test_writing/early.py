@@ -12,9 +12,10 @@ from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from everypath.run.process import signals_deferred
+from everypath.run.process import WORKERS, signals_deferred
 from everypath.run.results import MethodReport
 from everypath.run.test_writing.checked import Answer, CheckedTests, begin, check
 from everypath.run.test_writing.saved import SavedTests
@@ -56,7 +57,7 @@ class Waiting:
         self._order = order
         self._reports: dict[str, dict[Key, MethodReport]] = {}
         self._since: dict[str, float] = {}
-        self._apart: list[list[str]] = []
+        self._halves: list[list[str]] = []
         """Parts of checks that failed as a whole."""
         self._done: dict[str, int] = {}
         self._hard: dict[str, None] = {}
@@ -75,7 +76,7 @@ class Waiting:
     @property
     def is_empty(self) -> bool:
         """True if no tests wait."""
-        return not (self._since or self._apart or self._hard)
+        return not (self._since or self._halves or self._hard)
 
     @property
     def tests(self) -> int:
@@ -94,14 +95,14 @@ class Waiting:
         """The seconds until waiting tests are to be checked; None if no tests wait."""
         if self.is_empty:
             return None
-        if not self._since and not self._apart:
+        if not self._since and not self._halves:
             return 0.0
-        return 0.0 if self._apart or self._number() >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
+        return 0.0 if self._halves or self._number() >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
 
     def take(self) -> list[str]:
         """The classes that are checked next: those that have waited longest, with not too many tests."""
-        if self._apart:
-            return self._apart.pop()
+        if self._halves:
+            return self._halves.pop()
         if not self._since:
             name = next(iter(self._hard))
             del self._hard[name]
@@ -131,7 +132,7 @@ class Waiting:
         """The check of these classes failed: they are tried in halves. The tests of one class are given up."""
         half = len(chosen) // 2
         if half:
-            self._apart += [list(chosen[half:]), list(chosen[:half])]
+            self._halves += [list(chosen[half:]), list(chosen[:half])]
 
     def cases(self, classes: Collection[str]) -> list[TestCase]:
         """The tests of some classes, in the order of the plan, without those that other tests make redundant."""
@@ -157,7 +158,7 @@ class EarlySaving:
         self._workload = workload
         self._folder = folder
         self._waiting = Waiting(order)
-        self._news = threading.Condition()
+        self._changed = threading.Condition()
         self._last: float | None = None
         """The time after which no check begins; None while the run goes on. Until then there are no pauses."""
         self._is_over = self._is_busy = False
@@ -169,14 +170,14 @@ class EarlySaving:
 
     def note(self, report: MethodReport) -> None:
         """A method has a report, or a better one than before."""
-        with self._news:
+        with self._changed:
             self._waiting.note(report, time.monotonic())
-            self._news.notify_all()
+            self._changed.notify_all()
 
     @property
     def tests(self) -> int:
         """The number of tests for which nothing is left to do."""
-        with self._news:
+        with self._changed:
             return self._waiting.tests
 
     def finish(self, seconds: float) -> None:
@@ -186,17 +187,17 @@ class EarlySaving:
             is_late = time.monotonic() >= last
             return self._is_over or (not self._is_busy and (is_late or self._waiting.is_empty))
 
-        with self._news:
+        with self._changed:
             last = self._last = time.monotonic() + BEGINNING * seconds
-            self._news.notify_all()
-            if not self._news.wait_for(is_finished, BEGINNING * seconds):
-                self._news.wait_for(is_finished, (1 - BEGINNING) * seconds)
+            self._changed.notify_all()
+            if not self._changed.wait_for(is_finished, BEGINNING * seconds):
+                self._changed.wait_for(is_finished, (1 - BEGINNING) * seconds)
 
     def close(self) -> None:
         """End the process. Nothing is saved after that."""
-        with self._news:
+        with self._changed:
             self._is_over = True
-            self._news.notify_all()
+            self._changed.notify_all()
         self._end_process()
         self._thread.join()
 
@@ -207,15 +208,15 @@ class EarlySaving:
         except Exception:  # noqa: BLE001 - whatever goes wrong, the run goes on, and writes its tests at its end
             if not self._is_over:
                 ErrorLog(self._workload).note_current(doing="saving tests early")
-        with self._news:
+        with self._changed:
             self._is_over, self._is_busy = True, False
-            self._news.notify_all()
+            self._changed.notify_all()
 
     def _next(self) -> list[str] | None:
         """The classes that are checked next, once it is time for that; None if it is over."""
-        with self._news:
+        with self._changed:
             self._is_busy = False
-            self._news.notify_all()
+            self._changed.notify_all()
             while not self._is_over:
                 now = time.monotonic()
                 pause = self._waiting.seconds(now)
@@ -226,17 +227,17 @@ class EarlySaving:
                 if pause == 0.0:
                     self._is_busy = True
                     return self._waiting.take()
-                self._news.wait(pause)
+                self._changed.wait(pause)
             return None
 
     def _check(self, chosen: list[str]) -> None:
         """Check the tests of classes, and save those that pass."""
         began = time.monotonic()
-        with self._news:
+        with self._changed:
             cases = self._waiting.cases(chosen)
         seconds = SLOW * (START + EACH * len(cases))
         answer = self._answer(cases, seconds, hard=len(chosen) == 1) if cases else Answer({})
-        with self._news:
+        with self._changed:
             if self._is_over:
                 return
             if answer is None or answer.is_late:
@@ -254,6 +255,7 @@ class EarlySaving:
             if self._process is None:
                 self._process = ProcessPoolExecutor(1, get_context("spawn"), begin, (self._workload, self._folder))
             answer = self._process.submit(check, cases, seconds, hard)
+        WORKERS.update(each.pid for each in _processes(self._process) if each.pid is not None)
         try:
             return answer.result()
         except BrokenProcessPool:
@@ -269,7 +271,12 @@ class EarlySaving:
         process, self._process = self._process, None
         if process is None:
             return
-        # The public way (`kill_workers`) comes with Python 3.14.
-        for each in list((getattr(process, "_processes", None) or {}).values()):
+        for each in _processes(process):
             each.terminate()
+            WORKERS.discard(each.pid or 0)
         process.shutdown(wait=False, cancel_futures=True)
+
+
+def _processes(executor: ProcessPoolExecutor) -> list[BaseProcess]:
+    # The public way (`kill_workers`) comes with Python 3.14.
+    return list((getattr(executor, "_processes", None) or {}).values())
