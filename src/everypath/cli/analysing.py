@@ -87,6 +87,12 @@ class Screen:
         """Takes the progress line away."""
         self._progress.finished()
 
+    def save_early(self, began: float, ending: ExitStack) -> None:
+        """Save the tests of the run while it goes on, until that stack ends."""
+        assert self._options.output is not None
+        self.saver = LateSaver(self.workload, self._options.output, began)
+        ending.callback(self.saver.close)
+
     def reserving(self, reserve: Callable[[int], float]) -> Callable[[int], float]:
         """What ``reserve`` keeps for tests, without those that are checked by then."""
         saver = self.saver
@@ -338,9 +344,8 @@ def _run(
         if existing.tests:
             screen.say(existing.summary(job.workload.classes))
     screen.workload = job.workload
-    if writes is not None and options.output is not None:
-        screen.saver = LateSaver(job.workload, options.output, started)
-        writes.callback(screen.saver.close)
+    if writes is not None:
+        screen.save_early(started, writes)
     try:
         analysis = job.analyse(screen, started, reserve=screen.reserving(reserve), savers=screen.savers(started))
     finally:
