@@ -47,9 +47,18 @@ class EarlyJson:
 
     def save(self) -> None:
         """Write what is finished, if there is something new and it is time for that."""
-        now = time.time()
-        if not self._is_new or self._plan is None or now < self._next:
+        if time.time() >= self._next:
+            self._write()
+
+    def finished(self) -> None:
+        """Write the results of all methods: confirming findings and writing tests may take a while."""
+        if time.time() >= self._began + FIRST:
+            self._write()
+
+    def _write(self) -> None:
+        if not self._is_new or self._plan is None:
             return
+        now = time.time()
         try:
             analysis = interim_analysis(self._workload, self._plan, self._reports.values(), now - self._began)
             write_whole(self._path, self._text(analysis))

@@ -52,6 +52,9 @@ class LateSaver:
                 self.saving.note(report)
             self._reports.clear()
 
+    def finished(self) -> None:
+        """Nothing to do: what waits is checked while findings are confirmed."""
+
     def left(self, tests: int) -> int:
         """How many of so many tests are still to be checked. With a budget of work all are: no clock may matter."""
         if self.saving is None or isinstance(self._workload.options.budget, Steps):

@@ -62,6 +62,9 @@ class Saver(Protocol):
     def save(self) -> None:
         """Save what is finished, if there is time for that."""
 
+    def finished(self) -> None:
+        """The last method has its report; what follows may take a while."""
+
 
 class _Budget:
     """The times at which the analysis must end. They move forward when tests are found that the caller will write,
@@ -141,6 +144,8 @@ def analyse(
         with suppress(KeyboardInterrupt):
             try:
                 schedule.run()
+                for saver in savers:
+                    saver.finished()
                 for worker in workers:
                     worker.release()
             except Exception as problem:  # noqa: BLE001 - what was analysed until now must not be lost
