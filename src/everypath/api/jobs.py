@@ -120,14 +120,14 @@ class Job:
         started: float | None = None,
         *,
         reserve: Callable[[int], float] = nothing_reserved,
-        saver: Saver | None = None,
+        savers: Sequence[Saver] = (),
     ) -> Analysis:
         """Analyse within the budget, which counts from ``started``.
 
         ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards.
-        ``saver`` saves results while others are awaited.
+        ``savers`` save results while others are awaited.
         """
-        return analyse_workload(self.workload, listener, started, reserve=reserve, saver=saver)
+        return analyse_workload(self.workload, listener, started, reserve=reserve, savers=savers)
 
 
 def _changes(target: Target, options: Options) -> tuple[ChangedFile, ...] | None:

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from everypath.api import Job
+from everypath.cli.early_json import EarlyJson, is_replaceable, write_whole
 from everypath.cli.early_saving import LateSaver
 from everypath.cli.progress import ProgressLine
 from everypath.errors import UsageError
 from everypath.project import Target
 from everypath.run.options import Options
-from everypath.run.scheduling import AnalysisPlan, nothing_reserved, resources, time_for_writing
+from everypath.run.scheduling import AnalysisPlan, Saver, nothing_reserved, resources, time_for_writing
 from everypath.run.workload import Workload
 from everypath.work import Steps, end_of, seconds_of
 
@@ -85,6 +86,34 @@ class Screen:
     def finished(self) -> None:
         """Takes the progress line away."""
         self._progress.finished()
+
+    def save_early(self, began: float, ending: ExitStack) -> None:
+        """Save the tests of the run while it goes on, until that stack ends."""
+        assert self._options.output is not None
+        self.saver = LateSaver(self.workload, self._options.output, began)
+        ending.callback(self.saver.close)
+
+    def reserving(self, reserve: Callable[[int], float]) -> Callable[[int], float]:
+        """What ``reserve`` keeps for tests, without those that are checked by then."""
+        saver = self.saver
+        return reserve if saver is None else lambda tests: reserve(saver.left(tests))
+
+    def savers(self, began: float) -> list[Saver]:
+        """What is saved while the run goes on: tests and the JSON file."""
+        found: list[Saver] = [] if self.saver is None else [self.saver]
+        path = self._options.json
+        if path is not None and not _json_to_output(self._options) and is_replaceable(path):
+            found.append(EarlyJson(self.workload, path, began, self.json_text))
+        return found
+
+    def json_text(self, analysis: Analysis) -> str:
+        """The JSON of a result, without the findings that comments in the source suppress."""
+        from everypath.report import json_document, json_paths, json_text
+
+        analysis = without_commented(analysis, self)
+        if self.workload.every_path:
+            return json_text(analysis, lambda shown: json_paths(shown, self.view.sources))
+        return json_text(analysis, json_document)
 
     @contextmanager
     def contained(self, doing: str) -> Iterator[None]:
@@ -159,10 +188,10 @@ def run_paths(targets: tuple[str, ...], options: Options) -> int:
     """Explore every path of some methods and print their classes."""
     with resources(options, _say_to_errors) as outer:
         analysis, screen = _run(targets, options, outer, every_path=True)
-    from everypath.report import json_paths, path_lines, proof_lines
+    from everypath.report import path_lines, proof_lines
 
     _check_case(analysis, options)
-    _write_files(analysis, options, screen, lambda shown: json_paths(shown, screen.view.sources))
+    _write_files(analysis, options, screen)
     _write_documents(analysis, options)
     if options.export is not None:
         from everypath.run.recording import write_patterns
@@ -197,15 +226,15 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         raise UsageError(f"--missing and --{'findings' if options.findings else 'keep-all'} exclude each other")
     if options.findings:
         return _run_failing(targets, options, options.output)
-    with resources(options, _say_to_errors) as outer:
+    with resources(options, _say_to_errors) as outer, ExitStack() as ending:
         started = time.time()
         reserve = partial(time_for_writing, options.budget)
-        analysis, screen = _run(targets, options, outer, reserve, writes=True)
+        analysis, screen = _run(targets, options, outer, reserve, writes=ending)
         from everypath.report import one_line, summary_line, tests_line
         from everypath.run.test_writing import generate
 
-        end, saved = end_of(started, options.budget), screen.saver.saved if screen.saver is not None else None
-        written = generate(screen.workload, analysis, options.output, end, saved)
+        end, early = end_of(started, options.budget), screen.saver.saving if screen.saver is not None else None
+        written = generate(screen.workload, analysis, options.output, end, early)
     analysis = written.analysis
     for path in written.files if options.verbose else ():
         screen.say(str(path))
@@ -275,10 +304,11 @@ def _run(
     reserve: Callable[[int], float] = nothing_reserved,
     *,
     every_path: bool = False,
-    writes: bool = False,
+    writes: ExitStack | None = None,
     why: bool = False,
 ) -> tuple[Analysis, Screen]:
-    """Open the targets and analyse them. ``kept`` gives the seconds of the budget to keep for a number of tests.
+    """Open the targets and analyse them. ``reserve`` gives the seconds of the budget to keep for a number of tests. A
+    run that ``writes`` tests saves them until that stack ends.
 
     Traces of engine errors go to a file in the folder ``logs``.
     """
@@ -297,7 +327,7 @@ def _run(
         lambda line: print_line(stream, line, options),
         log,
         every_path=every_path,
-        writes=writes,
+        writes=writes is not None,
         reads_cases=why or options.verbose or options.json is not None or options.html is not None,
     )
     screen = Screen(job.target, options, stream)
@@ -314,9 +344,10 @@ def _run(
         if existing.tests:
             screen.say(existing.summary(job.workload.classes))
     screen.workload = job.workload
-    screen.saver = _saver(job.workload, started)
+    if writes is not None:
+        screen.save_early(started, writes)
     try:
-        analysis = job.analyse(screen, started, reserve=reserve, saver=screen.saver)
+        analysis = job.analyse(screen, started, reserve=screen.reserving(reserve), savers=screen.savers(started))
     finally:
         screen.finished()
     if not options.no_cache:
@@ -324,13 +355,7 @@ def _run(
 
         with screen.contained("remembering the cases of this run"):
             save_last_run(analysis, targets, options, Path.cwd())
-    return _without_commented(analysis, screen), screen
-
-
-def _saver(workload: Workload, started: float) -> LateSaver | None:
-    """Saves the tests of a run that writes tests, while it goes on."""
-    folder = workload.options.output
-    return LateSaver(workload, folder, started) if workload.writes and folder is not None else None
+    return without_commented(analysis, screen), screen
 
 
 def _end_of_measuring(started: float, options: Options) -> float:
@@ -338,7 +363,7 @@ def _end_of_measuring(started: float, options: Options) -> float:
     return started + MEASURING * (end_of(started, options.budget) - started)
 
 
-def _without_commented(analysis: Analysis, screen: Screen) -> Analysis:
+def without_commented(analysis: Analysis, screen: Screen) -> Analysis:
     """The result with the findings suppressed that a comment in the source suppresses."""
     if not analysis.findings:
         return analysis
@@ -460,7 +485,6 @@ def _write_files(
     analysis: Analysis,
     options: Options,
     screen: Screen,
-    document: Callable[[Analysis], dict[str, object]] | None = None,
     written: Generated | None = None,
 ) -> None:
     """Write the files that the options name. One that cannot be made or written costs no other.
@@ -468,7 +492,7 @@ def _write_files(
     Raises `OSError` at the end if one could not be written.
     """
     writers: list[tuple[Path | None, str, Callable[[Path], None]]] = [
-        (options.json, "the JSON", lambda path: _write_json(analysis, path, document)),
+        (options.json, "the JSON", lambda path: _write_json(analysis, path, screen)),
         (options.sarif, "the SARIF file", lambda path: _write_sarif(analysis, path, screen)),
         (options.junit, "the JUnit file", lambda path: _write_junit(analysis, path, options)),
         (
@@ -491,12 +515,12 @@ def _write_files(
         raise problem
 
 
-def _write_json(analysis: Analysis, path: Path, document: Callable[[Analysis], dict[str, object]] | None) -> None:
-    from everypath.report import json_document, json_text
-
-    text = json_text(analysis, document or json_document)
+def _write_json(analysis: Analysis, path: Path, screen: Screen) -> None:
+    text = screen.json_text(analysis)
     if str(path) == "-":
         sys.stdout.write(text)
+    elif is_replaceable(path) and os.access(path.resolve().parent, os.W_OK):
+        write_whole(path, text)
     else:
         path.write_text(text, encoding="utf-8")
 

@@ -6,13 +6,15 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from everypath.run.scheduling import AnalysisPlan
 from everypath.run.workload import Workload
+from everypath.work import Steps
 
 if TYPE_CHECKING:
     from everypath.run import MethodReport
-    from everypath.run.test_writing import EarlySaving, SavedTests
+    from everypath.run.test_writing import EarlySaving
 
-FIRST = 4.0
+FIRST = 2.5
 """Seconds of a run before anything is saved: short runs save their tests at their end."""
 
 
@@ -23,30 +25,43 @@ class LateSaver:
         self._workload = workload
         self._folder = folder
         self._began = began
+        self._order: dict[tuple[str, str, str], int] = {}
         self._reports: list[MethodReport] = []
-        self._saving: EarlySaving | None = None
-        self.saved: SavedTests | None = None
-        """The tests that were saved; None if saving did not begin."""
+        self.saving: EarlySaving | None = None
+        """What saves tests; None if that did not begin."""
+
+    def started(self, plan: AnalysisPlan) -> None:
+        """The plan is made, and the analysis begins."""
+        names = (entry.name for entry in plan.entries)
+        self._order = {(each.dotted, each.method, each.descriptor): number for number, each in enumerate(names)}
 
     def note(self, report: MethodReport) -> None:
         """A method has a report, or a better one than before."""
-        self._reports.append(report)
+        if self.saving is not None:
+            self.saving.note(report)
+        else:
+            self._reports.append(report)
 
     def save(self) -> None:
-        """Save the tests of what is finished, if there is time for that."""
-        if self._saving is None:
-            if time.time() < self._began + FIRST:
-                return
-            from everypath.run.test_writing import EarlySaving, SavedTests
+        """Begin to save tests if the run has gone on for long enough."""
+        if self.saving is None and self._reports and time.time() >= self._began + FIRST:
+            from everypath.run.test_writing import EarlySaving
 
-            self.saved = SavedTests(self._folder)
-            self._saving = EarlySaving(self._workload, self.saved, self._began)
-        for report in self._reports:
-            self._saving.note(report)
-        self._reports.clear()
-        self._saving.save()
+            self.saving = EarlySaving(self._workload, self._folder, self._order)
+            for report in self._reports:
+                self.saving.note(report)
+            self._reports.clear()
+
+    def finished(self) -> None:
+        """Nothing to do: what waits is checked while findings are confirmed."""
+
+    def left(self, tests: int) -> int:
+        """How many of so many tests are still to be checked. With a budget of work all are: no clock may matter."""
+        if self.saving is None or isinstance(self._workload.options.budget, Steps):
+            return tests
+        return max(tests - self.saving.tests, 0)
 
     def close(self) -> None:
-        """End the JVM."""
-        if self._saving is not None:
-            self._saving.close()
+        """End what saves tests."""
+        if self.saving is not None:
+            self.saving.close()

@@ -12,6 +12,7 @@ import pytest
 from everypath.run.process import OutOfTimeError
 from everypath.run.test_writing import OUT_OF_TIME, BatchWriter
 from everypath.run.test_writing import batches as writing
+from everypath.run.test_writing.checked import CheckedClass, CheckedTests, key_of
 from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.suite.source import TestMethod
 from everypath.suite.testcase import Invoke, Literal, Member, Recipe
@@ -36,8 +37,15 @@ class Slow:
         self.batches.append(names)
         return [TestSource(one.qualified, one.path, "", (), len(one.methods)) for one in classes], []
 
+    def rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
+        return [source_of(each) for each in classes]
+
     def close(self) -> None:
         """The bridge is of no use after that."""
+
+
+def source_of(tests: TestClass) -> TestSource:
+    return TestSource(tests.qualified, tests.path, "", (), cases=tuple((each.case, 1) for each in tests.methods))
 
 
 def case(owner: str, number: int) -> TestCase:
@@ -59,16 +67,28 @@ def prepared(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestC
 class Run(Protocol):
     """Checks the tests of cases in so many seconds, and so many more for the most valuable."""
 
-    def __call__(self, slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0) -> BatchWriter: ...
+    def __call__(
+        self,
+        slow: Slow,
+        seconds: float,
+        cases: Sequence[TestCase],
+        late: float = 0.0,
+        known: CheckedTests | None = None,
+    ) -> BatchWriter: ...
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    def given(slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0) -> BatchWriter:
+    def given(
+        slow: Slow, seconds: float, cases: Sequence[TestCase], late: float = 0.0, known: CheckedTests | None = None
+    ) -> BatchWriter:
         slow.until = slow.now + seconds + late
         monkeypatch.setattr(writing, "time", SimpleNamespace(time=lambda: slow.now, monotonic=lambda: slow.now))
         goals = {each.id: {"A": 1 << at // 4} for at, each in enumerate(cases)}  # each fourth one adds something
         found = BatchWriter(prepared, cast("Any", slow), cast("Any", slow), goals, slow.now + seconds, late=late)
+        if known is not None:
+            found.known = known
+            found.saved = [each.source for each in known.classes.values() if each.source is not None]
         found.write(cases)
         return found
 
@@ -131,3 +151,31 @@ def test_a_batch_that_was_begun_in_time_is_ended(run: Run) -> None:
     slow = Slow(each=0.2, batch=1.0)
     done = run(slow, 1.5, CASES[:10], late=5.0)
     assert sum(source.tests for source in done.sources) == 10
+
+
+def known(cases: Sequence[TestCase]) -> CheckedTests:
+    """The test classes of these cases, checked before."""
+    rendered = map(source_of, prepared(cases, None)[0])
+    return CheckedTests({key_of(each): CheckedClass(tuple(dict(each.cases)), each, (), {}) for each in rendered})
+
+
+def test_what_was_checked_before_is_not_checked_again(run: Run) -> None:
+    slow = Slow(each=0.001)
+    done = run(slow, 60.0, CASES, known=known(CASES[:100]))
+    assert sorted(each for batch in slow.batches for each in batch) == sorted(each.id for each in CASES[100:])
+    assert [source.qualified for source in done.sources] == ["A0Test", "B1Test"]
+    assert [each.source for each in done.taken] == done.sources[:1]
+
+
+def test_a_class_with_new_tests_is_checked_again_if_there_is_time(run: Run) -> None:
+    slow = Slow(each=0.001)
+    done = run(slow, 60.0, CASES[:100], known=known(CASES[:90]))
+    assert [source.tests for source in done.sources] == [100]
+    assert done.taken == []
+
+
+def test_without_time_for_that_it_stays_as_it_was_saved(run: Run) -> None:
+    slow = Slow(each=0.1)
+    done = run(slow, 3.0, CASES[:100], known=known(CASES[:90]))
+    assert sorted(each for batch in slow.batches for each in batch) == sorted(each.id for each in CASES[90:100])
+    assert {case for each in done.taken for case in each.cases} == {each.id for each in CASES[:90]}

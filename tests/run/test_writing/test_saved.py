@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -26,12 +28,19 @@ from everypath.suite.source import MARK
 
 EAGER = """
 import runpy
-from everypath.cli import early_saving
-from everypath.run.test_writing import saved
-early_saving.FIRST, saved.SHARE, saved.SLOW = {first}, 1e9, 100.0
+import time
+from everypath.cli import early_json, early_saving
+from everypath.run.scheduling import merging
+from everypath.run.test_writing import early
+early_saving.FIRST = early_json.FIRST = {first}
+early.WAIT, early.SLOW, early_json.LEAST_PAUSE = 0.1, 100.0, 0.1
+if {held}:
+    merging.ResultMerger.finalise = lambda *_: time.sleep(600)
 runpy.run_module("everypath", run_name="__main__", alter_sys=True)
 """
-"""everypath, which begins to save after ``first`` seconds and takes as much time for it as it likes."""
+"""everypath, which begins to save after ``first`` seconds and does not wait for more tests. If it is ``held``, it
+never gets to its end.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +52,19 @@ def targets(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 @contextmanager
-def generating(targets: list[str], tmp_path: Path, first: float, *options: str) -> Iterator[subprocess.Popen[str]]:
+def generating(
+    targets: list[str], tmp_path: Path, first: float, *options: str, held: bool = False
+) -> Iterator[subprocess.Popen[str]]:
     """A run of ``generate`` in a process group of its own."""
-    program = [sys.executable, "-c", EAGER.format(first=first), "generate", *targets, "-o", str(tmp_path / "tests")]
+    program = [
+        sys.executable,
+        "-c",
+        EAGER.format(first=first, held=held),
+        "generate",
+        *targets,
+        "-o",
+        str(tmp_path / "tests"),
+    ]
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     process = subprocess.Popen(
@@ -105,6 +124,33 @@ def test_what_is_there_when_a_run_is_stopped_compiles_and_passes(
     sources = sources_in(folder)
     assert len(sources) >= files
     assert check(targets, sources) >= files
+
+
+def test_what_was_finished_before_a_late_kill_is_there(targets: list[str], tmp_path: Path) -> None:
+    folder, document = tmp_path / "tests", tmp_path / "out.json"
+    options = ("--jobs", "2", "--budget", "300s", "--json", str(document))
+
+    def finished() -> set[str]:
+        """The classes with tests whose methods all have a report, as the JSON has them."""
+        if not document.exists():
+            return set()
+        found = json.loads(document.read_text())
+        assert found["interrupted"] is True, "the run is not over"
+        reported = [each for each in found["methods"] if any(case["outcome"] == "confirmed" for case in each["cases"])]
+        skipped = {each["class"] for each in found["methods"] if each["status"] == "skipped"}
+        return {each["class"] for each in reported} - skipped
+
+    def is_saved() -> bool:
+        done = finished()
+        return len(done) > 3 and all((folder / f"{name.replace('.', '/')}Test.java").exists() for name in done)
+
+    with generating(targets, tmp_path, 0.0, *options, held=True) as process:
+        wait_until(process, is_saved)
+        time.sleep(random.Random(7).random())
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate(timeout=60 * slowness())
+    assert is_saved()
+    assert check(targets, sources_in(folder)) > 3
 
 
 def test_the_end_is_the_same_as_without_early_saving(targets: list[str], tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from everypath.classfile import outermost_class
 from everypath.run.results import Covered, Goals, KeptGoals
 from everypath.suite import Verdict
 
-__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_of", "kept_of"]
+__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_of", "kept_of", "union_of"]
 
 
 class Own:
@@ -61,11 +61,12 @@ def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], own: Own)
 def kept_of(covered: Iterable[Covered], ran: Goals) -> KeptGoals:
     """How many of the goals of methods the written tests ``ran``."""
     every = list(covered)
-    confirmed, plain = _union(each.confirmed for each in every), _union(each.plain for each in every)
+    confirmed, plain = union_of(each.confirmed for each in every), union_of(each.plain for each in every)
     return KeptGoals(_count(confirmed), _common(confirmed, ran), _count(plain), _common(plain, ran))
 
 
-def _union(parts: Iterable[Goals]) -> dict[str, int]:
+def union_of(parts: Iterable[Goals]) -> dict[str, int]:
+    """The goals of several parts together."""
     found: dict[str, int] = {}
     for part in parts:
         for name, bits in part.items():

@@ -7,6 +7,7 @@ and the workers are loaded later. The package may import all other packages of `
 """
 
 from everypath.run.scheduling.analysis import Saver, analyse, nothing_reserved, time_for_writing
+from everypath.run.scheduling.assembling import interim_analysis
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, plan, prepare
 from everypath.run.scheduling.resources import resources
 
@@ -15,6 +16,7 @@ __all__ = [
     "Listener",
     "Saver",
     "analyse",
+    "interim_analysis",
     "nothing_reserved",
     "plan",
     "prepare",

@@ -8,16 +8,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from everypath.dataclass import replace
 from everypath.errors import BridgeError, UsageError
-from everypath.run.entries import EntryName
-from everypath.run.options import Options
-from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
+from everypath.run.results import Analysis, MethodReport
+from everypath.run.scheduling.assembling import analysis_of, complete
 from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import ErrorLog, Workload, error_text
-from everypath.work import TEST, Steps, end_of, seconds_of, steps_of
+from everypath.work import TEST, Steps, end_of, seconds_of
 
 if TYPE_CHECKING:
     from everypath.run.results import Finding
@@ -55,18 +53,22 @@ def time_for_writing(budget: float | Steps, tests: int) -> float:
 class Saver(Protocol):
     """Saves results while a run goes on."""
 
+    def started(self, plan: AnalysisPlan) -> None:
+        """The plan is made, and the analysis begins."""
+
     def note(self, report: MethodReport) -> None:
         """A method has a report, or a better one than before."""
 
     def save(self) -> None:
         """Save what is finished, if there is time for that."""
 
-    def close(self) -> None:
-        """Free all resources."""
+    def finished(self) -> None:
+        """The last method has its report; what follows may take a while."""
 
 
 class _Budget:
-    """The times at which the analysis must end. They move forward when tests are found that the caller will write.
+    """The times at which the analysis must end. They move forward when tests are found that the caller will write,
+    and back when it has.
 
     With a budget of work there are none: what is reserved of it does not depend on the clock.
     """
@@ -84,12 +86,17 @@ class _Budget:
 
     def reserved(self) -> float:
         """The part of the budget that is reserved: seconds, or seconds of effort."""
-        later = self._reserve(sum(self._tests.values()))
+        later = self._later
         return later + min(MOST_CONFIRMING_SECONDS, CONFIRMING_PART * (seconds_of(self._budget) - later))
 
     @property
+    def _later(self) -> float:
+        """What the caller needs afterwards."""
+        return self._reserve(sum(self._tests.values()))
+
+    @property
     def _left(self) -> float:
-        return self._seconds - self._reserve(sum(self._tests.values()))
+        return self._seconds - self._later
 
     @property
     def end(self) -> float:
@@ -113,21 +120,23 @@ def analyse(
     started: float | None = None,
     *,
     reserve: Callable[[int], float] = nothing_reserved,
-    saver: Saver | None = None,
+    savers: Sequence[Saver] = (),
 ) -> Analysis:
     """Analyse the target within its budget, which counts from ``started`` (seconds of `time.time`; default: now).
 
     ``reserve`` maps the number of tests found so far to the seconds of the budget that the caller needs afterwards. The
-    ``saver`` saves results while others are awaited. An interrupt keeps what was found. Raises `UsageError` if nothing
+    ``savers`` save results while others are awaited. An interrupt keeps what was found. Raises `UsageError` if nothing
     is selected, and `NoJdkError` without a JDK.
     """
     beginning = time.time() if started is None else started
     plan = prepare(workload, listener)
     listener.started(plan)
+    for saver in savers:
+        saver.started(plan)
     merger = ResultMerger(workload)
     budget = _Budget(beginning, workload.options.budget, reserve)
     workers = _workers(workload, plan)
-    schedule = _schedule(workload, plan, workers, budget, merger, listener, saver)
+    schedule = _schedule(workload, plan, workers, budget, merger, listener, savers)
     interrupted = True
     log = ErrorLog(workload)
     error = ""
@@ -135,6 +144,8 @@ def analyse(
         with suppress(KeyboardInterrupt):
             try:
                 schedule.run()
+                for saver in savers:
+                    saver.finished()
                 for worker in workers:
                     worker.release()
             except Exception as problem:  # noqa: BLE001 - what was analysed until now must not be lost
@@ -146,25 +157,13 @@ def analyse(
             listener.message("a limit by the clock ended the confirming of findings, as something hung")
     finally:
         merger.close()
-        if saver is not None:
-            saver.close()
         for worker in workers:
             try:
                 worker.close(now=interrupted)
             except Exception:  # noqa: BLE001 - its caches may be lost; the results are there
                 log.note_current(doing="ending a worker")
-    analysis = Analysis(
-        targets=workload.targets,
-        jdk=workload.jdk.version,
-        seconds=time.time() - beginning,
-        work=sum(report.work for report in reports) + steps_of(merger.effort),
-        budget=workload.options.budget,
-        methods=tuple(reports),
-        findings=findings,
-        summary=summarise(reports, findings),
-        interrupted=interrupted,
-    )
-    return _without_suppressed(analysis, workload.options)
+    seconds = time.time() - beginning
+    return analysis_of(workload, reports, findings, seconds=seconds, effort=merger.effort, interrupted=interrupted)
 
 
 def _schedule(
@@ -174,7 +173,7 @@ def _schedule(
     budget: _Budget,
     merger: ResultMerger,
     listener: Listener,
-    saver: Saver | None,
+    savers: Sequence[Saver],
 ) -> Schedule | WorkSchedule:
     """The schedule of all methods that have code."""
     from everypath.run.scheduling.crew import Task
@@ -184,14 +183,14 @@ def _schedule(
         merger.expect(report)
         listener.method_done(report)
         budget.note(report)
-        if saver is not None:
+        for saver in savers:
             saver.note(report)
         if schedule is not None:
             schedule.end_by(budget.end_of_exploring)
 
     def meanwhile() -> None:
         merger.load()
-        if saver is not None:
+        for saver in savers:
             saver.save()
 
     schedule: Schedule | None = None
@@ -218,20 +217,11 @@ def _merged(
     error: str,
 ) -> tuple[list[MethodReport], tuple[Finding, ...], bool]:
     """The reports and findings, and whether the user has interrupted the run. ``error`` ended the schedule early."""
-    reports = _complete(plan, schedule.reports, interrupted, error)
+    reports = complete(plan, schedule.reports, interrupted, error)
     try:
         return *merger.finalise(reports, budget.end_of_confirming, budget.end, interrupted), interrupted
     except KeyboardInterrupt:
         return *merger.finalise(reports, 0.0, 0.0, True), True
-
-
-def _without_suppressed(analysis: Analysis, options: Options) -> Analysis:
-    """The result without the findings that annotations and the option ``suppress`` suppress."""
-    if not analysis.findings:
-        return analysis
-    from everypath.run.findings import apply_suppressions, by_option
-
-    return apply_suppressions(analysis, by_option(options.suppress))
 
 
 def _workers(workload: Workload, plan: AnalysisPlan) -> list[Worker]:
@@ -257,23 +247,3 @@ def _check_extensions(workload: Workload, workers: int) -> None:
     except (pickle.PicklingError, AttributeError, TypeError) as problem:
         text = f"hooks, strategies, criteria and models cannot be given to {workers} worker processes ({problem})"
         raise UsageError(f"{text}; define it in a module, or use jobs=1") from None
-
-
-def _complete(
-    plan: AnalysisPlan, known: dict[EntryName, MethodReport], interrupted: bool, error: str
-) -> list[MethodReport]:
-    """One report for every entry, in the order of the plan."""
-    reports = []
-    for entry in plan.entries:
-        report = known.get(entry.name)
-        if report is None:
-            code = "native" if entry.native else "interrupted" if interrupted else "budget"
-            name = entry.name
-            report = MethodReport(name.dotted, name.method, name.descriptor, Status.SKIPPED, (Reason(code),))
-            if error and not entry.native:
-                report = replace(report, reasons=()).failed(error)
-        if not report.instructions.total:  # nothing was replayed: the total must count all the same
-            instructions, branches = entry.counts
-            report = replace(report, instructions=instructions, branches=branches)
-        reports.append(report)
-    return reports

@@ -11,9 +11,8 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
@@ -22,7 +21,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import kill_all
 from everypath.errors import BridgeError, EverypathError
-from everypath.run.process import WORKERS, remove_folder_of_parent
+from everypath.run.process import END_SECONDS, WORKERS, begin_child, signals_deferred
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.memory import limit_process
 from everypath.run.workload import Unit, Workload
@@ -33,12 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["InProcessWorker", "ProcessWorker", "Worker", "WorkerDiedError"]
 
 
-END_SECONDS, CACHE_SECONDS = 0.5, 2.0
-"""Seconds that a worker process has to end its JVMs before it is killed, and to write its caches."""
+CACHE_SECONDS = 2.0
+"""Seconds that a worker process has to write its caches."""
 _ASKING: signal.Signals | None = getattr(signal, "SIGUSR1", None)
 """The signal that asks a worker process to end its unit; None if the system has no such signal."""
-_DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-
 
 OUT_OF_MEMORY = 77
 """The exit status of a worker process without memory: its tables may be half-written."""
@@ -178,7 +175,7 @@ class ProcessWorker:
 
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Send the unit to the process."""
-        with _signals_deferred():  # a new process inherits this until it sets its own handlers
+        with signals_deferred():  # a new process inherits this until it sets its own handlers
             try:
                 self._greet()
                 inner = self._executor.submit(_analyse, unit)
@@ -284,19 +281,6 @@ class ProcessWorker:
         self._executor.shutdown(wait=False, cancel_futures=True)
 
 
-@contextlib.contextmanager
-def _signals_deferred() -> Iterator[None]:
-    """Signals to this thread wait until the end of the block."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _DEFERRED)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 _session: Analyst | None = None
 _busy = False
 
@@ -304,19 +288,10 @@ _busy = False
 def _start_worker(workload: Workload, memory: int | None, opening: Callable[[Workload, int | None], Analyst]) -> None:
     global _session
     limit_process(memory)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end)
     if _ASKING is not None:
         signal.signal(_ASKING, _stop_unit)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED)
-    threading.Thread(target=_watch_parent, daemon=True).start()
+    begin_child()
     _session = opening(workload, memory)
-
-
-def _end(number: int, frame: FrameType | None) -> None:
-    """End this process with its JVMs and their folders."""
-    _leave()
 
 
 def _stop_unit(number: int, frame: FrameType | None) -> None:
@@ -325,25 +300,6 @@ def _stop_unit(number: int, frame: FrameType | None) -> None:
     if _busy:
         _busy = False
         raise KeyboardInterrupt
-
-
-def _leave() -> None:
-    kill_all()
-    parent = multiprocessing.parent_process()
-    if parent is not None and not parent.is_alive():
-        remove_folder_of_parent()
-    os._exit(0)
-
-
-def _watch_parent() -> None:
-    """End with the parent, also if it is killed. Its temporary folder is removed, too."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-    parent.join()
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(END_SECONDS)  # the main thread may be in a solver, where no signal handler runs
-    _leave()
 
 
 def _nothing() -> None:

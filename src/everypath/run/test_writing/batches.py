@@ -16,6 +16,7 @@ from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, field
 from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Goals
+from everypath.run.test_writing.checked import CheckedClass, CheckedTests
 from everypath.run.workload import ErrorLog, error_text
 from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.work import TEST
@@ -54,6 +55,12 @@ class BatchWriter:
     late: float = 0.0
     on_checked: Callable[[Sequence[TestSource]], object] = lambda _: None
     """Gets the sources of each batch when they were checked."""
+    known: CheckedTests | None = None
+    """Test classes that were checked while the run went on."""
+    saved: Collection[TestSource] = ()
+    """Those of their sources that are saved."""
+    taken: list[CheckedClass] = field(default_factory=list)
+    """The known test classes that are written."""
     log: ErrorLog | None = None
     failed: dict[str, str] = field(default_factory=dict)
     """The cases whose tests an error of the engine lost, by id, each with the error."""
@@ -72,18 +79,50 @@ class BatchWriter:
         """Check as many tests as there is time for."""
         classes, unwritable = self._prepared(cases, None)
         self.dropped += unwritable
+        cases, classes = self._without_known(cases, classes)
         if self._fits(classes):
             self._whole(cases, classes)
             return
-        trial = self._divided(cases, FIRST_BATCH)[:1]
+        before = len(self.sources), len(self.dropped), len(self.taken), dict(self._passed)
+        left = self._without_saved(cases)
+        trial = self._divided(left, FIRST_BATCH)[:1]
         self._check(trial)
-        if self._fits(classes):  # it is faster than assumed
-            self.sources.clear()
-            self._passed.clear()
-            self.dropped[len(unwritable) :] = []
+        is_measured = len(left) == len(cases) or _count(trial) >= SMALLEST_BATCH
+        if is_measured and self._fits(classes):  # it is faster than assumed
+            del self.sources[before[0] :], self.dropped[before[1] :], self.taken[before[2] :]
+            self._passed = before[3]
             self._whole(cases, classes)
         else:
-            self._in_parts(_without(cases, trial))
+            self._in_parts(_without(left, trial))
+
+    def _without_known(
+        self, cases: Sequence[TestCase], classes: Sequence[TestClass]
+    ) -> tuple[Sequence[TestCase], list[TestClass]]:
+        """The cases and test classes that were not checked before; the others are taken as they are."""
+        if self.known is None:
+            return cases, list(classes)
+        rendered = zip(classes, self.checker.rendered(classes), strict=True)
+        found = [(each, self.known.of(source)) for each, source in rendered]
+        self._take([known for _, known in found if known is not None])
+        done = [each for each, known in found if known is not None]
+        return _without(cases, done), [each for each, known in found if known is None]
+
+    def _without_saved(self, cases: Sequence[TestCase]) -> Sequence[TestCase]:
+        """The cases that no saved test class shows. There is no time for all: those classes are taken as they are,
+        although they have no tests for what was found later.
+        """
+        found = self.known.within({each.id for each in cases}, self.saved) if self.known is not None else []
+        self._take(found)
+        done = {case for each in found for case in each.cases}
+        return [each for each in cases if each.id not in done]
+
+    def _take(self, found: Sequence[CheckedClass]) -> None:
+        """Take test classes that were checked before."""
+        self.taken += found
+        self.sources += [each.source for each in found if each.source is not None]
+        self.dropped += [lost for each in found for lost in each.dropped]
+        for case in (case for each in found for case in each.cases):
+            _add(self.goals.get(case, {}), self._passed)
 
     def _whole(self, cases: Sequence[TestCase], classes: Sequence[TestClass]) -> None:
         """Check whole test classes. If they take longer than expected, the others are checked in parts."""

@@ -9,11 +9,13 @@ from pathlib import Path
 
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field, replace
-from everypath.run.coverage import goals_of, kept_of
+from everypath.run.coverage import goals_of, kept_of, union_of
 from everypath.run.engine import Engine
 from everypath.run.findings import CUT_SHORT
 from everypath.run.results import Analysis, Goals, summarise
 from everypath.run.test_writing.batches import OUT_OF_TIME, BatchWriter
+from everypath.run.test_writing.checked import CheckedTests
+from everypath.run.test_writing.early import EarlySaving
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.test_writing.saved import SavedTests
 from everypath.run.workload import ErrorLog, Workload
@@ -29,7 +31,7 @@ from everypath.suite import (
     TestSource,
     own_files,
 )
-from everypath.work import TEST, seconds_of, steps_of
+from everypath.work import TEST, Steps, seconds_of, steps_of
 
 #: Seconds beyond the end of the budget that tests may be compiled and run.
 EXTRA_SECONDS = 0.3
@@ -37,6 +39,8 @@ EXTRA_SECONDS = 0.3
 LATE_PART, LEAST_LATE_SECONDS = 0.08, 2.0
 #: Seconds for the tests of what was found, where the user stopped the run.
 INTERRUPTED_SECONDS = 3.0
+#: The part of the time left that the process which checks tests early may take for what waits.
+FINISHING_PART = 0.9
 
 
 @dataclass(frozen=True)
@@ -58,11 +62,12 @@ class Generated:
 
 
 def generate(
-    workload: Workload, analysis: Analysis, directory: Path, deadline: float, saved: SavedTests | None = None
+    workload: Workload, analysis: Analysis, directory: Path, deadline: float, early: EarlySaving | None = None
 ) -> Generated:
     """Write the tests of a run below `directory`, a source root, until `deadline`, in seconds of `time.time`
-    (infinite: only what hangs is ended). Each batch is saved when it was checked. ``saved`` are tests that were saved
-    while the run went on: those that are not written now are removed, unless there was no time to check them again.
+    (infinite: only what hangs is ended). Each batch is saved when it was checked. ``early`` has saved tests while the
+    run went on, which it ends: what it checked is not checked again, unless the budget is one of work. Tests that it
+    saved and that are not written now are removed, unless there was no time to check them again.
 
     An interrupt or the deadline ends the compiling and running: what was done by then is written, and where it is the
     time, what covers something that no other test does may take a little longer. A file that everypath
@@ -76,21 +81,24 @@ def generate(
         if analysis.interrupted
         else deadline + EXTRA_SECONDS
     )
-    names, saved = Names.of(workload, directory), saved if saved is not None else SavedTests(directory)
+    names, saved = Names.of(workload, directory), early.saved if early is not None else SavedTests(directory)
     ran: Goals = {}
     unneeded: tuple[Path, ...] = ()
     log = ErrorLog(workload)
     preparing = Preparing(workload, names)
     engine = preparing.engine
     try:
-        early = dict(saved.sources)
+        known = _known(workload, early, until)
+        before = dict(saved.sources)
         writing = _writing(workload, preparing, analysis, hits, until, saved)
+        writing.known, writing.saved = known, list(before.values())
         writing.write(cases)
-        _keep_early(writing, early, directory)
+        _keep_early(writing, before, directory)
         saved.restore({directory / source.path for source in writing.sources})
         try:
             written = {(source.qualified, name) for source in writing.sources for name in source.ran}
-            ran = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
+            own = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
+            ran = union_of([own, *(each.goals for each in writing.taken)])
             unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()
         except Exception:  # noqa: BLE001 - the tests are made: only their counts are lost
             log.note_current(doing="counting what the tests cover")
@@ -107,6 +115,19 @@ def generate(
     }
     beside = tuple(names.beside(files))
     return Generated(tuple(files), suite.dropped, analysis, places, beside, unneeded, tuple(unwritten))
+
+
+def _known(workload: Workload, early: EarlySaving | None, until: float) -> CheckedTests | None:
+    """The test classes that were checked early, which ends. With a budget of work, all tests are checked in the end:
+    which ones the clock let be checked together must not matter.
+    """
+    if early is None:
+        return None
+    is_counted = isinstance(workload.options.budget, Steps)
+    if not is_counted:
+        early.finish(FINISHING_PART * max(until - time.time(), 0.0))
+    early.close()
+    return None if is_counted else early.checked
 
 
 def _counted(analysis: Analysis, writing: BatchWriter, suite: Suite, ran: Goals) -> Analysis:

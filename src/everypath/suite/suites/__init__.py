@@ -4,7 +4,7 @@
 run (`Checker`, `Hits`). `FailingTest` is a test that shows a bug. Imports all packages below it.
 """
 
-from everypath.suite.suites.checker import Checker, Dropped
+from everypath.suite.suites.checker import Checker, Dropped, ManyFailuresError
 from everypath.suite.suites.failing_tests import FailingTest, check_failing, is_ill_typed, prepare_failing
 from everypath.suite.suites.stability import Hits
 from everypath.suite.suites.writer import Parts, Suite, own_files, prepare, write_tests
@@ -14,6 +14,7 @@ __all__ = [
     "Dropped",
     "FailingTest",
     "Hits",
+    "ManyFailuresError",
     "Parts",
     "Suite",
     "check_failing",

@@ -4,18 +4,20 @@ checked again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from everypath.bridge import Bridge, Compiled
 from everypath.classfile import dotted, internal_name
 from everypath.dataclass import dataclass, replace
+from everypath.errors import EverypathError
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.recipes import SourceFacts
-from everypath.suite.source import COMPLETES, TestClass, TestSource, render, tabled
+from everypath.suite.source import COMPLETES, TestClass, TestMethod, TestSource, render, tabled
 from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, failing_rows, weakened
 from everypath.suite.testcase import Assertion, unique
 
-__all__ = ["Checker", "Dropped"]
+__all__ = ["Checker", "Dropped", "ManyFailuresError"]
 
 _ROUNDS = 8
 
@@ -26,6 +28,14 @@ class Dropped:
 
     test: str
     reason: str
+
+
+class ManyFailuresError(EverypathError):
+    """Many tests of some test classes fail, and checking these takes long. ``names`` are their dotted names."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        super().__init__(f"many tests fail in {', '.join(sorted(names))}")
+        self.names = frozenset(names)
 
 
 class Checker:
@@ -46,13 +56,18 @@ class Checker:
         """Class files by source."""
         self._alone: dict[str, Failures] = {}
         """The failures of tests that ran alone, by source."""
+        self._left: dict[str, tuple[TestMethod, TestMethod]] = {}
+        """Tests that lost assertions or inferred types, before and after, by case: they start so in a later check."""
 
-    def check(self, classes: Sequence[TestClass], *, tables: bool = False) -> tuple[list[TestSource], list[Dropped]]:
+    def check(
+        self, classes: Sequence[TestClass], *, tables: bool = False, most: int | None = None
+    ) -> tuple[list[TestSource], list[Dropped]]:
         """The sources of the tests that compile and pass together, and the dropped tests.
 
-        With ``tables``, tests that differ only in values are merged into parameterised tests at the end.
+        With ``tables``, tests that differ only in values are merged into parameterised tests at the end. Raises
+        `ManyFailuresError` if more than ``most`` tests of one class fail; a check of the others is quick then.
         """
-        kept, dropped = _Rounds(self, classes, self._hits).passing()
+        kept, dropped = _Rounds(self, classes, self._hits, self._left, most).passing()
         done = self._with_tables(kept) if tables else self.rendered(kept)
         self._compiled.clear()
         self._alone.clear()
@@ -118,12 +133,23 @@ class Checker:
 class _Rounds:
     """Checks test classes in rounds, until all tests compile and pass or none is left.
 
-    A failing test first loses assertions. A test that fails without assertions is dropped.
+    A failing test first loses assertions. A test that fails without assertions is dropped. ``left`` has what earlier
+    checks have left of tests, and gets what this one leaves of them.
     """
 
-    def __init__(self, checker: Checker, classes: Sequence[TestClass], hits: Hits | None) -> None:
+    def __init__(
+        self,
+        checker: Checker,
+        classes: Sequence[TestClass],
+        hits: Hits | None,
+        left: dict[str, tuple[TestMethod, TestMethod]],
+        most: int | None = None,
+    ) -> None:
+        self._most = most
         self._checker = checker
-        self._classes = list(classes)
+        self._given = {each.case: each for test_class in classes for each in test_class.methods}
+        self._left = left
+        self._classes = [replace(each, methods=tuple(map(self._as_left, each.methods))) for each in classes]
         self._hits = hits
         self._dropped: list[Dropped] = []
         self._claims = {
@@ -144,8 +170,10 @@ class _Rounds:
                 continue
             if not bad and compiled.ok:
                 failed = self._checker.failures(rendered, compiled, self._hits)
+                self._refuse(failed)
                 beside = self._checker.fail_beside_others(rendered, compiled) if not failed else {}
                 if not failed and not beside:
+                    self._remember()
                     return [_renamed(each, self._claims) for each in self._classes], self._dropped
                 if self._isolate({klass for klass, _ in beside}):
                     continue
@@ -159,6 +187,26 @@ class _Rounds:
         unstable = (Dropped(f"{each.qualified}.{m.name}", "not stable") for each in self._classes for m in each.methods)
         return [], [*self._dropped, *unstable]
 
+    def _refuse(self, failed: Failures) -> None:
+        """Raise `ManyFailuresError` if more tests of one class fail than may."""
+        if self._most is not None:
+            numbers = Counter(klass for klass, _ in failed)
+            if many := [klass for klass, number in numbers.items() if number > self._most]:
+                raise ManyFailuresError(many)
+
+    def _as_left(self, method: TestMethod) -> TestMethod:
+        """A test as an earlier check has left it."""
+        before, after = self._left.get(method.case, (None, method))
+        if before is None or replace(before, name=method.name) != method:
+            return method
+        return replace(after, name=method.name)
+
+    def _remember(self) -> None:
+        for each in (method for test_class in self._classes for method in test_class.methods):
+            before = self._given[each.case]
+            if each.case and each != before:
+                self._left[each.case] = before, each
+
     def _isolate(self, names: Collection[str]) -> bool:
         """Run the classes of these names without other tests at the same time. False if no framework can."""
         if not any(each.qualified in names and each.framework.isolated for each in self._classes):
@@ -171,7 +219,10 @@ class _Rounds:
         before = _names(self._classes)
         if self._weak & set(bad):  # an assertion that fails only among certain tests is dropped
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
-        self._classes = [each for each in weakened(self._classes, set(bad) - self._weak, self._failing) if each.methods]
+        names = {klass for klass, _ in bad}
+        own = [each for each in self._classes if each.qualified in names]
+        new = {each.qualified: each for each in weakened(own, set(bad) - self._weak, self._failing)}
+        self._classes = [each for each in (new.get(old.qualified, old) for old in self._classes) if each.methods]
         self._weak |= set(bad)
         if before == _names(self._classes):
             return None

@@ -94,19 +94,36 @@ def fail_among(
 def _fail_elsewhere(
     tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, assertions: bool
 ) -> Failures:
-    """The tests that fail with another locale and time zone, or without assertions where they may not rely on them."""
-    found: Failures = {}
+    """The tests that fail with another locale and time zone, or without assertions where they may not rely on them.
+
+    Tests that depend on these settings often come many in one class: after a failure, each test of its class runs
+    alone, too.
+    """
     defaults = ELSEWHERE._replace(assertions=assertions)
+    left, bad, tried = list(tests), list[tuple[str, str]](), set[str]()
     for _ in range(_MOST_FAILURES):
-        failed = bridge.tests.run_together(classes, tests, defaults=defaults) if tests else None
+        failed = bridge.tests.run_together(classes, left, defaults=defaults) if left else None
         if failed is None:
             break
-        tests = [each for each in tests if each != failed]
-        plain = JvmDefaults(assertions)
-        relies = not assertions and bridge.tests.run_together(classes, [failed], defaults=plain) is not None
-        reason = "it fails without -ea" if relies else "it depends on the locale, time zone, charset, system or user"
-        found[dotted(failed[0]), failed[1]] = reason
-    return found
+        bad.append(failed)
+        if failed[0] not in tried:
+            own = [each for each in left if each[0] == failed[0] and each != failed]
+            bad += _failing_alone(own, classes, bridge, defaults)
+            tried.add(failed[0])
+        left = [each for each in left if each not in bad]
+    plain = JvmDefaults(assertions)
+    may_rely = not assertions and bad and bridge.tests.run_together(classes, bad, defaults=plain) is not None
+    relying = set(_failing_alone(bad, classes, bridge, plain)) if may_rely else set()
+    place = "it depends on the locale, time zone, charset, system or user"
+    return {(dotted(each[0]), each[1]): "it fails without -ea" if each in relying else place for each in bad}
+
+
+def _failing_alone(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, defaults: JvmDefaults
+) -> list[tuple[str, str]]:
+    """The tests that fail if each runs on classes of its own, with these defaults of the JVM."""
+    verdicts = bridge.tests.run(classes, tests, defaults=defaults)
+    return [(each.klass, each.method) for each in verdicts if not each.passed]
 
 
 def failing_rows(

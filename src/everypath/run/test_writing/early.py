@@ -1,0 +1,282 @@
+"""Tests of methods that have a report are checked and saved while other methods are still analysed.
+
+A process of its own checks them, so no worker waits for that. What it has checked is not checked again: `generate`
+takes it as it is, unless the test class has changed since.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from everypath.run.process import WORKERS, signals_deferred
+from everypath.run.results import MethodReport
+from everypath.run.test_writing.checked import Answer, CheckedTests, begin, check
+from everypath.run.test_writing.saved import SavedTests
+from everypath.run.workload import ErrorLog, Workload
+from everypath.suite import TestCase
+
+MOST = 150
+"""The most tests that are checked at once, unless one class has more."""
+
+WAIT, ENOUGH = 1.0, 100
+"""The seconds that tests wait for others, and the number of tests that do not wait: checking costs half a second
+besides its tests.
+"""
+
+REST = 0.3
+"""The time between two checks, in the time of the first, unless many tests wait: the workers need the processors."""
+
+START, EACH = 2.0, 0.02
+"""The seconds for a check and for each of its tests, on a busy machine."""
+
+SLOW = 5.0
+"""A check that takes so many times as long is given up, and its classes are tried in halves. In the end the tests of
+one class are left to the end of the run.
+"""
+
+BEGINNING = 0.75
+"""The part of the last seconds in which checks begin."""
+
+MOST_DEATHS = 3
+"""The most processes that may end over a check."""
+
+Key = tuple[str, str, str]
+
+
+class Waiting:
+    """The reports of methods, by classes whose tests wait to be checked. ``order`` is that of the plan."""
+
+    def __init__(self, order: Mapping[Key, int]) -> None:
+        self._order = order
+        self._reports: dict[str, dict[Key, MethodReport]] = {}
+        self._since: dict[str, float] = {}
+        self._halves: list[list[str]] = []
+        """Parts of checks that failed as a whole."""
+        self._done: dict[str, int] = {}
+        self._hard: dict[str, None] = {}
+        """Classes in which many tests fail: they are checked when no others wait."""
+
+    def note(self, report: MethodReport, now: float) -> None:
+        """A method has a report, or a better one than before."""
+        own = self._reports.setdefault(report.class_name, {})
+        known = own.get(report.key)
+        own[report.key] = report
+        if _shown(report) != (_shown(known) if known is not None else []):
+            if report.class_name not in self._hard:
+                self._since.setdefault(report.class_name, now)
+            self._done.pop(report.class_name, None)
+
+    @property
+    def is_empty(self) -> bool:
+        """True if no tests wait."""
+        return not (self._since or self._halves or self._hard)
+
+    @property
+    def tests(self) -> int:
+        """The number of tests that were checked, of classes without other tests."""
+        return sum(self._done.values())
+
+    @property
+    def are_many(self) -> bool:
+        """True if more tests wait than are checked at once."""
+        return self._number() > MOST
+
+    def _number(self) -> int:
+        return sum(len(self.cases([name])) for name in self._since)
+
+    def seconds(self, now: float) -> float | None:
+        """The seconds until waiting tests are to be checked; None if no tests wait."""
+        if self.is_empty:
+            return None
+        if not self._since and not self._halves:
+            return 0.0
+        return 0.0 if self._halves or self._number() >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
+
+    def take(self) -> list[str]:
+        """The classes that are checked next: those that have waited longest, with not too many tests."""
+        if self._halves:
+            return self._halves.pop()
+        if not self._since:
+            name = next(iter(self._hard))
+            del self._hard[name]
+            return [name]
+        chosen: list[str] = []
+        tests = 0
+        for name in list(self._since):
+            number = len(self.cases([name]))
+            if chosen and tests + number > MOST:
+                continue
+            chosen.append(name)
+            tests += number
+            del self._since[name]
+        return chosen
+
+    def done(self, chosen: Sequence[str], hard: Collection[str] = ()) -> None:
+        """The tests of these classes were checked, but for those with ``hard`` cases, given by their ids."""
+        for name in chosen:
+            cases = self.cases([name])
+            if any(each.id in hard for each in cases):
+                self._since.pop(name, None)
+                self._hard[name] = None
+            elif name not in self._since:
+                self._done[name] = len(cases)
+
+    def failed(self, chosen: Sequence[str]) -> None:
+        """The check of these classes failed: they are tried in halves. The tests of one class are given up."""
+        half = len(chosen) // 2
+        if half:
+            self._halves += [list(chosen[half:]), list(chosen[:half])]
+
+    def cases(self, classes: Collection[str]) -> list[TestCase]:
+        """The tests of some classes, in the order of the plan, without those that other tests make redundant."""
+        reports = [each for name in classes for each in self._reports.get(name, {}).values()]
+        reports.sort(key=lambda each: self._order.get(each.key, 0))
+        return [test for each in reports for test in each.tests if test.id not in each.redundant_tests]
+
+
+def _shown(report: MethodReport) -> list[str]:
+    return [each.id for each in report.tests if each.id not in report.redundant_tests]
+
+
+class EarlySaving:
+    """Checks and saves the tests of methods that have a report.
+
+    ``saved`` takes what passes, and ``checked`` has the results. Errors end the early saving only: the end of the run
+    checks what was not checked.
+    """
+
+    def __init__(self, workload: Workload, folder: Path, order: Mapping[Key, int]) -> None:
+        self.saved = SavedTests(folder)
+        self.checked = CheckedTests()
+        self._workload = workload
+        self._folder = folder
+        self._waiting = Waiting(order)
+        self._changed = threading.Condition()
+        self._last: float | None = None
+        """The time after which no check begins; None while the run goes on. Until then there are no pauses."""
+        self._is_over = self._is_busy = False
+        self._not_before = 0.0
+        self._deaths = 0
+        self._process: ProcessPoolExecutor | None = None
+        self._thread = threading.Thread(target=self._work, name="early saving", daemon=True)
+        self._thread.start()
+
+    def note(self, report: MethodReport) -> None:
+        """A method has a report, or a better one than before."""
+        with self._changed:
+            self._waiting.note(report, time.monotonic())
+            self._changed.notify_all()
+
+    @property
+    def tests(self) -> int:
+        """The number of tests for which nothing is left to do."""
+        with self._changed:
+            return self._waiting.tests
+
+    def finish(self, seconds: float) -> None:
+        """Check what waits, for at most so many seconds. In the last part of them no check begins."""
+
+        def is_finished() -> bool:
+            is_late = time.monotonic() >= last
+            return self._is_over or (not self._is_busy and (is_late or self._waiting.is_empty))
+
+        with self._changed:
+            last = self._last = time.monotonic() + BEGINNING * seconds
+            self._changed.notify_all()
+            if not self._changed.wait_for(is_finished, BEGINNING * seconds):
+                self._changed.wait_for(is_finished, (1 - BEGINNING) * seconds)
+
+    def close(self) -> None:
+        """End the process. Nothing is saved after that."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+        self._end_process()
+        self._thread.join()
+
+    def _work(self) -> None:
+        try:
+            while (chosen := self._next()) is not None:
+                self._check(chosen)
+        except Exception:  # noqa: BLE001 - whatever goes wrong, the run goes on, and writes its tests at its end
+            if not self._is_over:
+                ErrorLog(self._workload).note_current(doing="saving tests early")
+        with self._changed:
+            self._is_over, self._is_busy = True, False
+            self._changed.notify_all()
+
+    def _next(self) -> list[str] | None:
+        """The classes that are checked next, once it is time for that; None if it is over."""
+        with self._changed:
+            self._is_busy = False
+            self._changed.notify_all()
+            while not self._is_over:
+                now = time.monotonic()
+                pause = self._waiting.seconds(now)
+                if self._last is not None:
+                    pause = 0.0 if pause is not None and now < self._last else None
+                elif pause is not None and not self._waiting.are_many:
+                    pause = max(pause, self._not_before - now)
+                if pause == 0.0:
+                    self._is_busy = True
+                    return self._waiting.take()
+                self._changed.wait(pause)
+            return None
+
+    def _check(self, chosen: list[str]) -> None:
+        """Check the tests of classes, and save those that pass."""
+        began = time.monotonic()
+        with self._changed:
+            cases = self._waiting.cases(chosen)
+        seconds = SLOW * (START + EACH * len(cases))
+        answer = self._answer(cases, seconds, hard=len(chosen) == 1) if cases else Answer({})
+        with self._changed:
+            if self._is_over:
+                return
+            if answer is None or answer.is_late:
+                self._waiting.failed(chosen)
+            else:
+                self.checked.classes |= answer.found
+                self.saved.save([each.source for each in answer.found.values() if each.source is not None])
+                self._waiting.done(chosen, answer.hard)
+            now = time.monotonic()
+            self._not_before = now + REST * (now - began)
+
+    def _answer(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Answer | None:
+        """What the process finds; None if it has ended or failed over these tests."""
+        with signals_deferred():
+            if self._process is None:
+                self._process = ProcessPoolExecutor(1, get_context("spawn"), begin, (self._workload, self._folder))
+            answer = self._process.submit(check, cases, seconds, hard)
+        WORKERS.update(each.pid for each in _processes(self._process) if each.pid is not None)
+        try:
+            return answer.result()
+        except BrokenProcessPool:
+            self._deaths += 1
+            self._end_process()
+            if self._deaths > MOST_DEATHS:
+                raise
+        except Exception:  # noqa: BLE001 - an error of the engine costs the tests of one class
+            ErrorLog(self._workload).note_current(doing="checking tests early")
+        return None
+
+    def _end_process(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        for each in _processes(process):
+            each.terminate()
+            WORKERS.discard(each.pid or 0)
+        process.shutdown(wait=False, cancel_futures=True)
+
+
+def _processes(executor: ProcessPoolExecutor) -> list[BaseProcess]:
+    # The public way (`kill_workers`) comes with Python 3.14.
+    return list((getattr(executor, "_processes", None) or {}).values())

@@ -1,0 +1,101 @@
+"""Which tests are checked together while a run goes on, and what the end of the run takes of them."""
+
+from __future__ import annotations
+
+from everypath.run import MethodReport, Status
+from everypath.run.test_writing.checked import CheckedClass, CheckedTests, key_of
+from everypath.run.test_writing.early import ENOUGH, MOST, WAIT, Waiting
+from everypath.suite import TestCase, TestSource
+from everypath.suite.testcase import Invoke, Literal, Member, Recipe
+
+
+def report(owner: str, method: str, tests: int, *, redundant: int = 0) -> MethodReport:
+    call = Invoke(Member(owner, method, "()V", static=True), None, (Literal("I", 0),))
+    cases = tuple(TestCase(owner, method, "()V", Recipe((), call), f"{owner}.{method}({at})") for at in range(tests))
+    return MethodReport(
+        owner,
+        method,
+        "()V",
+        Status.COMPLETE,
+        tests=cases,
+        redundant_tests=tuple(each.id for each in cases[:redundant]),
+    )
+
+
+def test_tests_wait_for_others_but_not_for_long() -> None:
+    waiting = Waiting({})
+    assert waiting.seconds(0.0) is None
+    waiting.note(report("A", "a", 3), 10.0)
+    assert waiting.seconds(10.0) == WAIT
+    assert waiting.seconds(10.0 + 2 * WAIT) == 0.0
+    waiting.note(report("B", "b", ENOUGH), 10.0)
+    assert waiting.seconds(10.0) == 0.0
+
+
+def test_classes_that_waited_longest_come_first_and_not_too_many() -> None:
+    waiting = Waiting({})
+    for number, name in enumerate("ABC"):
+        waiting.note(report(name, "a", MOST // 2), float(number))
+    assert waiting.take() == ["A", "B"]
+    waiting.note(report("A", "b", 1), 4.0)
+    assert waiting.take() == ["C"]
+    assert waiting.take() == ["A"], "a class with new tests is checked as a whole"
+    assert waiting.is_empty
+
+
+def test_a_class_with_more_tests_than_fit_is_checked_all_the_same() -> None:
+    waiting = Waiting({})
+    waiting.note(report("A", "a", 2 * MOST), 0.0)
+    assert waiting.take() == ["A"]
+
+
+def test_cases_are_in_the_order_of_the_plan_and_without_redundant_ones() -> None:
+    waiting = Waiting({("A", "a", "()V"): 0, ("A", "b", "()V"): 1})
+    waiting.note(report("A", "b", 1), 0.0)
+    waiting.note(report("A", "a", 2, redundant=1), 0.0)
+    assert [each.expression for each in waiting.cases(["A"])] == ["A.a(1)", "A.b(0)"]
+
+
+def test_what_failed_is_tried_in_halves_and_given_up_alone() -> None:
+    waiting = Waiting({})
+    for name in "ABC":
+        waiting.note(report(name, "a", 1), 0.0)
+    waiting.failed(waiting.take())
+    assert not waiting.is_empty
+    assert waiting.take() == ["A"]
+    waiting.failed(["A"])
+    assert waiting.take() == ["B", "C"]
+    waiting.done(["B", "C"])
+    assert waiting.is_empty
+    assert waiting.tests == 2, "those of A are left to the end"
+
+
+def test_checked_tests_count_until_their_class_has_new_ones() -> None:
+    waiting = Waiting({})
+    waiting.note(report("A", "a", 3), 0.0)
+    waiting.done(waiting.take())
+    assert waiting.tests == 3
+    waiting.note(report("A", "a", 3), 1.0)
+    assert waiting.tests == 3, "nothing has changed"
+    waiting.note(report("A", "b", 1), 2.0)
+    assert waiting.tests == 0
+
+
+def source(name: str, *cases: str) -> TestSource:
+    return TestSource(name, f"{name}.java", name, (), cases=tuple((each, 1) for each in cases))
+
+
+def test_a_test_class_is_known_by_its_text_and_its_cases() -> None:
+    checked = CheckedClass(("a",), source("A", "a"), (), {})
+    tests = CheckedTests({key_of(source("A", "a")): checked})
+    assert tests.of(source("A", "a")) is checked
+    assert tests.of(source("A", "a", "b")) is None
+
+
+def test_saved_classes_are_taken_if_all_their_cases_are_still_there() -> None:
+    old, new, other = source("A", "a"), source("A", "a", "b"), source("B", "c")
+    classes = [CheckedClass(tuple(case for case, _ in each.cases), each, (), {}) for each in (old, new, other)]
+    tests = CheckedTests({str(at): each for at, each in enumerate(classes)})
+    assert tests.within({"a", "b", "c", "d"}, [new, other]) == [classes[2], classes[1]]
+    assert tests.within({"a", "c"}, [new, other]) == [classes[2]]
+    assert tests.within({"a", "c"}, [old, other]) == [classes[2], classes[0]]
