@@ -423,7 +423,7 @@ def _print_results(analysis: Analysis, screen: Screen) -> None:
 def _say_where_traces_are(analysis: Analysis, screen: Screen) -> None:
     from everypath.run import Status
 
-    if analysis.summary.statuses.get(Status.FAILED):
+    if analysis.summary.statuses.get(Status.FAILED) or screen.where_traces_are:
         screen.message(f"an error of everypath itself, please report it{screen.where_traces_are}")
 
 

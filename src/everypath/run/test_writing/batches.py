@@ -197,6 +197,7 @@ class BatchWriter:
             self.bridge.close()  # it may have been in the middle of something
             if len(batch) == 1:
                 return [], self._lost(problem, [(each.case, each.name) for each in batch[0].methods])
+            self._note(f"checking {len(batch)} test classes")
         found = [self._checked([each]) for each in batch]
         return [source for done, _ in found for source in done], [each for _, lost in found for each in lost]
 
@@ -210,6 +211,7 @@ class BatchWriter:
             tested = dict.fromkeys((each.package, each.class_name) for each in cases)
             if len(tested) == 1:
                 return [], self._lost(problem, [(each.id, each.expression) for each in cases])
+            self._note(f"preparing the tests of {len(tested)} classes")
         made: list[TestClass] = []
         dropped: list[Dropped] = []
         for key in tested:
@@ -221,12 +223,16 @@ class BatchWriter:
         self.reserved = set()
         return made, dropped
 
+    def _note(self, doing: str) -> None:
+        """Log the error that is being handled. Where classes are tried one by one after it, nothing may be lost."""
+        if self.log is not None:
+            self.log.note_current(doing=doing)
+
     def _lost(self, problem: Exception, tests: Iterable[tuple[str, str]]) -> list[Dropped]:
         """The tests, each with the id of its case, that an error loses."""
         text = error_text(problem)
         named = list(tests)
-        if self.log is not None:
-            self.log.note_current(doing=f"writing {named[0][1] if named else 'tests'}")
+        self._note(f"writing {named[0][1] if named else 'tests'}")
         self.failed |= {case: text for case, _ in named}
         return [Dropped(name, FAILED + text) for _, name in named]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from everypath.classfile import internal_name
@@ -13,12 +13,12 @@ from everypath.run.coverage import goals_of, kept_of, union_of
 from everypath.run.engine import Engine
 from everypath.run.findings import CUT_SHORT
 from everypath.run.results import Analysis, Goals, summarise
-from everypath.run.test_writing.batches import OUT_OF_TIME, BatchWriter
+from everypath.run.test_writing.batches import FAILED, OUT_OF_TIME, BatchWriter
 from everypath.run.test_writing.checked import CheckedTests
 from everypath.run.test_writing.early import EarlySaving
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.test_writing.saved import SavedTests
-from everypath.run.workload import ErrorLog, Workload
+from everypath.run.workload import ErrorLog, Workload, error_text
 from everypath.suite import (
     MARKED_LINES,
     Checker,
@@ -71,17 +71,37 @@ def generate(
 
     An interrupt or the deadline ends the compiling and running: what was done by then is written, and where it is the
     time, what covers something that no other test does may take a little longer. A file that everypath
-    did not write stays as it is. An error of the engine costs the tests of one class: its methods are failed then.
+    did not write stays as it is. An error of the engine costs the tests of one class: its methods are failed then. An
+    error outside of a class begins the writing anew once; after that, the tests that were saved stay.
     """
-    started = time.monotonic()
+    saved = early.saved if early is not None else SavedTests(directory)
     cases = [test for method in analysis.methods for test in method.tests if test.id not in method.redundant_tests]
+    error = ""
+    for _ in range(2):
+        try:
+            return _generate(workload, analysis, cases, deadline, early, saved)
+        except Exception as problem:  # noqa: BLE001 - what was found and saved until now must not be lost
+            ErrorLog(workload).note_current(doing="writing the tests")
+            error = error_text(problem)
+    return _only_saved(analysis, cases, saved, error)
+
+
+def _generate(
+    workload: Workload,
+    analysis: Analysis,
+    cases: Sequence[TestCase],
+    deadline: float,
+    early: EarlySaving | None,
+    saved: SavedTests,
+) -> Generated:
+    started, directory = time.monotonic(), saved.folder
     hits: Hits = {}
     until = (
         min(deadline + EXTRA_SECONDS, time.time() + INTERRUPTED_SECONDS)
         if analysis.interrupted
         else deadline + EXTRA_SECONDS
     )
-    names, saved = Names.of(workload, directory), early.saved if early is not None else SavedTests(directory)
+    names = Names.of(workload, directory)
     ran: Goals = {}
     unneeded: tuple[Path, ...] = ()
     log = ErrorLog(workload)
@@ -106,7 +126,7 @@ def generate(
         engine.close()
     suite = Suite(tuple(writing.sources), tuple(writing.dropped))
     files, unwritten = saved.save(suite.sources)
-    analysis = _counted(analysis, writing, suite, ran)
+    analysis = _counted(analysis, writing.failed, suite, ran)
     work = analysis.work + steps_of(TEST * (suite.tests + len(suite.dropped)))
     seconds = time.monotonic() - started
     analysis = replace(analysis, interrupted=writing.interrupted, writing=seconds, work=work)
@@ -130,9 +150,19 @@ def _known(workload: Workload, early: EarlySaving | None, until: float) -> Check
     return None if is_counted else early.checked
 
 
-def _counted(analysis: Analysis, writing: BatchWriter, suite: Suite, ran: Goals) -> Analysis:
-    """The result with the tests counted, and the methods failed whose tests an error of the engine lost."""
-    lost = writing.failed
+def _only_saved(analysis: Analysis, cases: Iterable[TestCase], saved: SavedTests, error: str) -> Generated:
+    """The tests that were saved while the run went on, as an error of the engine has lost all others."""
+    shown = {case for source in saved.sources.values() for case, _ in source.cases}
+    lost = {each.id: error for each in cases if each.id not in shown}
+    dropped = tuple(Dropped(each.expression, FAILED + error) for each in cases if each.id in lost)
+    suite = Suite(tuple(saved.sources.values()), dropped)
+    return Generated(tuple(saved.sources), dropped, _counted(analysis, lost, suite, {}))
+
+
+def _counted(analysis: Analysis, lost: Mapping[str, str], suite: Suite, ran: Goals) -> Analysis:
+    """The result with the tests counted, and the methods failed whose tests an error of the engine ``lost``: by the ids
+    of their cases, what the error says.
+    """
     texts = ([lost[each.id] for each in method.tests if each.id in lost] for method in analysis.methods)
     methods = tuple(
         method.failed(*found) if found else method for method, found in zip(analysis.methods, texts, strict=True)
