@@ -412,9 +412,9 @@ def tried(fault: Fault, folder: Path, targets: Sequence[str], reference: Result)
     if len({key[:1] for key in units}) > 1 and len(units) > 1:
         wrong.append(f"more than one unit failed: {units}")
     if fault.kind in ("exception", "memory"):
-        is_told = units or code in (2, 3) or "trying once more" in printed
+        is_reported = units or code in (2, 3) or "trying once more" in printed
         is_repeated = FAULT in run.log and ".log" in printed  # the work was done once more, and nothing is lost
-        if not is_told and not is_repeated:
+        if not is_reported and not is_repeated:
             wrong.append("nothing is counted as failed")
         if FAULT not in run.log and "trying once more" not in printed:
             wrong.append("the log has no trace")

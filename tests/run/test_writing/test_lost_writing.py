@@ -50,7 +50,7 @@ def test_one_error_loses_nothing(classes: Path, tmp_path: Path, monkeypatch: pyt
     assert again.analysis.summary == plain.analysis.summary
 
 
-def test_an_error_that_stays_is_told_of_each_test(
+def test_an_error_that_stays_is_the_reason_for_each_test(
     classes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing(monkeypatch, 2)

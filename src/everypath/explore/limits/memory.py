@@ -43,8 +43,8 @@ class Memory:
     @cached_property
     def _limit(self) -> int:
         used = in_use()
-        room = self._most if self._of_process is None else max(self._of_process - used, LEAST_GROWTH)
-        return used + min(self._most, room)
+        left = self._most if self._of_process is None else max(self._of_process - used, LEAST_GROWTH)
+        return used + min(self._most, left)
 
     @property
     def used_up(self) -> bool:

@@ -66,7 +66,8 @@ class ExplorationState:
 
     Three maps count by place: ``refuted_by_limit`` the sides that only the assumed lengths refute, ``unknown_at`` the
     sides that the solvers could not decide, ``too_large`` the paths that used up the memory. ``parked`` are forks and
-    ``halted`` are states that a bound keeps back.
+    ``halted`` are states that a bound keeps back. ``unusable`` are the missing or damaged classes that ended work
+    without a path of its own, in order.
     """
 
     def __init__(
@@ -111,7 +112,6 @@ class ExplorationState:
         self.paths: list[Path] = []
         self.failures: list[Failure] = []
         self.unusable: dict[Reason, None] = {}
-        """Missing or damaged classes that ended work without a path of its own, in order."""
         self.skipped: str | None = None
         """The reason why the entry was not explored; None if it was."""
         self.counts = dict.fromkeys(COUNTS, 0)

@@ -79,7 +79,6 @@ SETTINGS: dict[str, Setting] = {
         parse_size,
         show_size,
         "SIZE",
-        common=True,
     ),
     "jdk": text_setting(
         "Home of the JDK used for replay.",

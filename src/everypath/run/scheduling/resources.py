@@ -19,7 +19,7 @@ def _silent(text: str) -> None:
 def resources(options: Options, say: Callable[[str], object] = _silent) -> Iterator[Path]:
     """The temporary folder of a command (`temporary_folder`). Its processes stay within the limit on memory meanwhile.
 
-    ``say`` is told at the end how many processes were ended for that. Raises `UsageError`, as `temporary_folder` does.
+    ``say`` gets a message at the end if processes were ended for that. Raises `UsageError`, as `temporary_folder` does.
     """
     limit = memory_of_run(options.memory, free_memory())
     with temporary_folder(options.no_cache) as folder:
