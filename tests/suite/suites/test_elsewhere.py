@@ -80,7 +80,7 @@ class TestDefaults:
         assert {each.method for each in verdicts if not each.passed} == failing
         names = ("property", "lines", "zone", "charset", "locale", "assertions")
         tests = [("elsewhere/SettingsTest", name) for name in names]
-        failed = lab.bridge.tests.run_together(classes, tests, defaults=defaults)
+        failed = lab.bridge.tests.run_together(classes, tests, defaults=defaults).failed
         assert failed == next((each for each in tests if each[1] in failing), None)
 
 

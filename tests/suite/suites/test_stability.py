@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise, permutations
 from pathlib import Path
 
 from tests.suite.suites.test_junit_platform import BESIDE_OTHERS, run_under_junit
@@ -11,8 +12,9 @@ from tests.suite.support import Lab
 
 from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
 from everypath.suite.source import JUNIT4, JUNIT5, Framework
+from everypath.suite.suites.stability import MOST_PAIRS, pairs_in_turn
 
-SHAKY, RATES = "shaky/Statics", "shaky/Rates"
+SHAKY, RATES, PUTS = "shaky/Statics", "shaky/Rates", "shaky/Puts"
 
 
 def written(classes: Path, name: str, framework: Framework = JUNIT5) -> Suite:
@@ -50,6 +52,32 @@ def test_what_depends_on_other_tests_is_not_asserted(
         done = run_under_junit(suite, java_classes("unstable"), console, tmp_path / str(seed), *order)
         assert done.returncode == 0, done.stdout[-3000:]
         assert f"{suite.tests} tests successful" in done.stdout
+
+
+def test_what_only_the_test_before_can_break_is_not_asserted(
+    java_classes: Callable[..., Path], console: Path, tmp_path: Path
+) -> None:
+    suite = written(java_classes("unstable"), PUTS)
+    text = " ".join("\n".join(each.text for each in suite.sources).split())
+    assert "Puts.prefixed(3)" in text
+    assert text.count("Puts.made(") >= 4
+    assert '"between"' not in text
+    for seed in range(5):
+        order = [
+            "--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
+            f"--config=junit.jupiter.execution.order.random.seed={seed}",
+        ]
+        done = run_under_junit(suite, java_classes("unstable"), console, tmp_path / str(seed), *order)
+        assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_a_sequence_of_pairs_has_each_test_after_each_other_one() -> None:
+    for number in range(1, 8):
+        tests = [("A", str(each)) for each in range(number)]
+        sequence = pairs_in_turn(tests)
+        assert set(pairwise(sequence)) >= set(permutations(tests, 2))
+        assert len(sequence) == number * number
+    assert len(pairs_in_turn([("A", str(each)) for each in range(200)])) < 2 * MOST_PAIRS + 200
 
 
 def test_what_other_threads_can_break_runs_alone_or_is_not_asserted(

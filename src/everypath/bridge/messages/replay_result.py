@@ -81,7 +81,8 @@ class ReplayResult:
     `everypath.bridge.messages`), ``called`` those among them that were passed after the call had begun. Both include
     static initialisers whose classes serve this replay alone; `Bridge.initialiser_hits` has the others. ``threads``
     counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
-    ``retired``: the JVM is replaced after it, since only that undoes what it did. If the runner records exits
+    ``retired``: the JVM is replaced after it, since only that undoes what it did. ``holds_statics``: it loaded a class
+    with static state that it can change, if the runner asks for that. If the runner records exits
     (`ReplayOptions.exits`), ``escaped_exceptions`` are the exceptions that left methods, and ``return_sites`` the
     instructions that returned (``shop.Fee.fee(IZ)I@12``).
     """
@@ -104,6 +105,7 @@ class ReplayResult:
     sink: str | None = None
     retired: bool = False
     exit_code: int | None = None
+    holds_statics: bool = False
     escaped_exceptions: tuple[EscapedException, ...] = ()
     return_sites: tuple[str, ...] = ()
 
@@ -174,6 +176,7 @@ def decode_replay_result(answer: dict[str, Json], hits: tuple[int, ...], called:
         out=cast("str", get("out") or ""),
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),
+        holds_statics="statics" in answer,
         retired="retire" in answer,
         sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
         exit_code=cast("int | None", get("exit")),
@@ -185,7 +188,7 @@ def decode_replay_result(answer: dict[str, Json], hits: tuple[int, ...], called:
     )
 
 
-_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire"})
+_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire", "statics"})
 
 
 def _values(wire: Json) -> tuple[Value, ...]:

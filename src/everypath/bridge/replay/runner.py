@@ -70,6 +70,7 @@ class _Settings:
     whole: bool = False
     defaults: JvmDefaults | None = None
     fallback: bool = False
+    statics: bool = False
 
     def encode(self) -> dict[str, Json]:
         message: dict[str, Json] = {"fuel": self.fuel, "ms": max(1, round(self.timeout * 1000))}
@@ -79,6 +80,8 @@ class _Settings:
             message["defaults"] = self.defaults.encode()
         if self.fallback:
             message["fallback"] = True
+        if self.statics:
+            message["statics"] = True
         return message
 
 
@@ -215,6 +218,7 @@ class ReplayRunner:
         whole: bool = False,
         defaults: JvmDefaults | None = None,
         fallback: bool = False,
+        statics: bool = False,
     ) -> list[ReplayResult]:
         """Run plans in order and return one outcome for each, also when some of them kill the JVM.
 
@@ -222,10 +226,11 @@ class ReplayRunner:
         field, as objects of analysed classes do, instead of as the results of their public methods. Lambdas,
         references, reflective objects and internal JDK objects stay `OpaqueNode`. With ``defaults``, each plan runs in
         a class loader of its own and finds these settings. With ``fallback``, code that is refused raw memory may go on
-        by other means: the plan is not contained for that.
+        by other means: the plan is not contained for that. With ``statics``, outcomes say whether classes were loaded
+        that hold static state.
         """
         pipeline, self._pipeline = self._pipeline, None
-        settings = _Settings(fuel, timeout, whole, defaults, fallback)
+        settings = _Settings(fuel, timeout, whole, defaults, fallback, statics)
         if pipeline is not None and not (
             settings == _Settings() and pipeline.jvm is self._jvm and pipeline.is_prefix_of(plans)
         ):

@@ -19,10 +19,21 @@ from everypath.bridge.test_running.test_plans import (
     test_plan,
     verdict,
 )
+from everypath.dataclass import dataclass
 
 __all__ = ["TestRunner"]
 
 _TEST_FUEL = 50_000_000
+
+
+@dataclass(frozen=True)
+class RunTogether:
+    """The first test (internal class name, method) that failed after others: None if all passed, and also if the
+    process ended or ran out of time. ``holds_statics``: a class was loaded with static state that tests can change.
+    """
+
+    failed: tuple[str, str] | None
+    holds_statics: bool
 
 
 class TestRunner:
@@ -84,18 +95,17 @@ class TestRunner:
         timeout: float = 20 * DEFAULT_TIMEOUT,
         *,
         defaults: JvmDefaults | None = None,
-    ) -> tuple[str, str] | None:
-        """Run tests one after the other on the same classes and return the first one that fails.
+    ) -> RunTogether:
+        """Run tests one after the other on the same classes, until one fails.
 
-        ``defaults`` are settings of the JVM that they find. None if all pass, and also if the process ends or runs out
-        of time.
+        ``defaults`` are settings of the JVM that they find.
         """
         self._runner.define({**self.framework_stubs, **classes})
         plan, starts = plan_of_all(tests, classes)
-        outcome = self._runner.replay_many([plan], _TEST_FUEL, timeout, defaults=defaults)[0]
+        outcome = self._runner.replay_many([plan], _TEST_FUEL, timeout, defaults=defaults, statics=True)[0]
         if outcome.step is None or outcome.status not in (Status.THROW, Status.SETUP_THROW, Status.AFTER_THROW):
-            return None
-        return tests[bisect_right(starts, outcome.step) - 1]
+            return RunTogether(None, outcome.holds_statics)
+        return RunTogether(tests[bisect_right(starts, outcome.step) - 1], outcome.holds_statics)
 
     def run_parallel(self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         """Run tests without fixtures in several orders and several threads, and return those that fail.

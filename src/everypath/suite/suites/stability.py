@@ -37,6 +37,10 @@ ELSEWHERE = JvmDefaults(
 with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
 user.
 """
+AMONG = "it fails among other tests"
+"""The reason why a test is dropped that depends on the order of tests."""
+MOST_PAIRS = 800
+"""The most pairs of tests of one class that run one after the other; for up to 40 tests, these are all."""
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""
 
@@ -69,26 +73,62 @@ def fail_among(
     """The tests that fail after others, or elsewhere; ``known`` failures do not run.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
-    a random order (fixed seed) in a new JVM; all of it twice. They run once more with other defaults of the JVM
-    (`ELSEWHERE`), and without ``assert`` statements unless tests may rely on these (``assertions``).
+    a random order (fixed seed) in a new JVM; all of it twice. If a class holds static state, each test of a test class
+    also runs directly after each other one: tests in between could put that state back. They run once more with other
+    defaults of the JVM (`ELSEWHERE`), and without ``assert`` statements unless tests may rely on these
+    (``assertions``).
     """
     found: Failures = {}
+    holds_statics = False
     drawn = list(tests)
     random.Random(0).shuffle(drawn)
     again = [*drawn, *drawn]
     for whole in (tests, tests[::-1], again):
-        left = ((each, (dotted(each[0]), each[1])) for each in whole)
-        order = [each for each, name in left if name not in found and name not in known]
+        named = ((each, (dotted(each[0]), each[1])) for each in whole)
+        order = [each for each, name in named if name not in found and name not in known]
         if whole is again:
             bridge.renew()
         for _ in range(_MOST_FAILURES):
-            failed = bridge.tests.run_together(classes, order) if order else None
-            if failed is None:
+            ran = bridge.tests.run_together(classes, order) if order else None
+            if ran is None or ran.failed is None:
                 break
-            order = [each for each in order if each != failed]
-            found[dotted(failed[0]), failed[1]] = "it fails among other tests"
+            order = [each for each in order if each != ran.failed]
+            found[dotted(ran.failed[0]), ran.failed[1]] = AMONG
+        holds_statics = holds_statics or (ran is not None and ran.holds_statics)
+    left = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *known}]
+    found |= _fail_after_each_other(left, classes, bridge) if holds_statics else {}
     others = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *known}]
     return found | _fail_elsewhere(others, classes, bridge, assertions)
+
+
+def _fail_after_each_other(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge) -> Failures:
+    """The tests that fail directly after another one of their class."""
+    found: Failures = {}
+    of_class: dict[str, list[tuple[str, str]]] = {}
+    for each in tests:
+        of_class.setdefault(each[0], []).append(each)
+    for own in of_class.values():
+        for _ in range(_MOST_FAILURES):
+            failed = bridge.tests.run_together(classes, pairs_in_turn(own)).failed if len(own) > 1 else None
+            if failed is None:
+                break
+            own.remove(failed)
+            found[dotted(failed[0]), failed[1]] = AMONG
+    return found
+
+
+def pairs_in_turn(tests: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """A sequence in which each test comes directly after each other one. If there are many tests, it has only so many
+    pairs, drawn at random (fixed seed).
+    """
+    drawn, most = random.Random(0), max(1, MOST_PAIRS // len(tests))
+    found: list[tuple[str, str]] = []
+    for number, first in enumerate(tests):
+        others = tests[number + 1 :]
+        for other in others if len(others) <= most else drawn.sample(others, most):
+            found += (first, other)
+        found.append(first)
+    return found
 
 
 def _fail_elsewhere(
@@ -102,7 +142,7 @@ def _fail_elsewhere(
     defaults = ELSEWHERE._replace(assertions=assertions)
     left, bad, tried = list(tests), list[tuple[str, str]](), set[str]()
     for _ in range(_MOST_FAILURES):
-        failed = bridge.tests.run_together(classes, left, defaults=defaults) if left else None
+        failed = bridge.tests.run_together(classes, left, defaults=defaults).failed if left else None
         if failed is None:
             break
         bad.append(failed)
@@ -112,7 +152,7 @@ def _fail_elsewhere(
             tried.add(failed[0])
         left = [each for each in left if each not in bad]
     plain = JvmDefaults(assertions)
-    may_rely = not assertions and bad and bridge.tests.run_together(classes, bad, defaults=plain) is not None
+    may_rely = not assertions and bad and bridge.tests.run_together(classes, bad, defaults=plain).failed is not None
     relying = set(_failing_alone(bad, classes, bridge, plain)) if may_rely else set()
     place = "it depends on the locale, time zone, charset, system or user"
     return {(dotted(each[0]), each[1]): "it fails without -ea" if each in relying else place for each in bad}

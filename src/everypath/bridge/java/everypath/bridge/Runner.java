@@ -121,6 +121,9 @@ final class Runner {
         }
         boolean overdue = guard.end();
         finish(answer, ending, overdue);
+        if (request.containsKey("statics") && loader.holdsMutableStatics()) {
+            answer.put("statics", true);
+        }
         if (plan.forcedState()) {
             target.discardLoader();
         }
