@@ -251,11 +251,13 @@ class EarlySaving:
 
     def _answer(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Answer | None:
         """What the process finds; None if it has ended or failed over these tests."""
-        with signals_deferred():
+        with self._changed, signals_deferred():
+            if self._is_over:
+                return None
             if self._process is None:
                 self._process = ProcessPoolExecutor(1, get_context("spawn"), begin, (self._workload, self._folder))
             answer = self._process.submit(check, cases, seconds, hard)
-        WORKERS.update(each.pid for each in _processes(self._process) if each.pid is not None)
+            WORKERS.update(each.pid for each in _processes(self._process) if each.pid is not None)
         try:
             return answer.result()
         except BrokenProcessPool:
