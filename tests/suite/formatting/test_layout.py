@@ -12,6 +12,9 @@ from tests.suite.support import Lab
 
 from everypath.suite import write_tests
 from everypath.suite.formatting import COLUMNS, Parser, UnreadableError, laid_out
+from everypath.suite.formatting.expression_layout import ExpressionLayout
+from everypath.suite.formatting.syntax import Code
+from everypath.suite.formatting.tokens import MOST_NESTED
 from everypath.suite.source import MARK
 
 EXPECTED = Path(__file__).parents[1] / "expected"
@@ -58,3 +61,26 @@ def test_written_tests(lab: Lab, google_java_format: Path, tmp_path: Path) -> No
 def test_other_code_is_refused(text: str) -> None:
     with pytest.raises(UnreadableError):
         Parser(text).members()
+
+
+@pytest.mark.parametrize("depth", [10, 20, MOST_NESTED - 5])
+def test_deep_expressions_take_little_work(depth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, original = 0, ExpressionLayout.code
+
+    def counted(self: ExpressionLayout, code: Code, *, annotated: bool = False) -> None:
+        nonlocal calls
+        calls += 1
+        original(self, code, annotated=annotated)
+
+    monkeypatch.setattr(ExpressionLayout, "code", counted)
+    expression = "x"
+    for number in range(depth):
+        expression = f"new Wrapper{number}({expression}, true, Other.of(1))"
+    lines = laid_out(f"void deep() {{ int y = a.call({expression}); }}")
+    assert lines
+    assert calls < 40 * depth * depth
+
+
+def test_nesting_that_is_too_deep_is_refused() -> None:
+    with pytest.raises(UnreadableError, match="nested"):
+        laid_out("void a() { b" + "(" * 500 + "1" + ")" * 500 + "; }")

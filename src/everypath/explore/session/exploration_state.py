@@ -67,7 +67,7 @@ class ExplorationState:
     Three maps count by place: ``refuted_by_limit`` the sides that only the assumed lengths refute, ``unknown_at`` the
     sides that the solvers could not decide, ``too_large`` the paths that used up the memory. ``parked`` are forks and
     ``halted`` are states that a bound keeps back. ``unusable`` are the missing or damaged classes that ended work
-    without a path of its own, in order.
+    without a path of its own, in order. ``results`` are finished paths on which the entry returns another result, too.
     """
 
     def __init__(
@@ -103,7 +103,6 @@ class ExplorationState:
         self.pending: Worklist[Fork] = self.new_worklist()
         self.ready: list[State] = []
         self.results: list[Fork] = []
-        """Finished paths on which the entry returns another result, too."""
         self.parked: list[Fork] = []
         self.halted: list[State] = []
         self.deferred = DeferredForks()

@@ -77,9 +77,14 @@ class BatchWriter:
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for."""
-        classes, unwritable = self._prepared(cases, None)
+        try:
+            with end_alarm(self.until + self.late - time.time(), "the texts of tests", TEST * len(cases)):
+                classes, unwritable = self._prepared(cases, None)
+                cases, classes = self._without_known(cases, classes)
+        except OutOfTimeError:
+            self.dropped += [Dropped(each.expression, OUT_OF_TIME) for each in cases]
+            return
         self.dropped += unwritable
-        cases, classes = self._without_known(cases, classes)
         if self._fits(classes):
             self._whole(cases, classes)
             return

@@ -87,12 +87,13 @@ class ClassChecker:
         """What is left of the test classes of some cases. Those in which many tests fail are left out, unless they are
         known to be ``hard``. Nothing is left of all if it takes longer than so many seconds.
         """
-        classes, _ = self._preparing.prepare(cases, None, ())
-        rendered = zip(classes, self._checker.rendered(classes), strict=True)
-        new = {key: each for each, source in rendered if (key := key_of(source)) not in self._known}
+        new: dict[str, TestClass] = {}
         late: set[str] = set()
         try:
             with alarm(seconds):
+                classes, _ = self._preparing.prepare(cases, None, ())
+                rendered = zip(classes, self._checker.rendered(classes), strict=True)
+                new |= {key: each for each, source in rendered if (key := key_of(source)) not in self._known}
                 while True:
                     chosen = [each for each in new.values() if each.qualified not in late]
                     try:

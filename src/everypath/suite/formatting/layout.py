@@ -29,10 +29,11 @@ def laid_out(text: str, column: int = _BLOCK) -> list[str]:
     """The lines of members of a class, the first of which begins at ``column``. Raises `UnreadableError`."""
     lines: list[str] = []
     before: MemberDeclaration | None = None
+    lengths = _Lengths()
     for member in Parser(text).members():
         if before is not None and not (isinstance(before, FieldDeclaration) and isinstance(member, FieldDeclaration)):
             lines.append("")
-        layout = _Layout()
+        layout = _Layout(lengths)
         layout.members.member(member)
         lines += layout.builder.lines(column)
         before = member
@@ -42,9 +43,9 @@ def laid_out(text: str, column: int = _BLOCK) -> list[str]:
 class _Layout:
     """The document of some code, and the layouts that write it."""
 
-    def __init__(self) -> None:
+    def __init__(self, lengths: _Lengths) -> None:
         self.builder = Builder()
-        self.expressions = ExpressionLayout(self.builder, self._statements, self._body, _length)
+        self.expressions = ExpressionLayout(self.builder, self._statements, self._body, lengths.of)
         self.members = MemberLayout(self.builder, self.expressions)
 
     def _statements(self, statements: Sequence[Statement]) -> None:
@@ -54,8 +55,21 @@ class _Layout:
         self.members.body(members)
 
 
-def _length(code: Code) -> int:
-    """The columns that the code takes on one line."""
-    layout = _Layout()
-    layout.expressions.code(code)
-    return min(sum(map(len, layout.builder.lines(0))), COLUMNS * 10)
+class _Lengths:
+    """The columns that expressions take on one line. Each is laid out once: the layout of an expression asks for the
+    lengths of its parts, at every depth.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Code, int]] = {}
+        """By identity; the expressions are kept, so that no other one gets their identity."""
+
+    def of(self, code: Code) -> int:
+        """The columns that the code takes on one line."""
+        known = self._known.get(id(code))
+        if known is None:
+            layout = _Layout(self)
+            layout.expressions.code(code)
+            known = code, min(sum(map(len, layout.builder.lines(0))), COLUMNS * 10)
+            self._known[id(code)] = known
+        return known[1]

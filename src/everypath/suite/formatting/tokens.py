@@ -27,18 +27,29 @@ _TOKEN = re.compile(
 )
 
 
+MOST_NESTED = 40
+"""Brackets in so many others are read and laid out; the parser and the layout are recursive."""
+_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
+
+
 class Tokens:
-    """The tokens of one text, read from left to right. Raises `UnreadableError` for a text with other tokens."""
+    """The tokens of one text, read from left to right. Raises `UnreadableError` for a text with other tokens, or with
+    brackets in more than `MOST_NESTED` others.
+    """
 
     def __init__(self, text: str) -> None:
         self._tokens: list[tuple[str, str]] = []
-        at = 0
+        at = nested = 0
         while at < len(text):
             match = _TOKEN.match(text, at)
             if match is None or match.end() == at:
                 raise UnreadableError(text[at : at + 20])
             if match.lastgroup is not None:
-                self._tokens.append((match.lastgroup, match.group()))
+                token = match.group()
+                self._tokens.append((match.lastgroup, token))
+                nested += (token in _OPENING) - (token in _CLOSING)
+                if nested > MOST_NESTED:
+                    raise UnreadableError(f"more than {MOST_NESTED} nested brackets")
             at = match.end()
         self._tokens += [("end", END)] * 4
         self.position = 0
