@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 from tests.vm.support import jdk_image
 
 from everypath.classfile import ClassPath
 from everypath.inputs import SymbolicInputs
 from everypath.inputs.lazy import Sampler
+from everypath.inputs.lazy.random_inputs import DEEPEST_OBJECT
 from everypath.program import Program
 
 
@@ -21,3 +25,11 @@ def test_arguments_of_one_name_and_several_types_are_drawn_separately():
         sample = sampler.draw(sample)
         kinds |= {key for key in sample.genes if ".val" in key}
     assert {"this.new.val:J", "this.new.val:text"} <= kinds
+
+
+def test_objects_that_always_need_another_one_are_drawn_to_some_depth(java_classes: Callable[..., Path]) -> None:
+    program = Program(ClassPath([java_classes("inputs/endless")]), jdk_image(), {"endless/Endless"})
+    entry = next(each for each in program.klass("endless/Endless").methods if each.name == "isLong")
+    sampler = Sampler(SymbolicInputs(program, entry), entry)
+    for sample in (sampler.plainest(), *(sampler.draw() for _ in range(20))):
+        assert max(name.count(".new.") for name in sample.shape.nodes) > DEEPEST_OBJECT

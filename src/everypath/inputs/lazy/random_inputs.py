@@ -71,6 +71,8 @@ if TYPE_CHECKING:
 
 DEEPEST_OBJECT = 3
 """The greatest depth of objects inside objects; references below it are null."""
+DEEPEST_NON_NULL = 3 * DEEPEST_OBJECT
+"""The depth below which not even a place that is never null holds an object."""
 
 KEPT_PROBABILITY = 0.7
 """The probability that a mutated sample keeps a value."""
@@ -225,7 +227,8 @@ class _Draw:
         absent = chosen is None or depth > DEEPEST_OBJECT
         if not place.non_null and (absent or self.pick(f"{place.name}?", _NULL_OR_NOT)):
             return Null()
-        return Null() if chosen is None else self._object(place, chosen, depth)
+        is_too_deep = depth > DEEPEST_NON_NULL  # a sample with null there contradicts its place, and is not run
+        return Null() if chosen is None or is_too_deep else self._object(place, chosen, depth)
 
     def _object(self, place: InputPlace, candidate: Candidate, depth: int) -> Build:
         cls = candidate.cls
