@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise, permutations
 from pathlib import Path
 
+import pytest
 from tests.suite.suites.test_junit_platform import BESIDE_OTHERS, run_under_junit
 from tests.suite.support import Lab
 
-from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
+from everypath.suite import CaseBuilder, Checker, Suite, SuiteOptions, TestSource, prepare, select, write_tests
 from everypath.suite.source import JUNIT4, JUNIT5, Framework
 from everypath.suite.suites.stability import MOST_PAIRS, pairs_in_turn
 
@@ -69,6 +70,30 @@ def test_what_only_the_test_before_can_break_is_not_asserted(
         ]
         done = run_under_junit(suite, java_classes("unstable"), console, tmp_path / str(seed), *order)
         assert done.returncode == 0, done.stdout[-3000:]
+
+
+@pytest.mark.parametrize("names", [("shaky/Default", "shaky/Uses"), ("shaky/Uses", "shaky/Default")])
+def test_tests_that_were_checked_before_pass_beside_later_ones(
+    java_classes: Callable[..., Path], console: Path, tmp_path: Path, names: Sequence[str]
+) -> None:
+    lab = Lab(java_classes("unstable"))
+    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
+    checker = Checker(lab.builder, lab.bridge)
+    sources: list[TestSource] = []
+    try:
+        for name in names:
+            cases = [each.case for each in select(lab.verdicts(name))]
+            classes, _ = prepare(cases, lab.builder)
+            done, _ = checker.check(classes)
+            sources += done
+    finally:
+        lab.bridge.close()
+    text = " ".join("\n".join(each.text for each in sources).split())
+    assert "assertEquals(-1, Uses.times(" in text
+    assert ("Default.scaled(2)" in text) is (names[0] == "shaky/Default")
+    assert ("assertEquals(4, Uses.times(4))" in text) is (names[0] == "shaky/Uses")
+    done_in_junit = run_under_junit(Suite(tuple(sources), ()), java_classes("unstable"), console, tmp_path)
+    assert done_in_junit.returncode == 0, done_in_junit.stdout[-3000:]
 
 
 def test_a_sequence_of_pairs_has_each_test_after_each_other_one() -> None:

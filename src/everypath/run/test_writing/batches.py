@@ -124,6 +124,7 @@ class BatchWriter:
     def _take(self, found: Sequence[CheckedClass]) -> None:
         """Take test classes that were checked before."""
         self.taken += found
+        self.checker.earlier.add(each.passed for each in found if each.passed is not None)
         self.sources += [each.source for each in found if each.source is not None]
         self.dropped += [lost for each in found for lost in each.dropped]
         for case in (case for each in found for case in each.cases):

@@ -8,13 +8,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
+from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field
 from everypath.run.coverage import goals_of
 from everypath.run.process import OutOfTimeError, alarm, begin_child
 from everypath.run.results import Goals
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.workload import Workload
-from everypath.suite import Checker, Dropped, Hits, ManyFailuresError, TestCase, TestClass, TestSource
+from everypath.suite import Checker, Dropped, Hits, ManyFailuresError, PassedClass, TestCase, TestClass, TestSource
 
 MOST_FAILURES = 10
 """A class in which more tests fail takes long: each of their assertions is tried alone."""
@@ -25,13 +26,15 @@ class CheckedClass:
     """A test class as it was prepared, and what is left of it.
 
     ``cases`` are the ids of all its cases. ``source`` has the tests that pass; None if there are none. ``goals`` are
-    those that these tests reach.
+    those that these tests reach. ``passed`` is there if they run code with static state: later tests are checked beside
+    them.
     """
 
     cases: tuple[str, ...]
     source: TestSource | None
     dropped: tuple[Dropped, ...]
     goals: Goals
+    passed: PassedClass | None = None
 
 
 @dataclass
@@ -119,7 +122,8 @@ class ClassChecker:
         ran = source.ran if source is not None else ()
         hits = {hit for name in ran for hit in self._hits.get((tests.qualified, name), ())}
         goals = goals_of(hits, self._preparing.engine.bridge)
-        return CheckedClass(tuple(each.case for each in tests.methods), source, lost, goals)
+        passed = self._checker.earlier.classes.get(internal_name(tests.qualified)) if source is not None else None
+        return CheckedClass(tuple(each.case for each in tests.methods), source, lost, goals, passed)
 
 
 _checker: ClassChecker | None = None

@@ -5,6 +5,7 @@ run (`Checker`, `Hits`). `FailingTest` is a test that shows a bug. Imports all p
 """
 
 from everypath.suite.suites.checker import Checker, Dropped, ManyFailuresError
+from everypath.suite.suites.earlier import PassedClass
 from everypath.suite.suites.failing_tests import FailingTest, check_failing, is_ill_typed, prepare_failing
 from everypath.suite.suites.stability import Hits
 from everypath.suite.suites.writer import Parts, Suite, own_files, prepare, write_tests
@@ -16,6 +17,7 @@ __all__ = [
     "Hits",
     "ManyFailuresError",
     "Parts",
+    "PassedClass",
     "Suite",
     "check_failing",
     "is_ill_typed",

@@ -14,7 +14,8 @@ from everypath.errors import EverypathError
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.recipes import SourceFacts
 from everypath.suite.source import COMPLETES, TestClass, TestMethod, TestSource, render, tabled
-from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, failing_rows, weakened
+from everypath.suite.suites.earlier import EarlierTests, PassedClass
+from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, fail_beside, failing_rows, weakened
 from everypath.suite.testcase import Assertion, unique
 
 __all__ = ["Checker", "Dropped", "ManyFailuresError"]
@@ -56,6 +57,9 @@ class Checker:
         """Class files by source."""
         self._alone: dict[str, Failures] = {}
         """The failures of tests that ran alone, by source."""
+        self.earlier = EarlierTests()
+        """The tests that passed in earlier checks."""
+        self._holds_statics = False
         self._left: dict[str, tuple[TestMethod, TestMethod]] = {}
         """Tests that lost assertions or inferred types, before and after, by case: they start so in a later check."""
 
@@ -121,7 +125,22 @@ class Checker:
             self._alone[source.text] = {test: why for test, why in failed.items() if test[0] == source.qualified}
         found = {test: why for source in rendered for test, why in self._alone[source.text].items()}
         tests = _tests(rendered)
-        return found | fail_among(tests, compiled.classes, self._bridge, found, assertions=self._assertions)
+        among, self._holds_statics = fail_among(
+            tests, compiled.classes, self._bridge, found, assertions=self._assertions
+        )
+        found |= among
+        earlier = self.earlier.without({_name(each) for each in rendered}) if self._holds_statics else ()
+        left = [each for each in tests if (dotted(each[0]), each[1]) not in found]
+        return found | (fail_beside(left, compiled.classes, self._bridge, earlier) if earlier else {})
+
+    def note_passed(self, rendered: Sequence[TestSource]) -> None:
+        """These tests passed: later ones are checked beside them, if classes hold static state."""
+        if self._holds_statics:
+            self.earlier.add(map(self._passed, rendered))
+
+    def _passed(self, source: TestSource) -> PassedClass:
+        tests = tuple(name for name, _, _ in source.ranges)
+        return PassedClass(_name(source), tests, self._compiled[source.text])
 
     def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
         """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel."""
@@ -173,6 +192,7 @@ class _Rounds:
                 self._refuse(failed)
                 beside = self._checker.fail_beside_others(rendered, compiled) if not failed else {}
                 if not failed and not beside:
+                    self._checker.note_passed(rendered)
                     self._remember()
                     return [_renamed(each, self._claims) for each in self._classes], self._dropped
                 if self._isolate({klass for klass, _ in beside}):

@@ -14,9 +14,10 @@ from everypath.classfile import dotted
 from everypath.dataclass import dataclass, replace
 from everypath.suite.replay import literal_of
 from everypath.suite.source import TestClass, TestMethod
+from everypath.suite.suites.earlier import PassedClass
 from everypath.suite.testcase import Expression
 
-__all__ = ["Failures", "Hits", "fail_alone", "fail_among", "failing_rows", "weakened"]
+__all__ = ["Failures", "Hits", "fail_alone", "fail_among", "fail_beside", "failing_rows", "weakened"]
 
 Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
@@ -69,8 +70,9 @@ def fail_among(
     known: Collection[tuple[str, str]],
     *,
     assertions: bool,
-) -> Failures:
-    """The tests that fail after others, or elsewhere; ``known`` failures do not run.
+) -> tuple[Failures, bool]:
+    """The tests that fail after others, or elsewhere; ``known`` failures do not run. The second value is true if
+    classes hold static state.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
     a random order (fixed seed) in a new JVM; all of it twice. If a class holds static state, each test of a test class
@@ -98,7 +100,31 @@ def fail_among(
     left = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *known}]
     found |= _fail_after_each_other(left, classes, bridge) if holds_statics else {}
     others = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *known}]
-    return found | _fail_elsewhere(others, classes, bridge, assertions)
+    return found | _fail_elsewhere(others, classes, bridge, assertions), holds_statics
+
+
+def fail_beside(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, earlier: Sequence[PassedClass]
+) -> Failures:
+    """The tests that fail after the ``earlier`` ones, or after which one of these fails."""
+    found: Failures = {}
+    left, before = list(tests), [(each.name, test) for each in earlier for test in each.tests]
+    together = {name: data for each in earlier for name, data in each.files.items()} | dict(classes)
+
+    def failing(order: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+        return bridge.tests.run_together(together, order).failed
+
+    for _ in range(_MOST_FAILURES):
+        failed = failing([*before, *left]) or failing([*left, *before]) if left else None
+        if failed is None:
+            break
+        bad, why = failed, AMONG
+        if failed not in left:
+            why = "other tests fail after it"
+            bad = next((each for each in left if failing([each, failed]) is not None), left[-1])
+        left.remove(bad)
+        found[dotted(bad[0]), bad[1]] = why
+    return found
 
 
 def _fail_after_each_other(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge) -> Failures:
