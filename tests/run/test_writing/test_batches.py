@@ -15,6 +15,7 @@ from everypath.run.test_writing import batches as writing
 from everypath.run.test_writing.checked import CheckedClass, CheckedTests, key_of
 from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.suite.source import TestMethod
+from everypath.suite.suites.earlier import EarlierTests
 from everypath.suite.testcase import Invoke, Literal, Member, Recipe
 
 
@@ -27,6 +28,7 @@ class Slow:
     now: float = 1000.0
     until: float = 0.0
     batches: list[list[str]] = field(default_factory=list)
+    earlier: EarlierTests = field(default_factory=EarlierTests)
 
     def check(self, classes: Sequence[TestClass], *, tables: bool) -> tuple[list[TestSource], list[Dropped]]:
         names = [method.case for one in classes for method in one.methods]
