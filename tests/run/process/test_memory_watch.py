@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from everypath.run.process import WORKERS, MemoryWatch, within_memory
+from everypath.run.process.memory_watch import NEARLY_FULL
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="proportional set sizes are Linux's")
 HOLDS = "import sys, time; held = b'x' * (int(sys.argv[1]) << 20); print(len(held), flush=True); time.sleep(60)"
@@ -32,9 +33,15 @@ def holding(megabytes: int, *, is_worker: bool = True) -> Iterator[subprocess.Po
             process.kill()
 
 
+def limit_for(megabytes: int) -> int:
+    """A limit that so much memory, besides what this process and its JVMs use now, nearly uses up."""
+    return int((MemoryWatch(1).used() + (megabytes << 20)) / NEARLY_FULL)
+
+
 def test_only_the_largest_process_is_ended_and_only_if_the_memory_is_nearly_used_up() -> None:
-    with holding(300) as large, holding(150) as small:
-        enough, tight = MemoryWatch(8 << 30), MemoryWatch(500 << 20)
+    limit = limit_for(420)
+    with holding(400) as large, holding(150) as small:
+        enough, tight = MemoryWatch(64 << 30), MemoryWatch(limit)
         enough.look()
         assert (enough.ended, large.poll(), small.poll()) == (0, None, None)
         tight.look()
@@ -45,8 +52,9 @@ def test_only_the_largest_process_is_ended_and_only_if_the_memory_is_nearly_used
 
 
 def test_processes_that_the_program_has_started_itself_neither_count_nor_are_ended() -> None:
-    with holding(300, is_worker=False) as foreign:
-        watch = MemoryWatch(350 << 20)
+    limit = limit_for(200)
+    with holding(400, is_worker=False) as foreign:
+        watch = MemoryWatch(limit)
         watch.look()
         assert (watch.ended, foreign.poll()) == (0, None)
 
@@ -63,7 +71,8 @@ def test_a_number_that_is_no_child_is_left_alone() -> None:
 
 def test_the_watch_looks_while_the_block_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("everypath.run.process.memory_watch.FIRST_PAUSE", 0.01)
-    with holding(400) as large, within_memory(450 << 20) as watch:
+    limit = limit_for(300)
+    with holding(400) as large, within_memory(limit) as watch:
         large.wait(20)
     assert watch is not None
     assert watch.ended == 1
@@ -73,7 +82,7 @@ def test_the_watch_looks_while_the_block_runs(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_look_is_quick() -> None:
     with holding(100), holding(100):
-        watch = MemoryWatch(8 << 30)
+        watch = MemoryWatch(64 << 30)
         watch.look()
         began = time.process_time()
         for _ in range(20):
