@@ -201,7 +201,7 @@ class Session:
         with work.watch.round():
             with work.watch.of("executing"):
                 exploration, stuck = _explore(engine, work, allowance, unit, self._memory)
-                if stuck:
+                if stuck and time.time() < unit.deadline:  # at the end of the run, half a second is too long
                     self._log.note(stuck, unit.entry)
             with work.meter.replaying():
                 not_replayed = replay_paths(work, exploration.paths, allowance)
