@@ -128,6 +128,8 @@ def test_no_test_depends_on_the_locale_or_the_time_zone(lab: Lab) -> None:
     text = text_of(suite)
     assert '"title"' not in text
     assert '"3.5"' not in text
+    assert "Printed.ahead(" in text
+    assert '"behind"' not in text
     assert "Printed.plain(" in text
     assert "Printed.bytes(" in text
     assert "Printed.lineEnd(" in text

@@ -23,20 +23,23 @@ Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
-ELSEWHERE = JvmDefaults(
-    locale="tr-TR-u-ca-buddhist-nu-arab",
-    zone="America/St_Johns",
-    charset="ISO-8859-1",
-    properties=(
-        ("line.separator", "\r\n"),
-        ("os.name", "Windows 11"),
-        ("user.name", "someone else"),
-        ("user.home", "/home/someone else"),
+ELSEWHERE = (
+    JvmDefaults(
+        locale="tr-TR-u-ca-buddhist-nu-arab",
+        zone="America/St_Johns",
+        charset="ISO-8859-1",
+        properties=(
+            ("line.separator", "\r\n"),
+            ("os.name", "Windows 11"),
+            ("user.name", "someone else"),
+            ("user.home", "/home/someone else"),
+        ),
     ),
+    JvmDefaults(locale="de-CH", zone="Pacific/Chatham"),
 )
 """Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
 with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
-user.
+user. Then an offset ahead of UTC, where it is another day for half of the time.
 """
 AMONG = "it fails among other tests"
 """The reason why a test is dropped that depends on the order of tests."""
@@ -165,7 +168,21 @@ def _fail_elsewhere(
     Tests that depend on these settings often come many in one class: after a failure, each test of its class runs
     alone, too.
     """
-    defaults = ELSEWHERE._replace(assertions=assertions)
+    bad: list[tuple[str, str]] = []
+    for place in ELSEWHERE:
+        left = [each for each in tests if each not in bad]
+        bad += _failing_with(place._replace(assertions=assertions), left, classes, bridge)
+    plain = JvmDefaults(assertions)
+    may_rely = not assertions and bad and bridge.tests.run_together(classes, bad, defaults=plain).failed is not None
+    relying = set(_failing_alone(bad, classes, bridge, plain)) if may_rely else set()
+    why = "it depends on the locale, time zone, charset, system or user"
+    return {(dotted(each[0]), each[1]): "it fails without -ea" if each in relying else why for each in bad}
+
+
+def _failing_with(
+    defaults: JvmDefaults, tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge
+) -> list[tuple[str, str]]:
+    """The tests that fail with these defaults of the JVM."""
     left, bad, tried = list(tests), list[tuple[str, str]](), set[str]()
     for _ in range(_MOST_FAILURES):
         failed = bridge.tests.run_together(classes, left, defaults=defaults).failed if left else None
@@ -177,11 +194,7 @@ def _fail_elsewhere(
             bad += _failing_alone(own, classes, bridge, defaults)
             tried.add(failed[0])
         left = [each for each in left if each not in bad]
-    plain = JvmDefaults(assertions)
-    may_rely = not assertions and bad and bridge.tests.run_together(classes, bad, defaults=plain).failed is not None
-    relying = set(_failing_alone(bad, classes, bridge, plain)) if may_rely else set()
-    place = "it depends on the locale, time zone, charset, system or user"
-    return {(dotted(each[0]), each[1]): "it fails without -ea" if each in relying else place for each in bad}
+    return bad
 
 
 def _failing_alone(

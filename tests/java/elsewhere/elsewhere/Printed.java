@@ -26,6 +26,10 @@ public final class Printed {
         return factor * TimeZone.getDefault().getRawOffset();
     }
 
+    public static String ahead(int count) {
+        return count > 2 && TimeZone.getDefault().getRawOffset() <= 0 ? "behind" : "other";
+    }
+
     public static int bytes(int count) {
         return count > 2 ? "\u00e9".getBytes().length + count : count;
     }
