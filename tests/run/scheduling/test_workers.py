@@ -17,6 +17,7 @@ from everypath.run.scheduling.memory import (
     USABLE_PART,
     memory_of_run,
     memory_of_worker,
+    with_held,
     workers_that_fit,
 )
 from everypath.run.scheduling.scheduler import Schedule, Task
@@ -90,6 +91,9 @@ def test_workers_together_stay_within_the_memory_of_the_run():
     assert memory_of_run(0, None) is None
     assert memory_of_run(5, 100) == 5
     assert memory_of_run(0, 100) == USABLE_PART * 100
+    assert with_held(100, stated=100) == 100
+    assert with_held(100, stated=0) > 1 << 20, "what a large program holds already is not taken from the free memory"
+    assert with_held(None, stated=0) is None
 
 
 def test_the_least_memory_that_may_be_stated_is_enough_for_one_worker():

@@ -28,6 +28,17 @@ def written(classes: Path, name: str, framework: Framework = JUNIT5) -> Suite:
         lab.bridge.close()
 
 
+def passes_in_random_orders(suite: Suite, classes: Path, console: Path, folder: Path) -> None:
+    for seed in range(5):
+        order = [
+            "--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
+            f"--config=junit.jupiter.execution.order.random.seed={seed}",
+        ]
+        done = run_under_junit(suite, classes, console, folder / str(seed), *order)
+        assert done.returncode == 0, done.stdout[-3000:]
+        assert f"{suite.tests} tests successful" in done.stdout
+
+
 def test_what_depends_on_other_tests_is_not_asserted(
     java_classes: Callable[..., Path], console: Path, tmp_path: Path
 ) -> None:
@@ -45,14 +56,7 @@ def test_what_depends_on_other_tests_is_not_asserted(
     assert "@" not in text.replace("@Test", "").replace("@SuppressWarnings", "")
     assert "full at" not in text
     assert "assertThrows(IllegalStateException.class, () -> Statics.full());" in text
-    for seed in range(5):
-        order = [
-            "--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
-            f"--config=junit.jupiter.execution.order.random.seed={seed}",
-        ]
-        done = run_under_junit(suite, java_classes("unstable"), console, tmp_path / str(seed), *order)
-        assert done.returncode == 0, done.stdout[-3000:]
-        assert f"{suite.tests} tests successful" in done.stdout
+    passes_in_random_orders(suite, java_classes("unstable"), console, tmp_path)
 
 
 def test_what_only_the_test_before_can_break_is_not_asserted(
@@ -63,13 +67,7 @@ def test_what_only_the_test_before_can_break_is_not_asserted(
     assert "Puts.prefixed(3)" in text
     assert text.count("Puts.made(") == 11
     assert re.findall(r'"\w+", Puts.made', text) == []
-    for seed in range(5):
-        order = [
-            "--config=junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random",
-            f"--config=junit.jupiter.execution.order.random.seed={seed}",
-        ]
-        done = run_under_junit(suite, java_classes("unstable"), console, tmp_path / str(seed), *order)
-        assert done.returncode == 0, done.stdout[-3000:]
+    passes_in_random_orders(suite, java_classes("unstable"), console, tmp_path)
 
 
 @pytest.mark.parametrize("names", [("shaky/Default", "shaky/Uses"), ("shaky/Uses", "shaky/Default")])

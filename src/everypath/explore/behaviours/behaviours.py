@@ -240,13 +240,14 @@ class ClassSummaries:
         result: Exploration | None = None
         try:
             explorer = self._begin(method, inputs, solver)
-            begun = explorer.session.work()
-            while explorer.session.work() - begun < (ROUNDS - 0.5) * ROUND:
+            rounds = 0
+            while rounds < ROUNDS:
                 before = explorer.session.work()
                 result = explorer.run(self._seconds_left(), round_limits=RoundLimits(effort=ROUND))
                 self.effort += explorer.session.work() - before
                 if result.stop != "time":
                     break
+                rounds += self._seconds_left() > 0.0  # one that the clock ended is continued
                 yield
             self._failures += result.failures if result is not None else ()
         except UNEXPLORED:

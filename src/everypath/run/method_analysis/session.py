@@ -81,7 +81,7 @@ class Session:
         self._log = ErrorLog(workload)
         self._memory = memory
         if memory is not None:
-            QUERY_MEMORY.bytes = min(QUERY_MEMORY.bytes, int(QUERY_PART * memory))
+            QUERY_MEMORY.within(QUERY_PART * memory)
         self._bridge = bridge
         self._engine: Engine | None = None
         self._served = 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.errors import BridgeError, UsageError
 from everypath.run.results import Analysis, MethodReport
 from everypath.run.scheduling.assembling import analysis_of, complete
-from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker
+from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker, with_held
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import ErrorLog, Workload, error_text
@@ -231,7 +231,7 @@ def _workers(workload: Workload, plan: AnalysisPlan) -> list[Worker]:
 
     memory = memory_of_worker(plan.workers, memory_of_run(workload.options.memory, free_memory()))
     if plan.workers == 1:
-        return [InProcessWorker(workload, memory)]
+        return [InProcessWorker(workload, with_held(memory, workload.options.memory))]
     _check_extensions(workload, plan.workers)
     with suppress(BridgeError):  # the workers will report it
         java_side(workload.jdk)  # one for all: otherwise each of them would compile it

@@ -6,6 +6,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from everypath.memory import resident
+
 if sys.platform == "win32":
     resource = None
 else:
@@ -16,7 +18,7 @@ USABLE_PART = 0.8
 
 MAIN_MEMORY = 250 << 20
 """Bytes of the main process and its JVMs, which confirm findings and run the written tests, as measured in runs of 60
-seconds.
+seconds. The process that checks tests while a run goes on takes as much again at times.
 """
 
 JVM_MEMORY = 250 << 20
@@ -56,6 +58,13 @@ def memory_of_run(stated: int, free: int | None) -> int | None:
     if stated:
         return stated
     return None if free is None else int(USABLE_PART * free)
+
+
+def with_held(memory: int | None, stated: int) -> int | None:
+    """The bytes that this process may hold if it may take so many ``memory``: what it holds already counts only within
+    a ``stated`` limit.
+    """
+    return memory if memory is None or stated else memory + resident()
 
 
 def workers_that_fit(wanted: int, memory: int | None) -> int:

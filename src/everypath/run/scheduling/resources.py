@@ -8,7 +8,7 @@ from pathlib import Path
 
 from everypath.run.options import Options, show_size
 from everypath.run.process import temporary_folder, within_memory
-from everypath.run.scheduling.memory import free_memory, memory_of_run
+from everypath.run.scheduling.memory import free_memory, memory_of_run, with_held
 
 
 def _silent(text: str) -> None:
@@ -21,7 +21,7 @@ def resources(options: Options, say: Callable[[str], object] = _silent) -> Itera
 
     ``say`` gets a message at the end if processes were ended for that. Raises `UsageError`, as `temporary_folder` does.
     """
-    limit = memory_of_run(options.memory, free_memory())
+    limit = with_held(memory_of_run(options.memory, free_memory()), options.memory)
     with temporary_folder(options.no_cache) as folder:
         with within_memory(limit) as watch:
             yield folder

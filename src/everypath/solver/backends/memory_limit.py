@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from everypath.dataclass import dataclass
 
+MOST_BYTES = 200 << 20
+"""The limit where there is enough memory."""
+
 
 @dataclass
 class MemoryLimit:
@@ -13,7 +16,11 @@ class MemoryLimit:
     A solver that finds no more memory ends the process.
     """
 
-    bytes: int = 200 << 20
+    bytes: int = MOST_BYTES
+
+    def within(self, process: float) -> None:
+        """Take no more than so many bytes, which the process has for that."""
+        self.bytes = min(MOST_BYTES, int(process))
 
     @property
     def megabytes(self) -> int:

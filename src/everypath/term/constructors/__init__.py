@@ -35,6 +35,7 @@ from everypath.term.constructors.conditions import (
     ule,
     ult,
 )
+from everypath.term.constructors.conversions import i2b, i2c, i2l, i2s, l2i, sext, trunc, zext
 from everypath.term.constructors.floating_point import (
     bits_double,
     bits_float,
@@ -67,25 +68,17 @@ from everypath.term.constructors.floating_point import (
 from everypath.term.constructors.integers import (
     add,
     and_,
-    i2b,
-    i2c,
-    i2l,
-    i2s,
-    l2i,
     lcmp,
     mul,
     neg,
     or_,
     sdiv,
-    sext,
     shl,
     shr,
     srem,
     sub,
-    trunc,
     ushr,
     xor,
-    zext,
 )
 from everypath.term.constructors.primitive_types import ELEMENT_SORTS, OPERAND_SORTS, primitive_symbol
 from everypath.term.constructors.python_operators import install

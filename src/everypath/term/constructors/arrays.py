@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.term.constructors.conditions import ite, same_constant
-from everypath.term.constructors.integers import trunc
+from everypath.term.constructors.conversions import trunc
 from everypath.term.core import Term, Value, interval, make, make_with_floats, var
 from everypath.term.values import BOOL, REF, Sort, wrap
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from everypath.term.constructors.conditions import eq, has_constant_arms, ite, le, lt, not_, register_three_way
-from everypath.term.constructors.integers import sext
+from everypath.term.constructors.conversions import sext
 from everypath.term.core import Term, Value, make, make_with_floats
 from everypath.term.values import (
     BOOL,

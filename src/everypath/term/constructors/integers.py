@@ -15,6 +15,7 @@ from everypath.term.constructors.conditions import (
     ne,
     not_,
 )
+from everypath.term.constructors.conversions import as_int, sext
 from everypath.term.core import Term, Value, existing, interval, make
 from everypath.term.values import (
     BV32,
@@ -27,13 +28,6 @@ from everypath.term.values import (
     vector_sort,
     wrap,
 )
-
-
-def _int(value: Value) -> int:
-    """Return a constant operand as an int; a Boolean constant is 0 or 1, as on the operand stack."""
-    if type(value) is Term or type(value) is float:
-        raise TypeError(f"not an integer: {value!r}")
-    return int(value)
 
 
 def _arms(a: Term, b: Value, w: int, rule: str) -> Value:
@@ -50,7 +44,7 @@ def add(a: Value, b: Value, w: int) -> Value:
             return wrap(a + b, w)  # type: ignore[arg-type]  # ints
         a, b = b, a
     if type(b) is not Term:
-        return _add_constant(a, _int(b), w)
+        return _add_constant(a, as_int(b), w)
     if a is b:
         return mul(a, 2, w)
     if b.op == "neg":
@@ -102,7 +96,7 @@ def _add_constant(a: Term, constant: int, w: int) -> Value:
 def sub(a: Value, b: Value, w: int) -> Value:
     """``a - b``, wrapping (isub, lsub)."""
     if type(b) is not Term:
-        return add(a, wrap(-_int(b), w), w)
+        return add(a, wrap(-as_int(b), w), w)
     if a is b:
         return 0
     if b.op == "neg":
@@ -112,7 +106,7 @@ def sub(a: Value, b: Value, w: int) -> Value:
     if b.op == "sub" and type(b.args[0]) is int:
         return add(add(a, b.args[1], w), wrap(-b.args[0], w), w)
     if type(a) is not Term:
-        return _sub_from_constant(_int(a), b, w)
+        return _sub_from_constant(as_int(a), b, w)
     if a.op == "add":
         if type(a.args[1]) is int:
             return add(sub(a.args[0], b, w), a.args[1], w)
@@ -188,7 +182,7 @@ def _merge(a: Term, factor: Term, coefficient: int, w: int, depth: int) -> Value
 def neg(a: Value, w: int) -> Value:
     """``-a``, wrapping (ineg, lneg)."""
     if type(a) is not Term:
-        return wrap(-_int(a), w)
+        return wrap(-as_int(a), w)
     if a.op == "neg":
         return a.args[0]
     if a.op == "sub":
@@ -211,7 +205,7 @@ def mul(a: Value, b: Value, w: int) -> Value:
         a, b = b, a
     if type(b) is Term:
         return make("mul", (a, b), a.sort)
-    constant = _int(b)
+    constant = as_int(b)
     if constant == 0:
         return 0
     if constant == 1:
@@ -237,9 +231,9 @@ def mul(a: Value, b: Value, w: int) -> Value:
 def sdiv(a: Value, b: Value, w: int) -> Value:
     """``a / b`` towards zero; the caller must know that ``b`` is not zero (idiv, ldiv)."""
     if type(a) is not Term and type(b) is not Term:
-        return divide(_int(a), _int(b), w)
+        return divide(as_int(a), as_int(b), w)
     if type(b) is not Term:
-        divisor = _int(b)
+        divisor = as_int(b)
         assert type(a) is Term
         if divisor == 1:
             return a
@@ -290,9 +284,9 @@ def _is_exact(a: Value, factor: int, w: int) -> bool:
 def srem(a: Value, b: Value, w: int) -> Value:
     """``a % b`` with the sign of ``a``; the caller must know that ``b`` is not zero (irem, lrem)."""
     if type(a) is not Term and type(b) is not Term:
-        return remainder(_int(a), _int(b), w)
+        return remainder(as_int(a), as_int(b), w)
     if type(b) is not Term:
-        divisor = wrap(abs(_int(b)), w)  # the sign of the divisor does not matter
+        divisor = wrap(abs(as_int(b)), w)  # the sign of the divisor does not matter
         assert type(a) is Term
         if divisor == 1:
             return 0
@@ -329,7 +323,7 @@ def and_(a: Value, b: Value, w: int) -> Value:
     """``a & b`` (iand, land); on two Booleans as ints, their conjunction."""
     if type(a) is not Term:
         if type(b) is not Term:
-            return _int(a) & _int(b)
+            return as_int(a) & as_int(b)
         a, b = b, a
     if a is b:
         return a
@@ -340,7 +334,7 @@ def and_(a: Value, b: Value, w: int) -> Value:
         if _are_complements(a, b):
             return 0
         return make("and", (a, b), a.sort)
-    mask = _int(b)
+    mask = as_int(b)
     if mask == 0:
         return 0
     if mask == -1:
@@ -365,7 +359,7 @@ def or_(a: Value, b: Value, w: int) -> Value:
     """``a | b`` (ior, lor); on two Booleans as ints, their disjunction."""
     if type(a) is not Term:
         if type(b) is not Term:
-            return _int(a) | _int(b)
+            return as_int(a) | as_int(b)
         a, b = b, a
     if a is b:
         return a
@@ -374,7 +368,7 @@ def or_(a: Value, b: Value, w: int) -> Value:
         if left is not None and right is not None:
             return bool_to_int(disj(left, right), w)
         return make("or", (a, b), a.sort)
-    mask = _int(b)
+    mask = as_int(b)
     if mask == 0:
         return a
     if mask == -1:
@@ -390,7 +384,7 @@ def xor(a: Value, b: Value, w: int) -> Value:
     """``a ^ b`` (ixor, lxor); on two Booleans as ints, their difference."""
     if type(a) is not Term:
         if type(b) is not Term:
-            return _int(a) ^ _int(b)
+            return as_int(a) ^ as_int(b)
         a, b = b, a
     if a is b:
         return 0
@@ -399,7 +393,7 @@ def xor(a: Value, b: Value, w: int) -> Value:
         if left is not None and right is not None:
             return bool_to_int(ne(left, right), w)
         return make("xor", (a, b), a.sort)
-    mask = _int(b)
+    mask = as_int(b)
     if mask == 0:
         return a
     if a.op == "xor" and type(a.args[1]) is int:
@@ -416,7 +410,7 @@ def xor(a: Value, b: Value, w: int) -> Value:
 def _count(count: Value, w: int) -> Value:
     """Return a shift count without a mask that the shift applies anyway."""
     if type(count) is not Term:
-        return _int(count) & (w - 1)
+        return as_int(count) & (w - 1)
     while type(count) is Term and count.op == "and":
         mask = count.args[1]
         if type(mask) is not int or mask & (w - 1) != w - 1:
@@ -429,9 +423,9 @@ def shl(a: Value, count: Value, w: int) -> Value:
     """``a << count``; only the low 5 or 6 bits of the count, an int, are used (ishl, lshl)."""
     count = _count(count, w)
     if type(a) is not Term:
-        value = _int(a)
+        value = as_int(a)
         if type(count) is not Term:
-            return shift_left(value, _int(count), w)
+            return shift_left(value, as_int(count), w)
         return make("shl", (value, count), vector_sort(w)) if value else 0
     if count == 0 and type(count) is int:
         return a
@@ -448,9 +442,9 @@ def shr(a: Value, count: Value, w: int) -> Value:
     """``a >> count``, keeping the sign (ishr, lshr)."""
     count = _count(count, w)
     if type(a) is not Term:
-        value = _int(a)
+        value = as_int(a)
         if type(count) is not Term:
-            return shift_right(value, _int(count), w)
+            return shift_right(value, as_int(count), w)
         return make("shr", (value, count), vector_sort(w)) if value not in (0, -1) else value
     if count == 0 and type(count) is int:
         return a
@@ -466,9 +460,9 @@ def ushr(a: Value, count: Value, w: int) -> Value:
     """``a >>> count``, filling with zeros (iushr, lushr)."""
     count = _count(count, w)
     if type(a) is not Term:
-        value = _int(a)
+        value = as_int(a)
         if type(count) is not Term:
-            return shift_right_unsigned(value, _int(count), w)
+            return shift_right_unsigned(value, as_int(count), w)
         return make("ushr", (value, count), vector_sort(w)) if value else 0
     if count == 0 and type(count) is int:
         return a
@@ -497,106 +491,10 @@ _PUSHED = {
 }
 
 
-def sext(a: Value, width: int) -> Value:
-    """``a`` widened to ``width`` bits, keeping its value."""
-    if type(a) is not Term:
-        return _int(a)
-    if a.sort.width == width:
-        return a
-    if a.op in ("sext", "zext"):
-        return sext(a.args[0], width) if a.op == "sext" else zext(a.args[0], width)
-    if a.op == "trunc":
-        wide = a.args[0]
-        if type(wide) is Term and wide.sort.width == width and _fits(wide, a.sort.width, signed=True):
-            return wide
-    if a.op == "ite" and has_constant_arms(a):
-        condition, left, right = a.args
-        return ite(condition, left, right, vector_sort(width))
-    return make("sext", (a,), vector_sort(width))
-
-
-def zext(a: Value, width: int, source: int = 16) -> Value:
-    """``a`` read as unsigned and widened to ``width`` bits.
-
-    ``source`` is the width of a constant ``a``, by default that of Java's only unsigned type, char.
-    """
-    if type(a) is not Term:
-        return _int(a) & ((1 << source) - 1)
-    source = a.sort.width
-    if source == width:
-        return a
-    if a.op == "zext":
-        return zext(a.args[0], width)
-    if a.op == "trunc":
-        wide = a.args[0]
-        if type(wide) is Term and wide.sort.width == width and _fits(wide, source, signed=False):
-            return wide
-    if a.op == "ite" and has_constant_arms(a):
-        condition, left, right = a.args
-        return ite(condition, zext(left, width, source), zext(right, width, source), vector_sort(width))
-    return make("zext", (a,), vector_sort(width))
-
-
-def trunc(a: Value, width: int) -> Value:
-    """The low ``width`` bits of ``a``, read as signed."""
-    if type(a) is not Term:
-        return wrap(_int(a), width)
-    if a.sort.width == width:
-        return a
-    if a.op in ("sext", "zext"):
-        inner = a.args[0]
-        assert type(inner) is Term
-        if inner.sort.width >= width:
-            return trunc(inner, width)
-        return sext(inner, width) if a.op == "sext" else zext(inner, width)
-    if a.op == "trunc":
-        return trunc(a.args[0], width)
-    if a.op == "and" and type(a.args[1]) is int:
-        low_bits = (1 << width) - 1
-        if a.args[1] & low_bits == low_bits:
-            return trunc(a.args[0], width)
-    if a.op == "ite" and has_constant_arms(a):
-        condition, left, right = a.args
-        return ite(condition, trunc(left, width), trunc(right, width), vector_sort(width))
-    return make("trunc", (a,), vector_sort(width))
-
-
-def _fits(a: Term, width: int, *, signed: bool) -> bool:
-    low, high = interval(a)
-    if signed:
-        return -(1 << (width - 1)) <= low and high < 1 << (width - 1)
-    return low >= 0 and high < 1 << width
-
-
-def i2b(a: Value) -> Value:
-    """``(byte) a`` as an int."""
-    return sext(trunc(a, 8), 32)
-
-
-def i2c(a: Value) -> Value:
-    """``(char) a`` as an int."""
-    return zext(trunc(a, 16), 32)
-
-
-def i2s(a: Value) -> Value:
-    """``(short) a`` as an int."""
-    return sext(trunc(a, 16), 32)
-
-
-def i2l(a: Value) -> Value:
-    """``(long) a`` of an int."""
-    return sext(a, 64)
-
-
-def l2i(a: Value) -> Value:
-    """``(int) a`` of a long."""
-    return trunc(a, 32)
-
-
 def lcmp(a: Value, b: Value) -> Value:
     """-1, 0 or 1 as the long ``a`` is less than, equal to or greater than ``b`` (JVMS lcmp)."""
     if type(a) is not Term and type(b) is not Term:
-        return compare(_int(a), _int(b))
+        return compare(as_int(a), as_int(b))
     if a is b:
         return 0
     return make("lcmp", (a, b), BV32)

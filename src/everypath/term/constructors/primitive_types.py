@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from everypath.term.constructors.conditions import bool_to_int
-from everypath.term.constructors.integers import sext, zext
+from everypath.term.constructors.conversions import sext, zext
 from everypath.term.core import Value, var
 from everypath.term.values import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort
 

@@ -11,6 +11,16 @@ public class Puts {
 
     public static String cleared(int n) {
         prefix = "";
+        return word(n);
+    }
+
+    public static String made(int n) {
+        String result = prefix + word(n);
+        prefix = "";
+        return result;
+    }
+
+    private static String word(int n) {
         if (n == 0) {
             return "zero";
         }
@@ -42,41 +52,5 @@ public class Puts {
             return "nine";
         }
         return "other";
-    }
-
-    public static String made(int n) {
-        String result = prefix;
-        prefix = "";
-        if (n == 0) {
-            return result + "zero";
-        }
-        if (n == 11) {
-            return result + "one";
-        }
-        if (n == 22) {
-            return result + "two";
-        }
-        if (n == 33) {
-            return result + "three";
-        }
-        if (n == 44) {
-            return result + "four";
-        }
-        if (n == 55) {
-            return result + "five";
-        }
-        if (n == 66) {
-            return result + "six";
-        }
-        if (n == 77) {
-            return result + "seven";
-        }
-        if (n == 88) {
-            return result + "eight";
-        }
-        if (n == 99) {
-            return result + "nine";
-        }
-        return result + "other";
     }
 }
