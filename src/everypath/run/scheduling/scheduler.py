@@ -140,10 +140,13 @@ class Schedule:
                     self._left -= 1
 
     def _kill_at(self, slot: Slot, now: float) -> float:
-        """The time at which the unit of a slot counts as stuck. The start of its worker does not count."""
-        ready, share = slot.worker.ready_at, slot.unit.seconds if slot.unit is not None else 0.0
+        """The time at which the unit of a slot counts as stuck. The start of its worker does not count. A deadline that
+        has moved since does not matter: the unit keeps to the one that it was given.
+        """
+        ready, unit = slot.worker.ready_at, slot.unit
+        share, given = (unit.seconds, unit.deadline) if unit is not None else (0.0, self._deadline)
         began = max(slot.submitted, now if ready is None else ready)
-        end = min(began + 2 * share + STUCK_AFTER, max(self._deadline, began) + GRACE)
+        end = min(began + 2 * share + STUCK_AFTER, max(self._deadline, given, began) + GRACE)
         return min(end, slot.submitted + STARTING, self._deadline + LATE_START) if ready is None else end
 
     def _groups(self, entries: Sequence[EntryName], round_number: int) -> deque[deque[Unit]]:
