@@ -16,15 +16,15 @@ BYTES_PER_BLOCK = 80
 """Average bytes of one of Python's small blocks, measured over an engine that had explored for minutes."""
 
 
-def resident() -> int:
+def resident(*, files: bool = False) -> int:
     """The bytes of memory that this process holds; only their peak if the system gives no more, 0 if it gives nothing.
 
-    Pages of files do not count, since the system takes them back when other processes need memory.
+    Pages of files count only with ``files``: the system takes them back when other processes need memory.
     """
     try:
         with open("/proc/self/statm", "rb", buffering=0) as file:
             _, pages, of_files, *_ = map(int, file.read().split())
-            return (pages - of_files) * os.sysconf("SC_PAGE_SIZE")
+            return (pages if files else pages - of_files) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         if resource is None:
             return 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +49,20 @@ def test_a_large_query_is_unknown_and_the_next_one_is_answered(backend: Backend[
     assert backend.check([lt(var("a", BV64), var("b", BV64)), lt(var("b", BV64), var("a", BV64))], SECONDS).result == (
         "unsat"
     )
+
+
+def test_pages_of_files_do_not_count(backend: Backend[object], tmp_path: Path) -> None:
+    large = tmp_path / "large"
+    large.write_bytes(bytes(2 * LIMIT))
+    with large.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as mapped:
+        assert sum(mapped[::4096]) == 0
+        assert resident(files=True) > resident() + LIMIT
+        factors = [var(f"f{number}", BV64) for number in range(3)]
+        product_is_odd = eq(mul(mul(factors[0], factors[1], 64), factors[2], 64), 0x123456789ABCDEF1)
+        large_factors = [lt(1 << 20, each) for each in factors]
+        fresh = type(backend)()
+        assert fresh.check([product_is_odd, *large_factors], SECONDS).result == "sat"
+        fresh.close()
 
 
 def test_many_solvers_do_not_share_the_limit(backend: Backend[object]) -> None:

@@ -90,8 +90,8 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
         api = self._api
         options = api.Options()
         options.set(api.Option.PRODUCE_MODELS, True)
-        self._before = resident()
-        options.set(api.Option.MEMORY_LIMIT, (self._before >> 20) + QUERY_MEMORY.megabytes)  # of the process
+        self._before = resident(files=True)
+        options.set(api.Option.MEMORY_LIMIT, (self._before >> 20) + QUERY_MEMORY.megabytes)  # as Bitwuzla counts
         self._solver = api.Bitwuzla(self._translator.manager, options)
         self._stack.clear()
         self._asserted = 0
@@ -99,7 +99,7 @@ class BitwuzlaBackend(Backend["bitwuzla.Term"]):
     def _before_check(self, conditions: Sequence[Term]) -> None:
         if len(self._nodes) > _TRANSLATIONS_PER_MANAGER:
             self.restart()
-        elif self._asserted > _CONDITIONS_PER_SOLVER or resident() - self._before > QUERY_MEMORY.bytes // 4:
+        elif self._asserted > _CONDITIONS_PER_SOLVER or resident(files=True) - self._before > QUERY_MEMORY.bytes // 4:
             self._replace_solver()
 
     def _push(self, node: bitwuzla.Term, sides: Iterable[bitwuzla.Term]) -> None:
