@@ -102,6 +102,9 @@ MOST_CLASSES = 6
 
 MOST_CANDIDATES = 12
 
+MOST_EXAMINED = 48
+"""The number of subclasses whose ways to be built are looked for. Generated code has types with hundreds."""
+
 MOST_OBJECTS, MOST_STUBS, MOST_REPRESENTATIVES = 16, 3, 3
 """Limits for an ``Object``: on all candidates, on stubs of interfaces that the code tests for, and on objects of other
 classes of the analysed code.
@@ -317,18 +320,24 @@ class Candidates:
 
     def _targets_below(self, cls: Class) -> list[Candidate]:
         """Subclasses from the analysed code, the simplest to build first."""
-        bits = self.program.subtypes(cls)
         ranked = []
-        for name in sorted(self.program.hierarchy.names_of(bits)):
-            below = self.program.klass(name)
-            if below is cls or not below.is_target:
-                continue
+        for below in self._examined_below(cls):
             candidate = self._simple(below)
             if candidate is not None:
                 plans = self.api.plans.of(below) if candidate.kind is Kind.RECIPE else ()
                 effort = len(plans[0].creator.parameters) if plans else 0
-                ranked.append(((candidate.forced, effort, name), candidate))
+                ranked.append(((candidate.forced, effort, below.name), candidate))
         return [candidate for _, candidate in sorted(ranked, key=lambda each: each[0])]
+
+    def _examined_below(self, cls: Class) -> list[Class]:
+        """The subclasses from the analysed code. If there are too many, those that the entry tests for, then those
+        whose constructors take least.
+        """
+        names = sorted(self.program.hierarchy.names_of(self.program.subtypes(cls)))
+        below = [each for name in names if (each := self.program.klass(name)).is_target and each is not cls]
+        if len(below) > MOST_EXAMINED:
+            below.sort(key=lambda each: (each.name not in self.type_tests.tested, _least_parameters(each)))
+        return below[:MOST_EXAMINED]
 
     def _simple(self, cls: Class) -> Candidate | None:
         """The candidate of exactly this class. None if no object of it can be built."""
@@ -374,6 +383,12 @@ class Candidates:
         if not self.api.accessibility.class_accessible(cls):
             return False
         return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.creators.stub_constructors(cls))
+
+
+def _least_parameters(cls: Class) -> tuple[bool, int, int]:
+    """A cheap measure of the effort to build an object; a class without constructors comes last."""
+    counts = [len(each.parameters) for each in cls.methods if each.is_constructor]
+    return (not counts or bool(cls.access & access.ABSTRACT), min(counts, default=0), len(cls.fields))
 
 
 def together(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -134,7 +134,9 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
     bits = inputs.candidates(state, ref)
     narrowed = bits != inputs.declared(state, ref)
     alive = [each for each in inputs.candidates_at(node) if each.bit & bits and (narrowed or not each.forced)]
-    for candidate in sorted(alive, key=lambda each: (each.forced, _EFFORT[each.kind])):
+    for number, candidate in enumerate(sorted(alive, key=lambda each: (each.forced, _EFFORT[each.kind]))):
+        if number and inputs.machine.expired():
+            return  # it stays undecided
         trial = state.fork()
         trial.frames = []
         trial.reopen()
@@ -161,7 +163,9 @@ def _made(inputs: SymbolicInputs, trial: State, ref: Term, solve: Solve) -> Stat
     machine = inputs.machine
     with machine.using(replace(machine.context, sink=forks.append)):
         waiting: list[State | None] = [trial]
-        for _ in range(MOST_TRIALS):
+        for number in range(MOST_TRIALS):
+            if number and machine.expired():
+                return None
             found = waiting.pop() if waiting else None
             while found is None and forks:
                 fork = forks.pop(0)
