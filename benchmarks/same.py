@@ -46,7 +46,7 @@ LIMITED = frozenset({"time", "budget", "not-replayed", "interrupted", "worker-di
 COUNTED = frozenset({"budget", "not-replayed"})
 """Those among them that do not if the budget is one of work."""
 
-TIMED = frozenset({"seconds", "spent", "work"})
+TIMED = frozenset({"seconds", "spent", "work", "curve"})
 """Keys of the JSON that hold measured times. Counted work depends on the rounds, which time divides."""
 
 

@@ -113,6 +113,10 @@ def json_document(analysis: Analysis) -> dict[str, object]:
     if analysis.budget is not None:
         given = analysis.budget
         found["budget"] = {"steps": given.count} if isinstance(given, Steps) else {"seconds": given}
+    if analysis.covered:
+        found["goals"] = {"covered": sum(analysis.covered.values()), "parts": dict(analysis.covered)}
+    if analysis.curve:
+        found["curve"] = [asdict(each) for each in analysis.curve]
     if analysis.interrupted:
         found["interrupted"] = True
     if analysis.writing:

@@ -13,6 +13,7 @@ process         the temporary folder, time limits
 workload        the tasks of a worker, and the start of its JVM
 contracts       preconditions and postconditions of a method
 coverage        coverage as the JVM measured it
+campaign        the goals of the whole target, and the curve of a run
 engine          program, library, solver, machine and bridge connected
 findings        from verdicts to findings
 path_classes    the rows of ``paths``
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         BaselineFinding,
         Case,
         Count,
+        CurvePoint,
         Excluded,
         ExploredCounts,
         Finding,
@@ -61,6 +63,7 @@ __all__ = [
     "BaselineFinding",
     "Case",
     "Count",
+    "CurvePoint",
     "Excluded",
     "ExploredCounts",
     "Finding",
@@ -90,7 +93,17 @@ __getattr__ = loader(
         "names": ("readable_signature",),
         "options": ("Options", "Origin", "resolve"),
         "results": (
-            *("Analysis", "BaselineFinding", "Case", "Count", "Excluded", "Finding", "MethodReport", "ExploredCounts"),
+            *(
+                "Analysis",
+                "BaselineFinding",
+                "Case",
+                "Count",
+                "CurvePoint",
+                "Excluded",
+                "Finding",
+                "MethodReport",
+                "ExploredCounts",
+            ),
             "Proof",
             *("Reason", "Spent", "Status", "Summary", "Suppression", "Unreached"),
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from everypath.report.html.content import PageContent
+from everypath.report.html.curve import plot
 from everypath.report.html.elements import Child, Markup, join, tag
 from everypath.report.html.findings import findings
 from everypath.report.html.listings import sources, tests
@@ -92,7 +93,10 @@ def _summary(content: PageContent) -> Markup:
         tiles.append(_tile(f"{Count(ran, total).percent:.0f} %", f"lines {ran}/{total}"))
     if summary.tests_written:
         tiles.append(_tile(str(summary.tests_written), "tests written, all passed"))
-    return tag("section", tag("h2", "Summary"), tag("div", *tiles, class_="tiles"), _outcomes(content), id="summary")
+    drawn = plot(analysis.curve, analysis.seconds)
+    return tag(
+        "section", tag("h2", "Summary"), tag("div", *tiles, class_="tiles"), drawn, _outcomes(content), id="summary"
+    )
 
 
 def _tile(number: str, text: str, style: str = "") -> Markup:

@@ -39,7 +39,8 @@ table { border-collapse: collapse; width: 100%; margin: .4rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; border-bottom: 1px solid var(--edge); }
 th { color: var(--soft); font-weight: 500; } td.number, th.number { text-align: right; }
 .tiles { display: flex; flex-wrap: wrap; gap: .8rem; } .tiles > div { background: var(--panel); border-radius: 4px;
- padding: .6rem 1rem; min-width: 9rem; } .tiles b { display: block; font-size: 1.4rem; line-height: 1.2; }
+ padding: .6rem 1rem; min-width: 9rem; }
+ figure { margin: 1rem 0; max-width: 40rem; } .tiles b { display: block; font-size: 1.4rem; line-height: 1.2; }
 .cases { table-layout: fixed; } .cases th:nth-child(1) { width: 32%; } .cases th:nth-child(4) { width: 18%; }
 .cases th:nth-child(5) { width: 4rem; }
 details { scroll-margin-top: 4rem; } details details { margin: .2rem 0 .2rem 1rem; }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from everypath.bridge import CLASS_BITS, Bridge
 from everypath.classfile import outermost_class
-from everypath.run.results import Covered, Goals, KeptGoals
-from everypath.suite import Verdict
+from everypath.run.results import Covered, Goals, KeptGoals, Part
+from everypath.suite import TestCase, Verdict
 
-__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_of", "kept_of", "union_of"]
+__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_by_part", "goals_of", "kept_of", "union_of"]
 
 
 class Own:
@@ -56,6 +56,23 @@ def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], own: Own)
                 plain |= shown
     tests = {each.case.id: goals_of(own(each), own.bridge) for each in chosen}
     return Covered(goals_of(everything, own.bridge), goals_of(plain, own.bridge), tests)
+
+
+def goals_by_part(
+    verdicts: Iterable[Verdict], bridge: Bridge, is_target: Callable[[str], bool]
+) -> Mapping[Part, Goals]:
+    """The goals in classes of the target that the JVM passed, whatever was predicted, by the part that made them."""
+    hits: dict[Part, set[int]] = {}
+    for verdict in verdicts:
+        hits.setdefault(_part_of(verdict.case), set()).update(verdict.hits)
+    return {
+        part: {name: bits for name, bits in goals_of(found, bridge).items() if is_target(name)}
+        for part, found in hits.items()
+    }
+
+
+def _part_of(case: TestCase) -> Part:
+    return Part.INPUTS if case.unpredicted else Part.PATHS
 
 
 def kept_of(covered: Iterable[Covered], ran: Goals) -> KeptGoals:

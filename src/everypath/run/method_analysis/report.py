@@ -10,7 +10,7 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer
 from everypath.inputs import FORCED_STATE
-from everypath.run.coverage import covered_by
+from everypath.run.coverage import covered_by, goals_by_part
 from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import case_of
 from everypath.run.method_analysis.measured import method_coverage, ran_by, reached, unreached
@@ -98,6 +98,7 @@ def report_of(
         proofs=work.attempt(proofs, ()),
         safe=work.attempt(partial(_safe, engine, exploration, status), None),
         ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
+        covers=work.attempt(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),
         goals=work.attempt(partial(covered_by, verdicts, staged.tests, engine.own), None) if engine.writes else None,
     )
     if work.errors:

@@ -5,7 +5,17 @@ package may import ``levels`` and ``names``; types of ``suite`` appear in annota
 """
 
 from everypath.run.results.analysis import Analysis, Summary, summarise
-from everypath.run.results.coverage import Count, Covered, Entry, ExecutedCode, Existing, Goals, KeptGoals
+from everypath.run.results.coverage import (
+    Count,
+    Covered,
+    CurvePoint,
+    Entry,
+    ExecutedCode,
+    Existing,
+    Goals,
+    KeptGoals,
+    Part,
+)
 from everypath.run.results.findings import BaselineFinding, Case, Finding, Suppression, TestFile
 from everypath.run.results.method_report import (
     CriterionReport,
@@ -32,6 +42,7 @@ __all__ = [
     "Count",
     "Covered",
     "CriterionReport",
+    "CurvePoint",
     "Entry",
     "Excluded",
     "ExecutedCode",
@@ -44,6 +55,7 @@ __all__ = [
     "LemmasUsed",
     "MethodReport",
     "OverflowInput",
+    "Part",
     "PathClass",
     "PathTally",
     "Proof",

@@ -13,7 +13,7 @@ from everypath.run.results.method_report import Status
 from everypath.work import Steps
 
 if TYPE_CHECKING:
-    from everypath.run.results.coverage import KeptGoals
+    from everypath.run.results.coverage import CurvePoint, KeptGoals, Part
     from everypath.run.results.findings import BaselineFinding, Finding
     from everypath.run.results.method_report import MethodReport
 
@@ -41,6 +41,7 @@ class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
     ``budget`` is that of the run in seconds, or in steps; ``work`` is the counted work, in steps (`everypath.work`).
+    ``curve`` shows how goals and findings grew, and ``covered`` how many goals each part covered first.
     ``interrupted``: the user stopped the run, and the results are those until then. ``suppressed`` are suppressed
     findings; ``findings`` and the summary are without them. ``fixed`` are the findings of the file ``baseline`` that no
     longer occur. ``writing`` are the seconds in which tests were compiled and run.
@@ -59,6 +60,8 @@ class Analysis:
     writing: float = 0.0
     work: int = 0
     budget: float | Steps | None = None
+    curve: tuple[CurvePoint, ...] = ()
+    covered: Mapping[Part, int] = field(default_factory=dict)
 
 
 def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:

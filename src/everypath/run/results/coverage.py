@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 
 from everypath.dataclass import dataclass, field
 
 Goals = Mapping[str, int]
 """Probes of classes by internal name, a bit for each. The numbering is the same in all processes."""
+
+
+class Part(StrEnum):
+    """The part of a run that covered a goal."""
+
+    PATHS = "paths"
+    """A path of the symbolic machine, replayed."""
+    INPUTS = "inputs"
+    """An input without a prediction: of fuzzing, or of a path that the machine could not follow."""
+    SEQUENCES = "sequences"
+    """A call sequence that the sweep found."""
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """The numbers of covered goals and of findings, so many ``seconds`` after the start of the run."""
+
+    seconds: float
+    goals: int
+    findings: int
 
 
 @dataclass(frozen=True)

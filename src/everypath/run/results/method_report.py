@@ -14,7 +14,7 @@ from everypath.run.names import readable_signature
 from everypath.run.results.coverage import Count, ExecutedCode
 
 if TYPE_CHECKING:
-    from everypath.run.results.coverage import Covered
+    from everypath.run.results.coverage import Covered, Goals, Part
     from everypath.run.results.findings import Case, Finding
     from everypath.run.results.path_classes import PathClass, PathTally
     from everypath.suite import RefutedSide, TestCase
@@ -199,6 +199,8 @@ class MethodReport:
     """The verification result, if sources of unknown values make the method a harness."""
     ran: tuple[ExecutedCode, ...] = ()
     """The instructions that its replays executed, in all methods, if coverage by line was requested."""
+    covers: Mapping[Part, Goals] = field(default_factory=dict)
+    """The goals in classes of the target that its replays passed, by the part that made the inputs."""
     goals: Covered | None = None
     """The goals that its confirmed paths cover, if tests are written."""
     collected: tuple[object, ...] = ()

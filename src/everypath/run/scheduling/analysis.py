@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.errors import BridgeError, UsageError
+from everypath.run.campaign import Campaign
 from everypath.run.results import Analysis, MethodReport
 from everypath.run.scheduling.assembling import analysis_of, complete
 from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker, with_held
@@ -135,8 +136,9 @@ def analyse(
         saver.started(plan)
     merger = ResultMerger(workload)
     budget = _Budget(beginning, workload.options.budget, reserve)
+    campaign = Campaign(beginning)
     workers = _workers(workload, plan)
-    schedule = _schedule(workload, plan, workers, budget, merger, listener, savers)
+    schedule = _schedule(workload, plan, workers, budget, merger, campaign, listener, savers)
     interrupted = True
     log = ErrorLog(workload)
     error = ""
@@ -163,7 +165,15 @@ def analyse(
             except Exception:  # noqa: BLE001 - its caches may be lost; the results are there
                 log.note_current(doing="ending a worker")
     seconds = time.time() - beginning
-    return analysis_of(workload, reports, findings, seconds=seconds, effort=merger.effort, interrupted=interrupted)
+    return analysis_of(
+        workload,
+        reports,
+        findings,
+        seconds=seconds,
+        effort=merger.effort,
+        interrupted=interrupted,
+        campaign=campaign,
+    )
 
 
 def _schedule(
@@ -172,6 +182,7 @@ def _schedule(
     workers: Sequence[Worker],
     budget: _Budget,
     merger: ResultMerger,
+    campaign: Campaign,
     listener: Listener,
     savers: Sequence[Saver],
 ) -> Schedule | WorkSchedule:
@@ -181,6 +192,7 @@ def _schedule(
 
     def on_report(report: MethodReport) -> None:
         merger.expect(report)
+        campaign.note(report)
         listener.method_done(report)
         budget.note(report)
         for saver in savers:

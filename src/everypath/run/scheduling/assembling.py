@@ -18,6 +18,7 @@ from everypath.run.workload import Workload
 from everypath.work import steps_of
 
 if TYPE_CHECKING:
+    from everypath.run.campaign import Campaign
     from everypath.run.results import Finding
 
 
@@ -29,6 +30,7 @@ def analysis_of(
     seconds: float,
     effort: float = 0.0,
     interrupted: bool,
+    campaign: Campaign | None = None,
 ) -> Analysis:
     """The result of a run of so many seconds, without suppressed findings. ``effort`` was needed beside the reports."""
     analysis = Analysis(
@@ -41,6 +43,8 @@ def analysis_of(
         findings=findings,
         summary=summarise(reports, findings),
         interrupted=interrupted,
+        curve=campaign.curve if campaign is not None else (),
+        covered=campaign.covered if campaign is not None else {},
     )
     return _without_suppressed(analysis, workload.options)
 

@@ -1,0 +1,6 @@
+"""The campaign of a run: the goals of the whole target, who covered them, and how their number grew."""
+
+from everypath.run.campaign.campaign import Campaign
+from everypath.run.campaign.goal_table import GoalTable
+
+__all__ = ["Campaign", "GoalTable"]

@@ -1,0 +1,63 @@
+"""The goals of the whole target and the curve of a run."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+import everypath
+from everypath.run.campaign import Campaign, GoalTable
+from everypath.run.campaign.curve import MOST_POINTS, Curve
+from everypath.run.results import Part
+
+FEE = Path(everypath.__file__).parent / "cli" / "demo_sources" / "shop" / "Fee.java"
+
+
+@pytest.fixture(scope="module")
+def analysis_of_fee():
+    return everypath.check(str(FEE), budget=30, jobs=1)
+
+
+def test_a_goal_belongs_to_the_part_that_covered_it_first():
+    table = GoalTable()
+    assert table.add(Part.SEQUENCES, {"p/A": 0b0111}) == 3
+    assert table.add(Part.PATHS, {"p/A": 0b1110, "p/B": 1}) == 2
+    assert table.add(Part.PATHS, {"p/A": 0b1111}) == 0
+    assert table.covered == 5
+    assert table.by_part == {Part.PATHS: 2, Part.SEQUENCES: 3}
+    assert table.open_in({"p/A": 0b10001, "p/C": 0b11}) == 3
+
+
+def test_the_curve_has_a_point_for_each_change_and_ends_with_the_present_state():
+    curve = Curve(time.time())
+    for goals in (1, 1, 2, 2, 5):
+        curve.note(goals, 0)
+    assert [each.goals for each in curve.points][-1] == 5
+    assert len({each.goals for each in curve.points}) == len(curve.points)
+
+
+def test_a_long_curve_keeps_few_points_and_its_last_one(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    curve = Curve(0.0)
+    for number in range(1, 20 * MOST_POINTS):
+        now[0] += 1.0
+        curve.note(number, number // 100)
+    points = curve.points
+    assert len(points) <= MOST_POINTS + 1
+    assert points[-1].goals == 20 * MOST_POINTS - 1
+    assert [each.goals for each in points] == sorted(each.goals for each in points)
+
+
+def test_what_a_report_covers_is_noted_once(analysis_of_fee):
+    campaign = Campaign(time.time())
+    for report in (*analysis_of_fee.methods, *analysis_of_fee.methods):
+        campaign.note(report)
+    assert campaign.goals.covered == sum(analysis_of_fee.covered.values()) > 0
+    assert campaign.curve[-1].findings == len({each.key for each in analysis_of_fee.findings})
+
+
+def test_a_run_ends_with_the_goals_of_its_parts_and_its_curve(analysis_of_fee):
+    assert set(analysis_of_fee.covered) <= set(Part)
+    last = analysis_of_fee.curve[-1]
+    assert (last.goals, last.findings) == (sum(analysis_of_fee.covered.values()), len(analysis_of_fee.findings))
