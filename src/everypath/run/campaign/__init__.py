@@ -2,5 +2,6 @@
 
 from everypath.run.campaign.campaign import Campaign
 from everypath.run.campaign.goal_table import GoalTable
+from everypath.run.campaign.starting import sweep_of, wants_sweep
 
-__all__ = ["Campaign", "GoalTable"]
+__all__ = ["Campaign", "GoalTable", "sweep_of", "wants_sweep"]

@@ -5,7 +5,7 @@ by source line. `measure` runs the existing tests. The package may import ``work
 """
 
 from everypath.run.coverage.existing_tests import known_to, measure
-from everypath.run.coverage.goals import Own, covered_by, goals_by_part, goals_of, kept_of, union_of
+from everypath.run.coverage.goals import Own, covered_by, goals_by_part, goals_of, kept_of
 from everypath.run.coverage.lines import Line, LineState, coverage_by_line
 
 __all__ = [
@@ -19,5 +19,4 @@ __all__ = [
     "kept_of",
     "known_to",
     "measure",
-    "union_of",
 ]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 
 from everypath.bridge import CLASS_BITS, Bridge
 from everypath.classfile import outermost_class
-from everypath.run.results import Covered, Goals, KeptGoals, Part
+from everypath.run.results import Covered, Goals, KeptGoals, Part, union_of
 from everypath.suite import TestCase, Verdict
 
-__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_by_part", "goals_of", "kept_of", "union_of"]
+__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_by_part", "goals_of", "kept_of"]
 
 
 class Own:
@@ -80,15 +80,6 @@ def kept_of(covered: Iterable[Covered], ran: Goals) -> KeptGoals:
     every = list(covered)
     confirmed, plain = union_of(each.confirmed for each in every), union_of(each.plain for each in every)
     return KeptGoals(_count(confirmed), _common(confirmed, ran), _count(plain), _common(plain, ran))
-
-
-def union_of(parts: Iterable[Goals]) -> dict[str, int]:
-    """The goals of several parts together."""
-    found: dict[str, int] = {}
-    for part in parts:
-        for name, bits in part.items():
-            found[name] = found.get(name, 0) | bits
-    return found
 
 
 def _count(goals: Goals) -> int:

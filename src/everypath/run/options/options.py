@@ -87,6 +87,7 @@ class Options:
     criterion: tuple[str, ...] = ()
     path: str | None = None
     fuzz: str = "unreached"
+    sweep: str = "auto"
     loop: int | None = None
     block: int | None = None
     depth: int | None = None

@@ -253,6 +253,15 @@ SETTINGS: dict[str, Setting] = {
         "first",
         metavar="WHEN",
     ),
+    "sweep": choice_setting(
+        "Call methods of the target in sequences, in a JVM of its own: if the time is too short to explore them all"
+        " (auto), always (on), or never (off).",
+        "auto",
+        "on",
+        "off",
+        metavar="WHEN",
+        commands=RESULTS,
+    ),
     "loop": bound_setting("Iterations of every loop, fixed.", 0),
     "block": bound_setting("Visits of every basic block (PET's block-k), fixed.", default="none"),
     "depth": bound_setting("Derivation steps of every path (PET's depth-k), fixed.", default="none"),

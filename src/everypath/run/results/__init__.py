@@ -15,8 +15,10 @@ from everypath.run.results.coverage import (
     Goals,
     KeptGoals,
     Part,
+    union_of,
 )
 from everypath.run.results.findings import BaselineFinding, Case, Finding, Suppression, TestFile
+from everypath.run.results.joining import joined
 from everypath.run.results.method_report import (
     CriterionReport,
     Excluded,
@@ -66,6 +68,8 @@ __all__ = [
     "Suppression",
     "TestFile",
     "Unreached",
+    "joined",
     "summarise",
+    "union_of",
     "verification_of",
 ]

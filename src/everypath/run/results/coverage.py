@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from everypath.dataclass import dataclass, field
 
 Goals = Mapping[str, int]
 """Probes of classes by internal name, a bit for each. The numbering is the same in all processes."""
+
+
+def union_of(parts: Iterable[Goals]) -> dict[str, int]:
+    """The goals of several parts together."""
+    found: dict[str, int] = {}
+    for part in parts:
+        for name, bits in part.items():
+            found[name] = found.get(name, 0) | bits
+    return found
 
 
 class Part(StrEnum):

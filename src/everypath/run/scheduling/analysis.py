@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.errors import BridgeError, UsageError
-from everypath.run.campaign import Campaign
+from everypath.run.campaign import Campaign, sweep_of, wants_sweep
 from everypath.run.results import Analysis, MethodReport
 from everypath.run.scheduling.assembling import analysis_of, complete
 from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker, with_held
@@ -158,6 +158,7 @@ def analyse(
         if merger.has_hung:
             listener.message("a limit by the clock ended the confirming of findings, as something hung")
     finally:
+        campaign.close()
         merger.close()
         for worker in workers:
             try:
@@ -188,7 +189,7 @@ def _schedule(
 ) -> Schedule | WorkSchedule:
     """The schedule of all methods that have code."""
     from everypath.run.scheduling.crew import Task
-    from everypath.run.scheduling.scheduler import Schedule
+    from everypath.run.scheduling.scheduler import Schedule, is_short
 
     def on_report(report: MethodReport) -> None:
         merger.expect(report)
@@ -216,7 +217,9 @@ def _schedule(
         effort, notify = workload.options.budget.effort, (on_report, listener.message)
         return WorkSchedule(tasks, workers, effort, *notify, meanwhile, budget.reserved, whole=whole, log=log)
     end, notify = budget.end_of_exploring, (on_report, listener.message)
-    schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log)
+    if wants_sweep(workload, is_short=is_short(len(tasks), end - time.time(), len(workers))):
+        campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks])
+    schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log, sequences=campaign)
     return schedule
 
 

@@ -16,7 +16,7 @@ from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import BridgeError
 from everypath.run.entries import EntryName
-from everypath.run.results import MethodReport, Reason, Status
+from everypath.run.results import MethodReport, Reason, Status, joined
 from everypath.run.scheduling.workers import Worker, WorkerDiedError
 from everypath.run.workload import ErrorLog, Unit, error_text
 
@@ -63,11 +63,19 @@ class Results:
         self._on_report = on_report
         self._on_message = on_message
         self._deaths: dict[EntryName, int] = {}
+        self._explored: dict[EntryName, MethodReport] = {}
+        self._swept: dict[EntryName, MethodReport] = {}
 
-    def keep(self, report: MethodReport) -> None:
-        """Keep a report, unless it shows less than the one before."""
+    def keep(self, unit: Unit, report: MethodReport) -> None:
+        """Keep the report of a unit; that of an exploration only if it shows no less than the one before."""
+        if unit.sequences:
+            self._keep_swept(unit.entry, report)
+        else:
+            self._keep_explored(report)
+
+    def _keep_explored(self, report: MethodReport) -> None:
         entry = EntryName(internal_name(report.class_name), report.method, report.descriptor)
-        known = self.reports.get(entry)
+        known = self._explored.get(entry)
         if known is not None and report.status is not Status.FAILED and len(report.cases) < len(known.cases):
             return  # it began anew and had too little time
         if known is not None and report.status is Status.FAILED and len(report.cases) < len(known.cases):
@@ -75,6 +83,22 @@ class Results:
             report = replace(known.failed(*texts), resumable=False)
         if entry in self._deaths:
             report = replace(report, deaths=self._deaths[entry])
+        self._explored[entry] = report
+        self._publish(entry)
+
+    def _keep_swept(self, entry: EntryName, report: MethodReport) -> None:
+        known = self._swept.get(entry)
+        self._swept[entry] = joined(known, report) if known is not None else report
+        self._publish(entry)
+
+    def is_explored(self, entry: EntryName) -> bool:
+        """True if a method has the report of an exploration."""
+        return entry in self._explored
+
+    def _publish(self, entry: EntryName) -> None:
+        explored, swept = self._explored.get(entry), self._swept.get(entry)
+        report = joined(explored, swept) if explored is not None and swept is not None else explored or swept
+        assert report is not None
         self.reports[entry] = report
         self._on_report(report)
 
@@ -82,18 +106,18 @@ class Results:
         """A worker died over a unit. True if the unit is to be tried once more, else the method has failed."""
         name = f"{unit.entry.dotted}#{unit.entry.method}"
         deaths = self._deaths[unit.entry] = self._deaths.get(unit.entry, 0) + 1
-        if deaths == 1:
+        if deaths == 1 and not unit.sequences:
             self._on_message(f"{name}: {problem}; trying once more")
             return True
         self._on_message(f"{name}: {problem} again; given up")
         self._note(unit, f"{problem}\n")
-        self.keep(_ended(unit, Status.FAILED, "worker-died", problem.how))
+        self.keep(unit, _ended(unit, Status.FAILED, "worker-died", problem.how))
         return False
 
     def failed(self, unit: Unit, problem: Exception) -> None:
         """An error outside of the analysis of a method has lost the report of the unit."""
         self._note(unit, "".join(traceback.format_exception(problem)))
-        self.keep(_ended(unit, Status.FAILED, "error", error_text(problem)))
+        self.keep(unit, _ended(unit, Status.FAILED, "error", error_text(problem)))
 
     def _note(self, unit: Unit, trace: str) -> None:
         if self._log is not None:
@@ -107,9 +131,9 @@ class Results:
         self._on_message(f"{unit.entry.dotted}#{unit.entry.method}: {why}")
         if not is_late:
             self._note(unit, f"the unit {why}\n")
-            self.keep(_ended(unit, Status.FAILED, "stuck"))
+            self.keep(unit, _ended(unit, Status.FAILED, "stuck"))
         elif unit.entry not in self.reports:
-            self.keep(_ended(unit, Status.BOUNDED, "time"))
+            self.keep(unit, _ended(unit, Status.BOUNDED, "time"))
 
 
 class Crew:
@@ -165,8 +189,9 @@ class Crew:
             slot.worker.interrupt()
         done, _ = wait(self.running, timeout=REPORTING)
         for future in done:
-            if future.exception() is None:
-                self._results.keep(future.result())
+            unit = self.running[future].unit
+            if unit is not None and future.exception() is None:
+                self._results.keep(unit, future.result())
 
     def _idle(self, slot: Slot) -> Unit:
         unit, slot.unit = slot.unit, None
@@ -182,7 +207,7 @@ class Crew:
         except Exception as problem:  # noqa: BLE001 - such as a report that cannot be sent: it costs the method at hand
             self._results.failed(unit, problem)
             return False
-        self._results.keep(report)
+        self._results.keep(unit, report)
         return False
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport
@@ -43,13 +44,35 @@ STARTING, LATE_START = 60.0, 5.0
 MOST_ROUNDS = 4
 """The most rounds."""
 
+SEQUENCES_SHARE = 2.0
+"""The seconds for replaying the call sequences of one method."""
+
+WAITING = 0.05
+"""Seconds between two looks for new call sequences where nothing else is left to do."""
+
+
+def is_short(methods: int, seconds: float, workers: int) -> bool:
+    """True if the time is too short to explore so many methods."""
+    return methods * LEAST_SHARE > seconds * workers
+
+
+class SequenceSource(Protocol):
+    """Hands out call sequences that are to be replayed. They go before explorations: each covers new goals."""
+
+    def next_unit(self, seconds: float, deadline: float) -> Unit | None:
+        """The next unit, with a share of so many seconds; None if no sequence waits."""
+
+    @property
+    def may_have_more(self) -> bool:
+        """True if sequences wait, or more may be found."""
+
 
 class Schedule:
     """The schedule of one run: `run` analyses all tasks; `reports` holds the latest report of each method.
 
-    ``meanwhile`` is called while workers are busy, before their reports are awaited. With ``whole``, methods get their
-    full equal share in the first round, since all of their paths are wanted. An error of the engine costs the method
-    at hand: it is failed, and the ``log`` has the trace.
+    ``meanwhile`` is called while workers are busy, before their reports are awaited. ``sequences`` hands out call
+    sequences to replay. With ``whole``, methods get their full equal share in the first round, since all of their
+    paths are wanted. An error of the engine costs the method at hand: it is failed, and the ``log`` has the trace.
     """
 
     def __init__(
@@ -63,6 +86,7 @@ class Schedule:
         *,
         whole: bool = False,
         log: ErrorLog | None = None,
+        sequences: SequenceSource | None = None,
     ) -> None:
         self._results = Results(on_report, on_message, log)
         self.reports = self._results.reports
@@ -72,9 +96,11 @@ class Schedule:
         self._deadline = deadline
         self._budget = max(deadline - time.time(), LEAST_SHARE)
         self._whole = whole
+        self._sequences = sequences
         self._homes: dict[str, int] = {}
         self._holders: dict[EntryName, int] = {}
         self._left = 0
+        self._put_off: set[EntryName] = set()
 
     def run(self) -> None:
         """Analyse every task, in rounds.
@@ -88,6 +114,7 @@ class Schedule:
                     break
                 self._round(entries, round_number)
                 entries = self._left_of(entries)
+            self._replay_the_rest()
         except KeyboardInterrupt:
             self._crew.wind_up()
             raise
@@ -100,7 +127,7 @@ class Schedule:
         """Long methods first, so that none is left for the end. If the time is too short for all, short methods first,
         grouped by class and by similar length.
         """
-        if len(self._tasks) * LEAST_SHARE <= self._budget * len(self._slots):
+        if not is_short(len(self._tasks), self._budget, len(self._slots)):
             return sorted(self._tasks, key=lambda task: -task.weight)
         return sorted(self._tasks, key=lambda task: (task.weight.bit_length(), task.entry.class_name))
 
@@ -112,7 +139,7 @@ class Schedule:
         """The methods for a further round: those with uncovered branches first, then the slowest (if the time is short:
         the fastest) first. Empty if some method had no turn yet.
         """
-        if any(entry not in self.reports for entry in entries):
+        if not all(map(self._results.is_explored, entries)):
             return []
         left = [entry for entry in entries if self.reports[entry].resumable]
         self._left = len(left)
@@ -136,8 +163,29 @@ class Schedule:
             for slot, unit, again in self._crew.collect(self._kill_at, lambda: time.time() >= self._deadline):
                 if again:
                     slot.group.appendleft(Unit(unit.entry, 0.0, self._deadline, 0))
-                else:
+                elif not unit.sequences:
                     self._left -= 1
+
+    def _replay_the_rest(self) -> None:
+        """Replay call sequences after the last round, until the sweep finds nothing more or the time is over."""
+        while self._crew.running or (
+            self._sequences is not None and self._sequences.may_have_more and time.time() < self._deadline
+        ):
+            for slot in self._slots:
+                unit = self._unit_of_sequences() if slot.unit is None else None
+                if unit is not None:
+                    self._crew.submit(slot, unit)
+            if not self._crew.running:
+                time.sleep(WAITING)
+            for _ in self._crew.collect(self._kill_at, lambda: time.time() >= self._deadline):
+                pass
+
+    def _unit_of_sequences(self) -> Unit | None:
+        """The next unit of call sequences; None if there is none, or no time for it."""
+        left = self._deadline - time.time()
+        if self._sequences is None or left <= LEAST_SHARE:
+            return None
+        return self._sequences.next_unit(min(SEQUENCES_SHARE, left), self._deadline)
 
     def _kill_at(self, slot: Slot, now: float) -> float:
         """The time at which the unit of a slot counts as stuck. The start of its worker does not count. A deadline that
@@ -162,18 +210,24 @@ class Schedule:
 
     def _is_short_of_time(self, now: float) -> bool:
         """True if the time is too short for all methods left in this round."""
-        return self._left * LEAST_SHARE > (self._deadline - now) * len(self._slots)
+        return is_short(self._left, self._deadline - now, len(self._slots))
 
     def _feed(self, waiting: deque[deque[Unit]]) -> None:
         for slot in self._slots:
             if slot.unit is not None:
+                continue
+            found = self._unit_of_sequences()
+            if found is not None:
+                self._crew.submit(slot, found)
                 continue
             if not slot.group:
                 group = self._next_group(slot, waiting)
                 if group is None:
                     continue
                 slot.group = group
-            planned = slot.group.popleft()
+            planned = self._next_of(slot.group, waiting)
+            if planned is None:
+                continue
             now = time.time()
             share = self._share(now, planned.round)
             short, later = self._is_short_of_time(now), planned.round > 0
@@ -182,6 +236,22 @@ class Schedule:
             unit = Unit(planned.entry, share, self._deadline, planned.round, last, low_budget)
             self._holders[unit.entry] = slot.number
             self._crew.submit(slot, unit)
+
+    def _next_of(self, group: deque[Unit], waiting: deque[deque[Unit]]) -> Unit | None:
+        """The next unit of a group. If the time is short, methods that call sequences have covered go last."""
+        while group:
+            unit = group.popleft()
+            covered = unit.round == 0 and unit.entry not in self._put_off and self._is_swept(unit.entry)
+            if not covered or not self._is_short_of_time(time.time()):
+                return unit
+            self._put_off.add(unit.entry)
+            waiting.append(deque([unit]))
+        return None
+
+    def _is_swept(self, entry: EntryName) -> bool:
+        """True if call sequences have covered all of a method."""
+        report = self.reports.get(entry)
+        return report is not None and self._is_covered(entry) and report.instructions.percent == 100.0
 
     def _next_group(self, slot: Slot, waiting: deque[deque[Unit]]) -> deque[Unit] | None:
         """The next group for a worker; if none is left, a part of another worker's group. None if there is nothing.

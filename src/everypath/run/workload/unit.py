@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
 from everypath.run.entries import EntryName
+
+if TYPE_CHECKING:
+    from everypath.bridge import KeptSequence
 
 
 @dataclass(frozen=True)
@@ -19,6 +23,8 @@ class Unit:
 
     ``counted``: the share is in seconds of effort, and there is no deadline. ``earlier`` are then the units of earlier
     rounds: whoever does not hold what these left repeats them first, so that the result is the same.
+
+    A unit with ``sequences`` replays these call sequences, whose last call is the method, and explores nothing.
     """
 
     entry: EntryName
@@ -29,3 +35,4 @@ class Unit:
     low_budget: bool = False
     counted: bool = False
     earlier: tuple[Unit, ...] = ()
+    sequences: tuple[KeptSequence, ...] = ()

@@ -1,0 +1,38 @@
+"""When a run sweeps, and how its sweep is started."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from everypath.run.campaign.sweep import Sweep
+from everypath.run.workload import ClassFinder, ErrorLog, Workload
+
+if TYPE_CHECKING:
+    from everypath.bridge import SweepProcess
+
+
+def wants_sweep(workload: Workload, *, is_short: bool) -> bool:
+    """True if methods are called in sequences: where that is asked for, or (by default) if the time ``is_short`` for
+    exploring them all.
+
+    Sequences keep to no condition and know no sources of unknown values, so there is no sweep beside these, nor where
+    all paths are wanted.
+    """
+    options = workload.options
+    if workload.every_path or options.assume or options.ensure or options.source or options.entry:
+        return False
+    return is_short if options.sweep == "auto" else options.sweep == "on"
+
+
+def sweep_of(workload: Workload) -> Sweep:
+    """The sweep of a target, not started yet. Its errors are in the log of the run."""
+    return Sweep(partial(_open, workload), partial(ErrorLog(workload).note, doing="calling methods in sequences"))
+
+
+def _open(workload: Workload) -> SweepProcess:
+    from everypath.bridge import SweepProcess
+
+    finder = ClassFinder(workload)
+    own = [name for name in workload.classes if finder.classpath.find(name) is None]
+    return SweepProcess(workload.jdk, workload.classpath, workload.classes, seed=workload.options.seed, instrument=own)

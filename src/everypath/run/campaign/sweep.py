@@ -1,0 +1,103 @@
+"""The sweep of a run: a thread of this process has a JVM call the methods of the target, and collects what it keeps."""
+
+from __future__ import annotations
+
+import threading
+import time
+import traceback
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass
+from everypath.errors import EverypathError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from everypath.bridge import KeptSequence, SweepProcess, SweepSlice
+
+FIRST_SLICE, LONGEST_SLICE = 0.25, 2.0
+"""Seconds of the first slice of the sweep, and of the longest one: results are taken over between slices."""
+
+QUIET_SECONDS, QUIET_PART = 1.0, 0.1
+"""The sweep is idle when nothing new was found for so many seconds, and for this part of its time."""
+
+END_SECONDS = 2.0
+"""Seconds in which the thread ends after its process has ended."""
+
+
+@dataclass
+class SweepProgress:
+    """What the sweep has done so far: ``calls`` in ``seconds``, and the goals it passed of those it knows."""
+
+    calls: int = 0
+    covered: int = 0
+    goals: int = 0
+    seconds: float = 0.0
+    gained_at: float = 0.0
+    """The seconds after which it last found something new."""
+
+
+class Sweep:
+    """Runs the sweep in a thread until it is closed. ``opening`` starts its process; ``on_error`` gets traces."""
+
+    def __init__(self, opening: Callable[[], SweepProcess], on_error: Callable[[str], object]) -> None:
+        self._opening = opening
+        self._on_error = on_error
+        self._found: list[KeptSequence] = []
+        self._lock = threading.Lock()
+        self._closing = threading.Event()
+        self._process: SweepProcess | None = None
+        self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
+        self._began = time.monotonic()
+        self.progress = SweepProgress()
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def take(self) -> list[KeptSequence]:
+        """The sequences that were found since the last call."""
+        with self._lock:
+            found, self._found = self._found, []
+        return found
+
+    @property
+    def is_idle(self) -> bool:
+        """True if it has ended, or has found nothing new for a while."""
+        if not self._thread.is_alive():
+            return True
+        now = time.monotonic() - self._began
+        return now - self.progress.gained_at > max(QUIET_SECONDS, QUIET_PART * now)
+
+    def close(self) -> None:
+        """End the process and the thread."""
+        self._closing.set()
+        process = self._process
+        if process is not None:
+            with suppress(EverypathError, OSError):
+                process.close()
+        if self._thread.is_alive():
+            self._thread.join(END_SECONDS)
+
+    def _run(self) -> None:
+        try:
+            with self._opening() as process:
+                self._process = process
+                length = FIRST_SLICE
+                while not self._closing.is_set():
+                    self._note(process.run(seconds=length))
+                    length = min(2 * length, LONGEST_SLICE)
+        except Exception:  # noqa: BLE001 - the run goes on without the sweep; the trace is in the log
+            if not self._closing.is_set():
+                self._on_error(traceback.format_exc())
+
+    def _note(self, found: SweepSlice) -> None:
+        now = time.monotonic() - self._began
+        progress = self.progress
+        progress.calls += found.calls
+        progress.covered, progress.goals, progress.seconds = found.covered, found.goals, now
+        if found.sequences:
+            progress.gained_at = now
+            with self._lock:
+                self._found += found.sequences

@@ -1,0 +1,101 @@
+"""Joins the two reports of a method: that of its exploration, and that of the call sequences that reached it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from everypath.dataclass import replace
+from everypath.run.results.coverage import Count, Covered, Goals, Part, union_of
+from everypath.run.results.method_report import MethodReport, Reason, Status
+
+T = TypeVar("T")
+
+_RESOURCES = frozenset({"java.lang.StackOverflowError", "java.lang.OutOfMemoryError"})
+"""Exceptions that depend on the memory of the JVM: no path predicts them."""
+
+
+def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
+    """The report of an explored method, with what the JVM did in call sequences.
+
+    The sequences can refute the exploration: what the JVM executed is not unreachable, and an exception that no path
+    throws shows that paths are missing. Then nothing is complete or proved.
+    """
+    reached = {each.line for each in explored.unreached} - {each.line for each in swept.unreached}
+    report = replace(
+        explored,
+        instructions=_larger(explored.instructions, swept.instructions),
+        branches=_larger(explored.branches, swept.branches),
+        seconds=explored.seconds + swept.seconds,
+        work=explored.work + swept.work,
+        unreached=tuple(each for each in explored.unreached if each.line not in reached),
+        outcomes=Counter(explored.outcomes) + Counter(swept.outcomes),
+        cases=_with(explored.cases, swept.cases, lambda each: each.id),
+        findings=_with(explored.findings, swept.findings, lambda each: each.key),
+        tests=_with(explored.tests, swept.tests, lambda each: each.id),
+        messages=tuple(dict.fromkeys((*explored.messages, *swept.messages))),
+        covers=_covers(explored.covers, swept.covers),
+        goals=_goals(explored.goals, swept.goals),
+    )
+    if swept.status is Status.FAILED:
+        report = report.failed(*(each.where for each in swept.reasons))
+    why = _refutation(explored, swept, reached)
+    return _refuted(report, why) if why else report
+
+
+def _refutation(explored: MethodReport, swept: MethodReport, reached: set[int]) -> str:
+    """How call sequences refute the result of an exploration; empty if they do not."""
+    proved = sorted(each.line for each in explored.unreached if each.proved and each.line in reached)
+    if proved:
+        return f"a call sequence reaches line {proved[0]}"
+    if explored.status is not Status.COMPLETE:
+        return ""
+    thrown = {each.exception for each in explored.cases} | _RESOURCES
+    for each in swept.cases:
+        if each.exception is not None and each.exception not in thrown and each.outcome == "confirmed":
+            return f"a call sequence throws {each.exception}: {each.expression}"
+    return ""
+
+
+def _refuted(report: MethodReport, why: str) -> MethodReport:
+    """The report after the JVM refuted its exploration."""
+    reason = Reason("diverged", why, 1)
+    return replace(
+        report,
+        status=Status.PARTIAL if report.status is not Status.FAILED else report.status,
+        reasons=(reason, *report.reasons),
+        unreached=tuple(replace(each, proved=False, reason="diverged") for each in report.unreached),
+        excluded=(),
+        proofs=tuple(each.up_to(reason) for each in report.proofs),
+    )
+
+
+def _larger(first: Count, second: Count) -> Count:
+    return first if first.covered >= second.covered and first.total else second
+
+
+def _with(first: Iterable[T], second: Iterable[T], key: Callable[[T], object]) -> tuple[T, ...]:
+    """Both, without those of the second that the first has, too."""
+    found: dict[object, T] = {}
+    for each in (*first, *second):
+        found.setdefault(key(each), each)
+    return tuple(found.values())
+
+
+def _covers(first: Mapping[Part, Goals], second: Mapping[Part, Goals]) -> Mapping[Part, Goals]:
+    return {
+        part: union_of(each[part] for each in (first, second) if part in each)
+        for part in Part
+        if part in first or part in second
+    }
+
+
+def _goals(first: Covered | None, second: Covered | None) -> Covered | None:
+    if first is None or second is None:
+        return first or second
+    return Covered(
+        union_of((first.confirmed, second.confirmed)),
+        union_of((first.plain, second.plain)),
+        {**second.tests, **first.tests},
+    )
