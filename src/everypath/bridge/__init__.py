@@ -8,6 +8,7 @@ The packages, lowest first:
 - `processes`: starts and ends JVMs, contains them, compiles and archives their classes
 - `jdk_state`: asks a JVM for JDK objects and for results of JDK methods
 - `replay`: runs plans and measures coverage
+- `sweeping`: makes call sequences by feedback
 - `test_running`: compiles and runs tests
 - `bridge`: the class `Bridge`, which owns the processes
 """
@@ -84,6 +85,7 @@ from everypath.bridge.processes import (
     prebuilt_file,
 )
 from everypath.bridge.replay import Coverage, MethodCoverage
+from everypath.bridge.sweeping import KeptSequence, NewStub, SweepOptions, SweepProcess, SweepSlice, SweepStep
 from everypath.bridge.test_running import ExistingTestsResult, TestVerdict, existing_tests_result
 from everypath.classfile import Jdk
 
@@ -116,11 +118,13 @@ __all__ = [
     "JdkCall",
     "JdkResult",
     "JvmDefaults",
+    "KeptSequence",
     "Literal",
     "MethodCoverage",
     "MethodProbes",
     "New",
     "NewArray",
+    "NewStub",
     "Node",
     "Null",
     "ObjectImage",
@@ -142,6 +146,10 @@ __all__ = [
     "StaticsImage",
     "Status",
     "Step",
+    "SweepOptions",
+    "SweepProcess",
+    "SweepSlice",
+    "SweepStep",
     "TestVerdict",
     "Text",
     "TraceFrame",

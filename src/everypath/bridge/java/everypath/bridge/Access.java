@@ -21,7 +21,7 @@ import sun.misc.Unsafe;
  * fields (records' too) can be written. This is what lets a replay force an object state, and what reads the static
  * state of JDK classes.
  */
-final class Access {
+public final class Access {
     private static final MethodHandles.Lookup LOOKUP = trustedLookup();
     private static final Memory MEMORY = memory();
     private static final MethodHandle SET_ACCESSIBLE =
@@ -116,7 +116,7 @@ final class Access {
     }
 
     /** Switches off access checks for one reflected member, and lets calls of it go through the JVM. */
-    static <T extends AccessibleObject> T open(T member) {
+    public static <T extends AccessibleObject> T open(T member) {
         try {
             boolean ignored = (boolean) SET_ACCESSIBLE.invoke((AccessibleObject) member, true);
             if (NATIVE_CALLS != null) {
@@ -161,7 +161,7 @@ final class Access {
     }
 
     /** A direct handle on a reflected method, used where {@code invokespecial} semantics are wanted. */
-    static MethodHandle special(Method method) throws IllegalAccessException {
+    public static MethodHandle special(Method method) throws IllegalAccessException {
         return LOOKUP.in(method.getDeclaringClass()).unreflectSpecial(method, method.getDeclaringClass());
     }
 

@@ -5,14 +5,14 @@ import java.io.DataInputStream;
 import java.io.IOException;
 
 /** A class file as bytes, with the offsets of its constants (JVMS 4.4). */
-final class ClassBytes {
-    static final int UTF8 = 1;
-    static final int INTEGER = 3;
-    static final int CLASS = 7;
-    static final int STRING = 8;
-    static final int METHOD_REF = 10;
-    static final int NAME_AND_TYPE = 12;
-    static final int METHOD_HANDLE = 15;
+public final class ClassBytes {
+    public static final int UTF8 = 1;
+    public static final int INTEGER = 3;
+    public static final int CLASS = 7;
+    public static final int STRING = 8;
+    public static final int METHOD_REF = 10;
+    public static final int NAME_AND_TYPE = 12;
+    public static final int METHOD_HANDLE = 15;
 
     private final byte[] bytes;
     private final int[] offsets;
@@ -24,7 +24,7 @@ final class ClassBytes {
      *
      * @throws InstrumentationException when it holds an unknown tag
      */
-    ClassBytes(byte[] bytes) throws InstrumentationException {
+    public ClassBytes(byte[] bytes) throws InstrumentationException {
         this.bytes = bytes;
         int count = u2(8);
         offsets = new int[count];
@@ -60,39 +60,39 @@ final class ClassBytes {
         return bytes;
     }
 
-    int u1(int position) {
+    public int u1(int position) {
         return bytes[position] & 255;
     }
 
-    int u2(int position) {
+    public int u2(int position) {
         return u1(position) << 8 | u1(position + 1);
     }
 
-    int s2(int position) {
+    public int s2(int position) {
         return (short) u2(position);
     }
 
-    int s4(int position) {
+    public int s4(int position) {
         return u2(position) << 16 | u2(position + 2);
     }
 
     /** Number of constants plus one, as in the class file. */
-    int poolCount() {
+    public int poolCount() {
         return offsets.length;
     }
 
     /** Where the access flags follow the constant pool. */
-    int poolEnd() {
+    public int poolEnd() {
         return poolEnd;
     }
 
     /** Offset of a constant's tag; 0 for the unused slot after a long or double. */
-    int constant(int index) {
+    public int constant(int index) {
         return offsets[index];
     }
 
     /** The text of a Utf8 constant. */
-    String utf8(int index) {
+    public String utf8(int index) {
         String known = texts[index];
         if (known == null) {
             int offset = offsets[index] + 1;
@@ -107,7 +107,7 @@ final class ClassBytes {
     }
 
     /** The name of a Class constant. */
-    String className(int index) {
+    public String className(int index) {
         return utf8(u2(offsets[index] + 1));
     }
 
@@ -131,7 +131,7 @@ final class ClassBytes {
     }
 
     /** Offset behind the field or method at {@code position}. */
-    int skipMember(int position) {
+    public int skipMember(int position) {
         int attributes = u2(position + 6);
         int at = position + 8;
         for (int i = 0; i < attributes; i++) {

@@ -25,17 +25,17 @@ import java.util.Map;
  * the others when they are loaded. The agent is loaded by this process itself: named on the command line it would keep
  * the JVM from mapping its modules, which costs it half of its start.
  */
-final class Containment {
+public final class Containment {
     private static final String GUARD = "java.lang.SinkGuard";
 
     /** Bits of what a run did, see {@link #account}. */
-    static final int WORN = 1;
+    public static final int WORN = 1;
 
-    static final int WRITTEN = 2;
-    static final int STARTED = 4;
+    public static final int WRITTEN = 2;
+    public static final int STARTED = 4;
 
     /** Above these bits, one more than the number of the first sink that was refused. */
-    static final int BITS = 3;
+    public static final int BITS = 3;
 
     /** The bytes of instrumented classes by internal name. */
     private final Map<String, byte[]> instrumented = new HashMap<>();
@@ -154,7 +154,7 @@ final class Containment {
     }
 
     /** Opens (true) or closes the bracket of the bridge's own work on the worker; returns what it was before. */
-    boolean bracket(boolean bridge) {
+    public boolean bracket(boolean bridge) {
         try {
             return (boolean) Private.BRACKET.invokeExact(bridge);
         } catch (Throwable e) {
@@ -163,7 +163,7 @@ final class Containment {
     }
 
     /** Begins a run; with {@code fallback}, a refused use of raw memory does not count. */
-    void begin(boolean fallback) {
+    public void begin(boolean fallback) {
         try {
             Private.BEGIN.invokeExact(fallback);
         } catch (Throwable e) {
@@ -172,7 +172,7 @@ final class Containment {
     }
 
     /** What the run did so far. */
-    int account() {
+    public int account() {
         try {
             return (int) Private.ACCOUNT.invokeExact();
         } catch (Throwable e) {
@@ -190,7 +190,7 @@ final class Containment {
     }
 
     /** Empties the scratch folder; false where something stays. */
-    boolean emptyScratch() {
+    public boolean emptyScratch() {
         try {
             Private.EMPTIED.invokeExact();
         } catch (Throwable e) {

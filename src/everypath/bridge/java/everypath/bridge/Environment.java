@@ -17,7 +17,7 @@ import everypath.probes.Variables;
  * The JDK's global state that a test may change: streams, locale, time zone, system properties, and the environment
  * variables, which a plan may set.
  */
-final class Environment {
+public final class Environment {
     /** The first JDK whose default charset is the same on all machines. */
     private static final int FIXED_CHARSET = 18;
 
@@ -76,7 +76,7 @@ final class Environment {
     }
 
     /** Restores everything, and adds what was printed to the answer. */
-    void restore(Map<String, Object> answer) {
+    public void restore(Map<String, Object> answer) {
         if (System.in != in) {
             System.setIn(in);
         }

@@ -13,7 +13,7 @@ import everypath.probes.Probes;
  * Watches the thread that runs code under test. When its time is up the guard asks it to stop, first by the probes,
  * then by interrupting it; when nothing helps it answers in its place and ends the process.
  */
-final class Guard {
+public final class Guard {
     /** Exit code of a process that gave up on a test; the answer has been sent before. */
     static final int GAVE_UP = 75;
 
@@ -35,6 +35,13 @@ final class Guard {
     private long usedWhenLate;
     private boolean overdue;
     private List<Object> place = List.of();
+    private Late substitute;
+
+    /** Knows what to answer in place of a worker that hangs. */
+    public interface Late {
+        /** The answer; the guard's thread asks, and ends the process afterwards. */
+        Map<String, Object> answerLate();
+    }
 
     /** The guard of a worker. {@code containment} is null in a process that runs no code under test. */
     Guard(Wire wire, Thread worker, Containment containment) {
@@ -44,8 +51,14 @@ final class Guard {
     }
 
     /** Code under test is about to run for the request {@code requestId}. */
-    synchronized void begin(Object requestId, long fuel, long millis) {
+    void begin(Object requestId, long fuel, long millis) {
+        begin(requestId, fuel, millis, null);
+    }
+
+    /** The same where something else than the guard knows what to answer when the code hangs. */
+    public synchronized void begin(Object requestId, long fuel, long millis, Late whenLate) {
         id = requestId;
+        substitute = whenLate;
         overdue = false;
         place = List.of();
         Probes.stop = null;
@@ -58,7 +71,7 @@ final class Guard {
     }
 
     /** Code under test has ended; true when it was asked to stop because its time was up. */
-    synchronized boolean end() {
+    public synchronized boolean end() {
         running = false;
         Probes.stop = null;
         Probes.fuel = Long.MAX_VALUE;
@@ -129,20 +142,26 @@ final class Guard {
             worker.interrupt();
         }
         if (waited > GIVE_UP_AFTER) {
-            Map<String, Object> answer = new LinkedHashMap<>();
+            Map<String, Object> answer = substitute == null ? described() : substitute.answerLate();
             answer.put("id", id);
-            int met = containment == null ? -1 : (containment.account() >> Containment.BITS) - 1;
-            if (met >= 0) {
-                answer.put("status", "contained");
-                answer.put("sink", met);
-            } else {
-                answer.put("status", "timeout");
-                answer.put("trace", new ArrayList<>(place));
-            }
             answer.put("retire", true);
             wire.write(answer);
             wire.flush();
             Runtime.getRuntime().halt(GAVE_UP);
         }
+    }
+
+    /** What is known of code that hangs. */
+    private Map<String, Object> described() {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        int met = containment == null ? -1 : (containment.account() >> Containment.BITS) - 1;
+        if (met >= 0) {
+            answer.put("status", "contained");
+            answer.put("sink", met);
+        } else {
+            answer.put("status", "timeout");
+            answer.put("trace", new ArrayList<>(place));
+        }
+        return answer;
     }
 }

@@ -1,7 +1,7 @@
 package everypath.bridge;
 
 /** A class or method that cannot get probes; it runs as it is. */
-final class InstrumentationException extends Exception {
+public final class InstrumentationException extends Exception {
     private static final long serialVersionUID = 1L;
 
     InstrumentationException(String reason) {

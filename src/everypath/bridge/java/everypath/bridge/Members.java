@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds classes and members by internal name and descriptor, as seen from one class loader, and remembers them. */
-final class Members {
+public final class Members {
     private final ClassLoader loader;
     private final Map<String, Class<?>> classes = new HashMap<>();
     private final Map<String, Method> methods = new HashMap<>();
@@ -76,7 +76,7 @@ final class Members {
     }
 
     /** The class of a field descriptor, without initialising it. */
-    Class<?> descriptor(String descriptor) throws PlanException {
+    public Class<?> descriptor(String descriptor) throws PlanException {
         switch (descriptor.charAt(0)) {
             case 'Z':
                 return boolean.class;
@@ -104,7 +104,7 @@ final class Members {
     }
 
     /** The class of an internal name or array descriptor, without initialising it. */
-    Class<?> type(String name) throws PlanException {
+    public Class<?> type(String name) throws PlanException {
         Class<?> known = classes.get(name);
         if (known != null) {
             return known;
@@ -121,7 +121,7 @@ final class Members {
     }
 
     /** The method that {@code owner}, its superclasses or interfaces declare under this name and descriptor. */
-    Method method(String owner, String name, String descriptor) throws PlanException {
+    public Method method(String owner, String name, String descriptor) throws PlanException {
         String key = owner + '.' + name + descriptor;
         Method known = methods.get(key);
         if (known != null) {
@@ -168,7 +168,7 @@ final class Members {
     }
 
     /** The constructor with this descriptor. */
-    Constructor<?> constructor(String owner, String descriptor) throws PlanException {
+    public Constructor<?> constructor(String owner, String descriptor) throws PlanException {
         String key = owner + descriptor;
         Constructor<?> known = constructors.get(key);
         if (known != null) {
@@ -184,7 +184,7 @@ final class Members {
     }
 
     /** The field that {@code owner}, an interface or a superclass of it declares under this name. */
-    Field field(String owner, String name) throws PlanException {
+    public Field field(String owner, String name) throws PlanException {
         String key = owner + '.' + name;
         Field known = fields.get(key);
         if (known != null) {

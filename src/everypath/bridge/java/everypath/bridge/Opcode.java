@@ -3,13 +3,13 @@ package everypath.bridge;
 import java.util.Arrays;
 
 /** What the instrumenter needs to know about the instruction set (JVMS 6.5). */
-final class Opcode {
+public final class Opcode {
     static final int DUP = 89;
     static final int DUP2 = 92;
     static final int GOTO = 167;
     static final int JSR = 168;
     static final int RET = 169;
-    static final int TABLESWITCH = 170;
+    public static final int TABLESWITCH = 170;
     static final int LOOKUPSWITCH = 171;
     static final int RETURN = 177;
     static final int ALOAD_0 = 42;
@@ -18,7 +18,7 @@ final class Opcode {
     static final int INVOKEVIRTUAL = 182;
     static final int INVOKESPECIAL = 183;
     static final int INVOKESTATIC = 184;
-    static final int INVOKEDYNAMIC = 186;
+    public static final int INVOKEDYNAMIC = 186;
     static final int NEW = 187;
     static final int ATHROW = 191;
     static final int WIDE = 196;
@@ -27,8 +27,8 @@ final class Opcode {
     static final int GOTO_W = 200;
     static final int JSR_W = 201;
     static final int LDC_W = 19;
-    static final int BIPUSH = 16;
-    static final int SIPUSH = 17;
+    public static final int BIPUSH = 16;
+    public static final int SIPUSH = 17;
     static final int ICONST_0 = 3;
 
     private static final int IFEQ = 153;
@@ -83,7 +83,7 @@ final class Opcode {
     }
 
     /** Length of the instruction at {@code pc} of the code that starts at {@code code}. */
-    static int length(ClassBytes file, int code, int pc) {
+    public static int length(ClassBytes file, int code, int pc) {
         int opcode = file.u1(code + pc);
         if (LENGTHS[opcode] != 0) {
             return LENGTHS[opcode];
@@ -96,12 +96,12 @@ final class Opcode {
     }
 
     /** Where the aligned operands of a switch at {@code pc} begin. */
-    static int switchOperands(int pc) {
+    public static int switchOperands(int pc) {
         return (pc + 4) & ~3;
     }
 
     /** Number of cases of a switch, the default not counted. */
-    static int switchCount(ClassBytes file, int code, int pc) {
+    public static int switchCount(ClassBytes file, int code, int pc) {
         int operands = code + switchOperands(pc);
         return file.u1(code + pc) == TABLESWITCH
                 ? file.s4(operands + 8) - file.s4(operands + 4) + 1
@@ -113,7 +113,7 @@ final class Opcode {
         return opcode == TABLESWITCH ? 12 + 4 * index : 12 + 8 * index;
     }
 
-    static boolean isSwitch(int opcode) {
+    public static boolean isSwitch(int opcode) {
         return opcode == TABLESWITCH || opcode == LOOKUPSWITCH;
     }
 
@@ -136,7 +136,7 @@ final class Opcode {
         return opcode == GOTO_W || opcode == JSR_W;
     }
 
-    static boolean isInvocation(int opcode) {
+    public static boolean isInvocation(int opcode) {
         return opcode >= INVOKEVIRTUAL && opcode <= INVOKEDYNAMIC;
     }
 

@@ -10,9 +10,9 @@ import everypath.probes.Probes;
  * What the probes of one class mean. Probes are numbered from zero within their class, in the order of methods and
  * bytecode, so that the numbers are the same in every JVM.
  */
-final class ProbeTable {
+public final class ProbeTable {
     /** The probes of one method, as sent to the parent: see {@link #describe}. */
-    record MethodProbes(
+    public record MethodProbes(
             String name, String descriptor, int first, List<Object> probes, List<Object> lines, String note) {}
 
     private final String className;
@@ -46,16 +46,21 @@ final class ProbeTable {
         return null;
     }
 
-    String className() {
+    public String className() {
         return className;
     }
 
-    int first() {
+    public int first() {
         return first;
     }
 
-    int size() {
+    public int size() {
         return size;
+    }
+
+    /** The probes of each method with code, in the order of the class file. */
+    public List<MethodProbes> methods() {
+        return methods;
     }
 
     /** Whether the class has a static initialiser with probes. */

@@ -20,8 +20,6 @@ final class Runner {
     /** How replays end that are run again where that matters; the others take long or leave the JVM unusable. */
     private static final Set<Object> REPEATED = Set.of("ok", "throw", "setup-throw", "after-throw");
 
-    private static final long MILLIS_FOR_THREADS = 60;
-
     private final Target target;
     private final Guard guard;
     private final Environment environment;
@@ -216,7 +214,7 @@ final class Runner {
     }
 
     private void finish(Map<String, Object> answer, Ending ending, boolean overdue) {
-        int threads = leftOver();
+        int left = threads.endAll(containment);
         Probes.Exit exit = ending.exit;
         int account = containment.account();
         int met = (account >> Containment.BITS) - 1;
@@ -238,12 +236,12 @@ final class Runner {
         }
         answer.put("steps", ending.used);
         environment.restore(answer);
-        if (threads > 0) {
-            answer.put("threads", threads);
+        if (left > 0) {
+            answer.put("threads", left);
         }
         Object status = answer.get("status");
         boolean clear = (account & Containment.WRITTEN) == 0 || containment.emptyScratch();
-        if (threads > 0 || !clear || (account & Containment.WORN) != 0 || "oom".equals(status)) {
+        if (left > 0 || !clear || (account & Containment.WORN) != 0 || "oom".equals(status)) {
             answer.put("retire", true);
         }
         boolean isFit = "ok".equals(status) || "bad-plan".equals(status)
@@ -256,34 +254,5 @@ final class Runner {
     /** Errors of the JVM may leave a class half initialised: its loader is not used again. */
     private static boolean isError(Map<String, Object> answer) {
         return String.valueOf(answer.get("exception")).endsWith("Error");
-    }
-
-    /** Ends the threads that the run left; returns how many could not be ended. */
-    private int leftOver() {
-        takeStarted();
-        if (threads.areEnded()) {
-            return 0;
-        }
-        Probes.stop = new Probes.Stop("the test has ended");
-        long until = System.nanoTime() + MILLIS_FOR_THREADS * 1_000_000L;
-        do {
-            threads.interrupt();
-            Thread.interrupted();
-            try {
-                Thread.sleep(2);
-            } catch (InterruptedException e) {
-                // Code under test interrupts this thread.
-            }
-            takeStarted();
-        } while (!threads.areEnded() && System.nanoTime() < until);
-        Probes.stop = null;
-        Thread.interrupted();
-        return threads.count();
-    }
-
-    private void takeStarted() {
-        if ((containment.account() & Containment.STARTED) != 0) {
-            threads.add(containment.takeStarted());
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 import everypath.probes.Probes;
+import everypath.sweep.SweepRequests;
 
 /** Reads requests, carries them out and answers, on the one thread that also runs code under test. */
 final class Server implements Runnable {
@@ -16,6 +17,7 @@ final class Server implements Runnable {
     private final Statics statics = new Statics();
     private Compiler compiler;
     private Runner runner;
+    private SweepRequests sweeps;
     private Asker asker;
 
     Server(Wire wire, Target target) {
@@ -30,6 +32,7 @@ final class Server implements Runnable {
     void begin(Guard guard, Environment environment, Containment containment) {
         runner = new Runner(target, guard, environment, containment);
         asker = new Asker(guard, environment);
+        sweeps = new SweepRequests(target, guard, environment, containment);
     }
 
     @Override
@@ -80,6 +83,8 @@ final class Server implements Runnable {
         switch (operation) {
             case "replay":
                 return runner.replay(request);
+            case "sweep":
+                return sweeps.answer(request);
             case "ask":
                 return asker.ask(request);
             case "compile":

@@ -22,7 +22,7 @@ import everypath.probes.Probes;
  * <p>A class whose static state cannot change may stay loaded from one replay to the next; as soon as another one has
  * been loaded, the next replay gets a new loader.
  */
-final class Target {
+public final class Target {
     /** A class as it is defined: its bytes with probes, and what is known about it. */
     record Prepared(byte[] bytes, ProbeTable table, StaticState staticState) {}
 
@@ -123,6 +123,21 @@ final class Target {
         return loader;
     }
 
+    /** The loader of a sweep: it stays while the process runs, whatever its classes hold. */
+    public TargetLoader loaderForSweep() {
+        return new TargetLoader(this, true);
+    }
+
+    /** The probe tables so far: a list that grows. */
+    public List<ProbeTable> tables() {
+        return tables;
+    }
+
+    /** A class file as it was before probes were inserted, null when there is no such class. */
+    public synchronized byte[] raw(String name) {
+        return overlay.containsKey(name) ? overlay.get(name) : read(name);
+    }
+
     /** A loader for one replay alone, with assertions or without. */
     TargetLoader loaderWith(boolean assertions) {
         return new TargetLoader(this, assertions);
@@ -171,7 +186,7 @@ final class Target {
     synchronized Prepared prepare(String name) {
         Prepared known = prepared.get(name);
         if (known == null) {
-            byte[] raw = overlay.containsKey(name) ? overlay.get(name) : read(name);
+            byte[] raw = raw(name);
             if (raw == null) {
                 return null;
             }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Defines the classes under analysis, with probes; assertions are enabled or not for all of them. */
-final class TargetLoader extends ClassLoader {
+public final class TargetLoader extends ClassLoader {
     static {
         registerAsParallelCapable();
     }
@@ -35,7 +35,7 @@ final class TargetLoader extends ClassLoader {
     }
 
     /** Members found through this loader. */
-    Members members() {
+    public Members members() {
         return members;
     }
 

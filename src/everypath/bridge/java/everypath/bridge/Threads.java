@@ -5,15 +5,50 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
+import everypath.probes.Probes;
+
 /**
- * The threads that a run started. Those of the common pool stay; what they work on belongs to the run.
+ * The threads that runs started. Those of the common pool stay; what they work on belongs to the run.
  */
-final class Threads {
+public final class Threads {
+    private static final long MILLIS = 60;
+
     private final List<Thread> running = new ArrayList<>();
     private boolean usesCommonPool;
 
-    /** Adds threads that were started. */
-    void add(Thread[] started) {
+    /** Takes over the threads that were started since the last call. */
+    public void take(Containment containment) {
+        if ((containment.account() & Containment.STARTED) != 0) {
+            add(containment.takeStarted());
+        }
+    }
+
+    /**
+     * Asks the threads to end, those included that they start, for as long as {@link #MILLIS}; returns how many did not.
+     */
+    public int endAll(Containment containment) {
+        take(containment);
+        if (areEnded()) {
+            return 0;
+        }
+        Probes.stop = new Probes.Stop("the test has ended");
+        long until = System.nanoTime() + MILLIS * 1_000_000L;
+        do {
+            interrupt();
+            Thread.interrupted();
+            try {
+                Thread.sleep(2);
+            } catch (InterruptedException e) {
+                // Code under test interrupts this thread.
+            }
+            take(containment);
+        } while (!areEnded() && System.nanoTime() < until);
+        Probes.stop = null;
+        Thread.interrupted();
+        return count();
+    }
+
+    private void add(Thread[] started) {
         for (Thread each : started) {
             if (!running.contains(each)) {
                 running.add(each);
@@ -22,12 +57,12 @@ final class Threads {
     }
 
     /** Whether all have ended, and the common pool has nothing to do. */
-    boolean areEnded() {
+    public boolean areEnded() {
         return count() == 0;
     }
 
     /** How many have not ended; a common pool that is at work counts as one. */
-    int count() {
+    private int count() {
         if (running.isEmpty() && !usesCommonPool) {
             return 0;
         }
@@ -44,7 +79,7 @@ final class Threads {
     }
 
     /** Interrupts those that run. */
-    void interrupt() {
+    private void interrupt() {
         for (Thread each : running) {
             each.interrupt();
         }

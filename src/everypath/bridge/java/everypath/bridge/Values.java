@@ -6,11 +6,11 @@ import java.util.List;
  * Primitive values on the wire: a type tag (the descriptor character) and a 64-bit integer. Floats and doubles are
  * their raw bits, so NaN payloads, infinities and the sign of zero survive.
  */
-final class Values {
+public final class Values {
     private Values() {}
 
     /** The boxed Java value of a tag and its 64-bit payload. */
-    static Object decode(char tag, long payload) throws PlanException {
+    public static Object decode(char tag, long payload) throws PlanException {
         switch (tag) {
             case 'Z':
                 return payload != 0;
@@ -74,7 +74,7 @@ final class Values {
     }
 
     /** A primitive as it is sent: {@code [tag, payload]}. */
-    static List<Object> primitive(Object box) {
+    public static List<Object> primitive(Object box) {
         return List.of(tag(box), encode(box));
     }
 }

@@ -1,0 +1,158 @@
+package everypath.sweep;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.HashMap;
+import java.util.Map;
+
+import everypath.bridge.Containment;
+import everypath.bridge.Environment;
+import everypath.bridge.Guard;
+import everypath.bridge.Threads;
+import everypath.probes.Probes;
+
+/**
+ * Runs operations in this JVM as replays do: contained, within a budget of blocks and a limit of time, with the global
+ * state put back.
+ */
+final class Execution {
+    /** Blocks that a sequence may enter. */
+    private static final long FUEL = 300_000;
+
+    private static final long MILLIS = 200;
+    private static final int SEQUENCES_UNTIL_RESTORED = 8;
+    private static final int MOST_IN_WANT_OF_MEMORY = 5;
+    private static final double BLOCKS_PER_COST = 100;
+
+    /** How an operation ended. */
+    enum End {
+        /** With a value or an exception. */
+        RAN,
+        /** It cannot be carried out on these values. */
+        MISFIT,
+        /** It was stopped: too many blocks, too much time, stack or memory, or it asked the JVM to exit. */
+        STOPPED,
+        /** It met a sink. */
+        CONTAINED
+    }
+
+    private final Guard guard;
+    private final Environment environment;
+    private final Containment containment;
+    private final Guard.Late late;
+    private final Threads threads = new Threads();
+    private final Object requestId;
+    private final boolean clocked;
+    private final Map<String, Object> printed = new HashMap<>();
+
+    /** The operation that runs, or ran last. */
+    volatile Operation current;
+
+    private Object value;
+    private Throwable thrown;
+    private double cost;
+    private int sequences;
+    private int wantingMemory;
+    private int stubborn;
+    private long calls;
+
+    Execution(Guard guard, Environment environment, Containment containment, Guard.Late late, boolean clocked) {
+        this.guard = guard;
+        this.environment = environment;
+        this.containment = containment;
+        this.late = late;
+        this.clocked = clocked;
+        this.requestId = 0L;
+    }
+
+    /** Begins a sequence. */
+    void begin() {
+        containment.begin(false);
+        guard.begin(requestId, FUEL, MILLIS, late);
+    }
+
+    /** Ends a sequence; what it left is put back. */
+    void end() {
+        Probes.stop = null;
+        Probes.grant(FUEL); // what is put back may run instrumented code
+        int account = containment.account();
+        if ((account & Containment.STARTED) != 0 || !threads.areEnded()) {
+            threads.take(containment);
+            stubborn += threads.endAll(containment);
+        }
+        guard.end();
+        if ((account & Containment.WRITTEN) != 0) {
+            containment.emptyScratch();
+        }
+        if (++sequences % SEQUENCES_UNTIL_RESTORED == 0) {
+            restore();
+        }
+        // Static state is put back here, once it can be.
+    }
+
+    /** Puts back what sequences may have changed of the JDK's global state. */
+    void restore() {
+        environment.restore(printed);
+        printed.clear();
+    }
+
+    /** Whether this JVM is in no state to go on. */
+    boolean isWorn() {
+        return wantingMemory >= MOST_IN_WANT_OF_MEMORY || stubborn > 0;
+    }
+
+    /** Runs one operation; {@link #value}, {@link #thrown} and {@link #cost} tell more. */
+    End run(Operation operation, Object[] values, int[] arguments) {
+        current = operation;
+        calls++;
+        value = null;
+        thrown = null;
+        boolean misfit = false;
+        long fuel = Probes.fuel;
+        long began = clocked ? System.nanoTime() : 0;
+        containment.bracket(false);
+        try {
+            value = operation.run(values, arguments);
+        } catch (InvocationTargetException e) {
+            thrown = e.getCause();
+        } catch (IllegalArgumentException | NullPointerException | ClassCastException | ReflectiveOperationException e) {
+            misfit = true;
+            thrown = e;
+        } catch (Throwable e) {
+            thrown = e; // of an initialiser, or the JVM's
+        }
+        containment.bracket(true);
+        cost = clocked ? (System.nanoTime() - began) / 1e3 : Math.max(0, fuel - Probes.fuel) / BLOCKS_PER_COST;
+        operation.runs++;
+        operation.cost += cost;
+        if (misfit) {
+            return End.MISFIT;
+        } else if (containment.account() >> Containment.BITS != 0) {
+            return End.CONTAINED;
+        } else if (Probes.stop != null || Probes.exit != null) {
+            return End.STOPPED;
+        } else if (thrown instanceof VirtualMachineError) {
+            wantingMemory = thrown instanceof OutOfMemoryError ? wantingMemory + 1 : wantingMemory;
+            return End.STOPPED;
+        }
+        wantingMemory = 0;
+        return End.RAN;
+    }
+
+    Object value() {
+        return value;
+    }
+
+    /** What the last operation threw, null where it returned. */
+    Throwable thrown() {
+        return thrown;
+    }
+
+    double cost() {
+        return cost;
+    }
+
+    /** Operations run so far. */
+    long calls() {
+        return calls;
+    }
+}

@@ -1,0 +1,232 @@
+package everypath.sweep;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import everypath.bridge.ProbeTable;
+import everypath.bridge.Target;
+import everypath.probes.Probes;
+
+/**
+ * The goals: the probes of the classes under test, each open until a sequence has passed it. Reads and clears what was
+ * passed, page by page, and touches only pages that were.
+ */
+final class Goals {
+    private static final int PAGE = 1 << Probes.PAGE_BITS;
+    private static final byte[] NONE = new byte[Probes.PAGES.length];
+    private static final byte OPEN = 1;
+    private static final byte COVERED = 2;
+
+    private final Target target;
+    private final Set<String> names;
+    private final byte[] states = new byte[Probes.CAPACITY];
+    private final short[] openOfPage = new short[Probes.PAGES.length];
+    private final List<ProbeTable> tables = new ArrayList<>();
+    private final Map<String, ProbeTable> byName = new HashMap<>();
+    private final Map<String, BitSet> coveredBefore = new HashMap<>();
+
+    /** The probes that only class initialisers pass, which run once. */
+    private final BitSet once = new BitSet();
+
+    private int seen;
+    private int pages;
+    private int[] fresh = new int[256];
+    private int count;
+    private int covered;
+    private int total;
+
+    /** The goals of the classes with these names (dotted). */
+    Goals(Target target, Set<String> names) {
+        this.target = target;
+        this.names = names;
+    }
+
+    /** Notes probes that another process has passed, by their numbers in the class. */
+    void cover(String className, BitSet numbers) {
+        ProbeTable table = byName.get(className);
+        if (table == null) {
+            BitSet before = coveredBefore.get(className);
+            if (before == null) {
+                coveredBefore.put(className, numbers);
+            } else {
+                before.or(numbers);
+            }
+            return;
+        }
+        for (int i = numbers.nextSetBit(0); i >= 0 && i < table.size(); i = numbers.nextSetBit(i + 1)) {
+            close(table.first() + i);
+        }
+    }
+
+    /** The table of a class under test, once it is known. */
+    ProbeTable table(String className) {
+        update();
+        return byName.get(className);
+    }
+
+    int covered() {
+        return covered;
+    }
+
+    int total() {
+        return total;
+    }
+
+    boolean isOpen(int probe) {
+        return states[probe] == OPEN;
+    }
+
+    /** How many goals between two numbers are open. */
+    int open(int from, int to) {
+        int result = 0;
+        for (int i = from; i < to; i++) {
+            result += states[i] == OPEN ? 1 : 0;
+        }
+        return result;
+    }
+
+    /** Takes note of the classes that were prepared meanwhile. */
+    private void update() {
+        List<ProbeTable> all = target.tables();
+        for (; seen < all.size(); seen++) {
+            ProbeTable table = all.get(seen);
+            if (table.size() > 0) {
+                pages = Math.max(pages, (table.first() + table.size() - 1 >> Probes.PAGE_BITS) + 1);
+            }
+            if (names.contains(table.className()) && !byName.containsKey(table.className())) {
+                add(table);
+            }
+        }
+    }
+
+    private void add(ProbeTable table) {
+        byName.put(table.className(), table);
+        tables.add(table);
+        for (int i = table.first(); i < table.first() + table.size(); i++) {
+            states[i] = OPEN;
+            openOfPage[i >> Probes.PAGE_BITS]++;
+        }
+        total += table.size();
+        for (ProbeTable.MethodProbes method : table.methods()) {
+            if (method.name().equals("<clinit>")) {
+                int from = table.first() + method.first();
+                once.set(from, from + method.probes().size());
+            }
+        }
+        BitSet before = coveredBefore.remove(table.className());
+        if (before != null) {
+            cover(table.className(), before);
+        }
+    }
+
+    private void close(int probe) {
+        if (states[probe] == OPEN) {
+            states[probe] = COVERED;
+            openOfPage[probe >> Probes.PAGE_BITS]--;
+            covered++;
+        }
+    }
+
+    /** Forgets what was passed since the last call of this or of {@link #take}. */
+    void discard() {
+        walk(false);
+    }
+
+    /** The goals that were passed since the last call for the first time. They are open no more. */
+    int[] take() {
+        count = 0;
+        walk(true);
+        return count == 0 ? NOTHING : Arrays.copyOf(fresh, count);
+    }
+
+    static final int[] NOTHING = {};
+
+    private void walk(boolean wanted) {
+        update();
+        int page = 0;
+        while (page < pages) {
+            int at = Arrays.mismatch(Probes.PAGES, page, pages, NONE, page, pages);
+            if (at < 0) {
+                return;
+            }
+            page += at;
+            Probes.PAGES[page] = 0;
+            if (wanted && openOfPage[page] > 0) {
+                read(page * PAGE);
+            }
+            System.arraycopy(NONE, 0, Probes.HITS, page * PAGE, PAGE);
+            page++;
+        }
+    }
+
+    private void read(int from) {
+        for (int i = from; i < from + PAGE; i++) {
+            if (Probes.HITS[i] != 0 && states[i] == OPEN) {
+                close(i);
+                if (count == fresh.length) {
+                    fresh = Arrays.copyOf(fresh, 2 * count);
+                }
+                fresh[count++] = i;
+            }
+        }
+    }
+
+    /** Those of some probes that can be passed again; an initialiser runs once. */
+    int[] repeatable(int[] probes) {
+        int kept = 0;
+        int[] result = new int[probes.length];
+        for (int each : probes) {
+            if (!once.get(each)) {
+                result[kept++] = each;
+            }
+        }
+        return Arrays.copyOf(result, kept);
+    }
+
+    /** Whether all of these probes were passed since the last reset. */
+    static boolean werePassed(int[] probes) {
+        for (int each : probes) {
+            if (Probes.HITS[each] == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Probes in ascending order as they are sent: {@code [class name, numbers…]} per class. */
+    List<Object> describe(int[] probes) {
+        List<Object> result = new ArrayList<>();
+        List<Object> ofClass = null;
+        ProbeTable table = null;
+        for (int each : probes) {
+            if (table == null || each < table.first() || each >= table.first() + table.size()) {
+                table = find(each);
+                ofClass = new ArrayList<>();
+                ofClass.add(table.className());
+                result.add(ofClass);
+            }
+            ofClass.add((long) (each - table.first()));
+        }
+        return result;
+    }
+
+    /** Tables are numbered in the order in which they were made. */
+    private ProbeTable find(int probe) {
+        int low = 0;
+        int high = tables.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (tables.get(middle).first() <= probe) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return tables.get(low);
+    }
+}

@@ -1,0 +1,210 @@
+package everypath.sweep;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Constants to call with: boundary values, constants of the class at hand, texts that calls returned, and variations. */
+final class Literals {
+    private static final String[] TEXTS = {
+        "", "a", "b", "A", "-a", "--a", "--abc=d", "-", "--", "{}", "[]", "{\"a\":1}", "[1,2]", "[\"a\",null,true]",
+        "null", "true", "false", "1", "-1.5e3", "0x1F", "\"x\"", "{\"a\":{\"b\":[{}]}}", "a,b;c", "a.b.c", "a b", " ",
+        "\t\n", "2020-01-02", "2020-01-02T03:04:05Z", "12:30", "<a>", "${a}", "%s", "\u00e9", "http://a/b?c=d",
+        "java.lang.String", "abcdefghij", "1,2,3", "key=value", "(a)", "[a-z]+", "UTF-8", "en_US"
+    };
+    private static final String CHARACTERS = "aZ09 -_.,:;{}[]()\"'\\/+eE\n\u00e9";
+    private static final int[] INTEGERS = {
+        0, 1, -1, 2, 3, 5, 8, 10, 16, 64, 100, 255, 1000, Integer.MAX_VALUE, Integer.MIN_VALUE
+    };
+    private static final double[] DOUBLES = {0, 1, -1, 0.5, 1e10, Double.NaN, Double.POSITIVE_INFINITY, -0.0};
+    private static final int MOST_RETURNED = 2000;
+    private static final int LONGEST = 200;
+
+    private final Dice dice;
+    private final List<String> ofAll = new ArrayList<>();
+    private final List<String> returned = new ArrayList<>();
+    private TargetClasses.Constants subject = TargetClasses.Constants.NONE;
+
+    Literals(Dice dice) {
+        this.dice = dice;
+    }
+
+    /** The class at hand: its constants are used more often. */
+    void use(TargetClasses.Constants constants) {
+        subject = constants;
+    }
+
+    /** Takes note of the constants of a class. */
+    void add(TargetClasses.Constants constants) {
+        for (Object each : constants.texts()) {
+            ofAll.add((String) each);
+        }
+    }
+
+    /** Takes note of a text that a call returned. */
+    void returned(String text) {
+        if (text.length() > LONGEST) {
+            return;
+        }
+        if (returned.size() < MOST_RETURNED) {
+            returned.add(text);
+        } else {
+            returned.set(dice.below(MOST_RETURNED), text);
+        }
+    }
+
+    String text() {
+        int choice = dice.below(20);
+        if (choice < 6 && subject.texts().length > 0) {
+            String text = (String) subject.texts()[dice.below(subject.texts().length)];
+            return choice == 0 ? varied(text) : text;
+        } else if (choice < 9 && subject.characters().length > 0) {
+            return composed();
+        } else if (choice == 9 && !ofAll.isEmpty()) {
+            return ofAll.get(dice.below(ofAll.size()));
+        } else if (choice < 12 && !returned.isEmpty()) {
+            String text = returned.get(dice.below(returned.size()));
+            return choice == 10 ? text : varied(text);
+        }
+        String text = TEXTS[dice.below(TEXTS.length)];
+        return choice < 18 ? text : varied(text);
+    }
+
+    /** A text of characters that the class at hand compares with. */
+    private String composed() {
+        StringBuilder result = new StringBuilder();
+        for (int left = 1 + dice.below(8); left > 0; left--) {
+            result.append(dice.oneIn(3) ? "ab19 AZ_".charAt(dice.below(8)) : ownCharacter());
+        }
+        return result.toString();
+    }
+
+    private char ownCharacter() {
+        return subject.characters()[dice.below(subject.characters().length)];
+    }
+
+    /** A text with a small change. */
+    String varied(String text) {
+        if (text.length() > LONGEST) {
+            return text.substring(0, dice.below(20));
+        }
+        int at = dice.below(text.length() + 1);
+        switch (dice.below(6)) {
+            case 0:
+                return text.substring(0, at);
+            case 1:
+                return text.substring(at);
+            case 2:
+                return text + TEXTS[dice.below(TEXTS.length)];
+            case 3:
+                return TEXTS[dice.below(TEXTS.length)] + text;
+            case 4:
+                return text.substring(0, at) + character() + text.substring(at);
+            default:
+                return at == text.length() ? text : text.substring(0, at) + character() + text.substring(at + 1);
+        }
+    }
+
+    private char character() {
+        if (subject.characters().length > 0 && dice.coin()) {
+            return ownCharacter();
+        }
+        return CHARACTERS.charAt(dice.below(CHARACTERS.length()));
+    }
+
+    private Number ownNumber() {
+        return subject.numbers().length > 0 && dice.coin()
+                ? subject.numbers()[dice.below(subject.numbers().length)]
+                : null;
+    }
+
+    private long integer() {
+        Number own = ownNumber();
+        if (own != null) {
+            return own.longValue() + (dice.oneIn(4) ? dice.below(3) - 1 : 0);
+        }
+        return dice.oneIn(4) ? dice.below(21) - 5 : INTEGERS[dice.below(INTEGERS.length)];
+    }
+
+    private double real() {
+        Number own = ownNumber();
+        return own != null ? own.doubleValue() : DOUBLES[dice.below(DOUBLES.length)];
+    }
+
+    /** A value of a primitive type, as its box. */
+    Object primitive(Class<?> type) {
+        if (type == int.class) {
+            return (int) integer();
+        } else if (type == boolean.class) {
+            return dice.coin();
+        } else if (type == char.class) {
+            return dice.oneIn(3) ? (char) integer() : character();
+        } else if (type == long.class) {
+            return dice.oneIn(8) ? dice.nextLong() : integer();
+        } else if (type == byte.class) {
+            return (byte) integer();
+        } else if (type == short.class) {
+            return (short) integer();
+        }
+        return type == float.class ? (Object) (float) real() : (Object) real();
+    }
+
+    /** A constant like another one. */
+    Object varied(Object constant, boolean boxed) {
+        if (constant instanceof String text) {
+            return dice.oneIn(3) ? text() : varied(text);
+        } else if (constant instanceof Boolean flag) {
+            return !flag;
+        } else if (constant instanceof Integer number && dice.coin()) {
+            return number + (dice.coin() ? 1 : -1);
+        }
+        Class<?> type = constant == null ? null : primitiveOf(constant.getClass());
+        return type == null ? constant : primitive(type);
+    }
+
+    /** The primitive type of a box, null where it is none. */
+    static Class<?> primitiveOf(Class<?> box) {
+        for (int i = 0; i < BOXES.length; i++) {
+            if (BOXES[i] == box) {
+                return PRIMITIVES[i];
+            }
+        }
+        return null;
+    }
+
+    /** The box of a primitive type. */
+    static Class<?> boxOf(Class<?> primitive) {
+        for (int i = 0; i < BOXES.length; i++) {
+            if (PRIMITIVES[i] == primitive) {
+                return BOXES[i];
+            }
+        }
+        throw new IllegalArgumentException(primitive.getName());
+    }
+
+    private static final Class<?>[] BOXES = {
+        Integer.class, Boolean.class, Long.class, Double.class, Character.class, Byte.class, Short.class, Float.class
+    };
+    private static final Class<?>[] PRIMITIVES = {
+        int.class, boolean.class, long.class, double.class, char.class, byte.class, short.class, float.class
+    };
+
+    /** Zero of a primitive type, null of {@code void}. */
+    static Object zero(Class<?> type) {
+        if (type == int.class) {
+            return 0;
+        } else if (type == boolean.class) {
+            return false;
+        } else if (type == long.class) {
+            return 0L;
+        } else if (type == double.class) {
+            return 0.0;
+        } else if (type == char.class) {
+            return '\0';
+        } else if (type == byte.class) {
+            return (byte) 0;
+        } else if (type == short.class) {
+            return (short) 0;
+        }
+        return type == float.class ? 0.0f : null;
+    }
+}

@@ -1,0 +1,97 @@
+package everypath.sweep;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sequences by the class of the value that they make. Live objects are never kept: a sequence is run again. */
+final class Pool {
+    private static final int PER_CLASS = 24;
+
+    /**
+     * A sequence in the pool.
+     *
+     * @param type the type that its last operation declares, with type arguments
+     * @param home see {@link Homes}
+     */
+    record Entry(Sequence sequence, KnownType type, String home) {}
+
+    private final Dice dice;
+    private final Map<Class<?>, List<Entry>> entries = new HashMap<>();
+    private final List<Class<?>> classes = new ArrayList<>();
+
+    /** The classes that fit a type, for types that were asked for. */
+    private final Map<Class<?>, List<Class<?>>> fitting = new HashMap<>();
+    private final List<Class<?>> asked = new ArrayList<>();
+
+    Pool(Dice dice) {
+        this.dice = dice;
+    }
+
+    /** Whether a sequence for a value of this class would be taken. */
+    boolean wants(Class<?> type, boolean valuable) {
+        List<Entry> own = entries.get(type);
+        return own == null || own.size() < PER_CLASS || valuable || dice.oneIn(100);
+    }
+
+    void add(Class<?> type, Entry entry, boolean valuable) {
+        List<Entry> own = entries.get(type);
+        if (own == null) {
+            own = new ArrayList<>();
+            entries.put(type, own);
+            classes.add(type);
+            for (Class<?> each : asked) {
+                if (each.isAssignableFrom(type)) {
+                    fitting.get(each).add(type);
+                }
+            }
+        }
+        if (own.size() < PER_CLASS) {
+            own.add(entry);
+        } else if (valuable || dice.oneIn(50)) {
+            own.set(dice.below(PER_CLASS), entry);
+        }
+    }
+
+    /** Whether there is a value that fits a type. */
+    boolean has(Class<?> type) {
+        return !fitting(type).isEmpty();
+    }
+
+    private List<Class<?>> fitting(Class<?> type) {
+        List<Class<?>> result = fitting.get(type);
+        if (result == null) {
+            result = new ArrayList<>();
+            for (Class<?> each : classes) {
+                if (type.isAssignableFrom(each)) {
+                    result.add(each);
+                }
+            }
+            fitting.put(type, result);
+            asked.add(type);
+        }
+        return result;
+    }
+
+    /** An entry that fits a type and can be used in a package, rather a short one; null where none was found. */
+    Entry pick(KnownType type, String here) {
+        List<Class<?>> from = fitting(type.raw());
+        for (int tries = from.isEmpty() ? 0 : 4; tries > 0; tries--) {
+            List<Entry> own = entries.get(from.get(dice.below(from.size())));
+            Entry one = own.get(dice.below(own.size()));
+            Entry other = own.get(dice.below(own.size()));
+            if (length(other) < length(one) && dice.below(3) > 0) {
+                one = other;
+            }
+            if (Homes.isNameable(one.home, here) && type.mayHold(one.type)) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    private static int length(Entry entry) {
+        return entry.sequence.statements().length;
+    }
+}

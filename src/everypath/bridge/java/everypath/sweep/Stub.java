@@ -1,0 +1,81 @@
+package everypath.sweep;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import everypath.bridge.Access;
+
+/**
+ * How objects of an interface are made that answer each of its abstract methods with one value. Its default methods
+ * run; {@code equals}, {@code hashCode} and {@code toString} are those of an object.
+ */
+final class Stub {
+    private final ClassLoader loader;
+    private final Class<?> type;
+    private final List<Method> answered;
+    private final Map<String, Integer> places = new HashMap<>();
+
+    /** A stub that answers these methods; the others answer zero or null. */
+    Stub(ClassLoader loader, Class<?> type, List<Method> answered) {
+        this.loader = loader;
+        this.type = type;
+        this.answered = answered;
+        for (int i = 0; i < answered.size(); i++) {
+            places.put(signature(answered.get(i)), i);
+        }
+    }
+
+    static String signature(Method method) {
+        StringBuilder result = new StringBuilder(method.getName()).append('(');
+        for (Class<?> each : method.getParameterTypes()) {
+            result.append(each.descriptorString());
+        }
+        return result.toString();
+    }
+
+    List<Method> answered() {
+        return answered;
+    }
+
+    Object make(Object[] answers) {
+        return Proxy.newProxyInstance(loader, new Class<?>[] {type}, new Answers(answers));
+    }
+
+    private final class Answers implements InvocationHandler {
+        private final Object[] values;
+
+        Answers(Object[] values) {
+            this.values = values;
+        }
+
+        @Override
+        public Object invoke(Object stub, Method method, Object[] arguments) throws Throwable {
+            if (method.getDeclaringClass() == Object.class) {
+                switch (method.getName()) {
+                    case "equals":
+                        return stub == arguments[0];
+                    case "hashCode":
+                        return System.identityHashCode(stub);
+                    default:
+                        return type.getName();
+                }
+            }
+            if (method.isDefault()) {
+                MethodHandle own = Access.special(method);
+                Object[] all = new Object[1 + (arguments == null ? 0 : arguments.length)];
+                all[0] = stub;
+                System.arraycopy(arguments == null ? all : arguments, 0, all, 1, all.length - 1);
+                return own.invokeWithArguments(all);
+            }
+            Integer place = places.get(signature(method));
+            Object answer = place == null ? null : values[place];
+            Class<?> returned = method.getReturnType();
+            return answer == null && returned.isPrimitive() ? Literals.zero(returned) : answer;
+        }
+    }
+}

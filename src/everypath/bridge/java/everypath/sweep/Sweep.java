@@ -1,0 +1,305 @@
+package everypath.sweep;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import everypath.bridge.Target;
+import everypath.bridge.TargetLoader;
+
+/**
+ * The sweep: makes sequences of calls of the classes under test, runs them, keeps those that pass a goal that none
+ * passed before, and builds the next ones from the values that earlier ones made (feedback-directed random testing,
+ * Pacheco et al., ICSE 2007).
+ */
+final class Sweep {
+    private static final int MOST_WEIGHED_APART = 2000;
+    private static final int FIRST_WEIGHED = 32;
+    private static final long NANOS_WEIGHED_APART = 300_000_000L;
+    private static final int MOST_POOLED = 12;
+
+    /** Sequences that cost more are not extended. */
+    private static final double MOST_COST = 2000;
+
+    private static final Class<?>[] TYPES = {
+        Object.class, String.class, int.class, Integer.class, long.class, boolean.class, Double.class, List.class,
+        ArrayList.class, java.util.Map.class, java.util.HashMap.class, Set.class, int[].class, String[].class,
+        Object[].class, java.util.Date.class, java.math.BigDecimal.class, java.math.BigInteger.class,
+        java.util.UUID.class, java.net.URI.class, java.util.Locale.class, Thread.State.class, java.util.EnumMap.class,
+        java.util.Optional.class, java.util.Iterator.class, byte[].class, char.class, Runnable.class, Number.class,
+        java.util.Calendar.class, java.util.TreeMap.class, java.util.EnumSet.class, Class.class, StringBuilder.class
+    };
+
+    /** A sequence that passed goals which none passed before; its last statement is the call under test. */
+    record Kept(Sequence sequence, int[] goals, String exception, double cost) {}
+
+    final Dice dice;
+    final Literals literals;
+    final Execution execution;
+    final TargetLoader loader;
+    final Goals goals;
+    final Catalogue catalogue;
+    final Pool pool;
+
+    private final TargetClasses classes;
+    private final Choice choice;
+    private final Shortening shortening;
+    private final SequenceBuilder builder;
+    private final List<String> names;
+    private final List<Class<?>> types = new ArrayList<>();
+    private final boolean clocked;
+    private Supplier<Sequence> given;
+    private final List<Kept> kept = new ArrayList<>();
+    private int looked;
+    private long sequences;
+    private long weighAt;
+    private long weighed;
+    private long contained;
+    private long stopped;
+
+    /**
+     * A sweep over classes.
+     *
+     * @param names dotted names of the classes under test
+     * @param banned keys of operations that must not be run
+     * @param clocked whether time decides: else two sweeps with one seed do the same
+     */
+    Sweep(
+            Target target, List<String> names, Set<String> banned, long seed, Execution execution, boolean clocked) {
+        this.names = names;
+        this.execution = execution;
+        this.clocked = clocked;
+        dice = new Dice(seed);
+        literals = new Literals(dice);
+        loader = target.loaderForSweep();
+        Set<String> wanted = Set.copyOf(names);
+        goals = new Goals(target, wanted);
+        classes = new TargetClasses(target, loader, goals, wanted);
+        catalogue = new Catalogue(classes, banned);
+        pool = new Pool(dice);
+        choice = new Choice(classes, catalogue, goals, dice);
+        shortening = new Shortening(execution, goals);
+        builder = new SequenceBuilder(this);
+    }
+
+    /** Runs sequences until so many operations were run, or so much time has passed, or the JVM is worn. */
+    void run(long nanos, long calls) {
+        long until = System.nanoTime() + nanos;
+        long end = execution.calls() + calls;
+        Thread.currentThread().setContextClassLoader(loader);
+        while (!execution.isWorn() && execution.calls() < end && System.nanoTime() < until) {
+            step();
+        }
+        execution.restore();
+    }
+
+    /** Where sequences come from that are to be run soon; it gives null while there is none. */
+    void take(Supplier<Sequence> source) {
+        given = source;
+    }
+
+    private void step() {
+        weigh();
+        Sequence ready = sequences % 2 == 0 ? given.get() : null;
+        sequences++;
+        Operation operation = ready == null ? chosen() : null;
+        if (operation == null && ready == null) {
+            return;
+        }
+        execution.begin();
+        boolean whole = false;
+        try {
+            if (ready != null) {
+                builder.begin(String.valueOf(ready.home()));
+                builder.append(ready);
+            } else {
+                begin(operation);
+                builder.call(operation, -1, 0);
+                extend();
+            }
+            whole = true;
+        } catch (SequenceBuilder.Dead e) {
+            // it threw or was stopped, or there is no way to make an argument
+        }
+        execution.end();
+        goals.discard();
+        finish(whole);
+    }
+
+    private void begin(Operation operation) {
+        String own = operation.owner.getModule().isNamed() ? "" : operation.owner.getPackageName();
+        builder.begin(operation.home == null ? own : operation.home);
+        TargetClasses.Known owner = classes.known(operation.owner.getName());
+        literals.use(owner == null ? TargetClasses.Constants.NONE : owner.constants());
+    }
+
+    /** The next operation: one of a class that was not called yet, as long as there is one. */
+    private Operation chosen() {
+        while (looked < names.size()) {
+            List<Operation> own = catalogue.of(classOf(names.get(looked++)));
+            if (!own.isEmpty()) {
+                Operation operation = own.get(dice.below(own.size()));
+                return operation.banned ? choice.next() : operation;
+            }
+        }
+        return choice.next();
+    }
+
+    private TargetClasses.Known classOf(String name) {
+        TargetClasses.Known known = classes.known(name);
+        if (known == null) {
+            known = classes.look(name);
+            literals.add(known.constants());
+            if (known.type() != null && catalogue.homes().of(known.type()) != Homes.NOWHERE) {
+                types.add(known.type());
+            }
+            catalogue.of(known);
+        }
+        return known;
+    }
+
+    /** Looks at a class, if it is one under test. */
+    void look(Class<?> type) {
+        if (classes.isTarget(type)) {
+            classOf(type.getName());
+        }
+    }
+
+    private void weigh() {
+        boolean due = sequences >= weighAt || clocked && System.nanoTime() - weighed > NANOS_WEIGHED_APART;
+        if (due) {
+            choice.weigh();
+            weighAt = sequences + Math.min(MOST_WEIGHED_APART, Math.max(FIRST_WEIGHED, sequences));
+            weighed = System.nanoTime();
+        }
+    }
+
+    /** Calls a few more methods on values at hand, rather such with open goals. */
+    private void extend() throws SequenceBuilder.Dead {
+        for (int more = dice.below(4); more > 0; more--) {
+            int at = ownObject();
+            if (at < 0) {
+                return;
+            }
+            Class<?> type = builder.value(at).getClass();
+            look(type);
+            Operation best = null;
+            List<Operation> all = catalogue.on(type);
+            for (int tries = all.isEmpty() ? 0 : 3; tries > 0; tries--) {
+                Operation each = all.get(dice.below(all.size()));
+                if (!each.banned && Homes.isNameable(each.home, builder.home())
+                        && (best == null || open(each) > open(best))) {
+                    best = each;
+                }
+            }
+            if (best == null) {
+                return;
+            }
+            literals.use(classOf(best.owner.getName()).constants());
+            builder.call(best, at, 0);
+        }
+    }
+
+    private static int open(Operation operation) {
+        return operation.goals == null ? 0 : operation.goals.open;
+    }
+
+    /** The place of a value of the sequence whose class is one under test, negative where none was found. */
+    private int ownObject() {
+        int count = builder.statements().size();
+        for (int tries = 8; tries > 0 && count > 0; tries--) {
+            int at = dice.below(count);
+            Object value = builder.value(at);
+            if (value != null && classes.isTarget(value.getClass())) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private void finish(boolean whole) {
+        List<Statement> statements = builder.statements();
+        boolean gained = !builder.gains().isEmpty();
+        if (whole) {
+            pool(statements, gained);
+        }
+        for (SequenceBuilder.Gain each : builder.gains()) {
+            Sequence sequence = shortening.shortened(statements, each);
+            kept.add(new Kept(sequence, each.goals(), each.exception(), each.cost()));
+        }
+    }
+
+    private void pool(List<Statement> statements, boolean gained) {
+        int end = statements.size();
+        for (int i = end - 1; i >= 0 && i >= end - MOST_POOLED; i--) {
+            Object value = builder.value(i);
+            if (value == null || statements.get(i).isConstant()) {
+                continue;
+            }
+            Class<?> type = value.getClass();
+            if (type == String.class) {
+                if (gained || dice.oneIn(20)) {
+                    literals.returned((String) value);
+                }
+            } else if (type != Class.class
+                    && Literals.primitiveOf(type) == null
+                    && (builder.cost() < MOST_COST || !pool.has(type))
+                    && pool.wants(type, gained)) {
+                Sequence part = Sequence.slice(statements, i, dice.coin());
+                KnownType declared = statements.get(i).operation().result;
+                pool.add(type, new Pool.Entry(part, declared, part.home()), gained);
+            }
+        }
+    }
+
+    /** Takes note of an operation that did not end with a value or an exception. */
+    void dropped(Operation operation, Execution.End end) {
+        if (end == Execution.End.MISFIT) {
+            operation.thrown++;
+            return;
+        }
+        operation.failures++;
+        contained += end == Execution.End.CONTAINED ? 1 : 0;
+        stopped += end == Execution.End.STOPPED ? 1 : 0;
+    }
+
+    /** A class literal that can be named in a package, of a class below a bound where there is one. */
+    Class<?> someClass(Class<?> bound, String here) {
+        for (int tries = 0; tries < 10; tries++) {
+            Class<?> type = types.isEmpty() || dice.coin()
+                    ? TYPES[dice.below(TYPES.length)]
+                    : types.get(dice.below(types.size()));
+            if (bound.isAssignableFrom(type) && Homes.isNameable(catalogue.homes().of(type), here)) {
+                return type;
+            }
+        }
+        return Homes.isNameable(catalogue.homes().of(bound), here) ? bound : Object.class;
+    }
+
+    /** The sequences that were kept since the last call. */
+    List<Kept> takeKept() {
+        List<Kept> result = new ArrayList<>(kept);
+        kept.clear();
+        return result;
+    }
+
+    long sequences() {
+        return sequences;
+    }
+
+    /** How many operations met a sink. */
+    long contained() {
+        return contained;
+    }
+
+    /** How many operations were stopped. */
+    long stopped() {
+        return stopped;
+    }
+
+    /** How many of the classes were looked at. */
+    int looked() {
+        return classes.all().size();
+    }
+}

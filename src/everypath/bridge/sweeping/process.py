@@ -1,0 +1,197 @@
+"""The JVM of a sweep: started, run slice by slice, and replaced when code under test broke it."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self, cast
+
+from everypath.bridge.guard import guard_folder
+from everypath.bridge.messages import Json
+from everypath.bridge.processes import Jvm, JvmDiedError, JvmHungError, answer_timeout, java_side, raise_error
+from everypath.bridge.sweeping.sequences import KeptSequence, SweepSlice, decode_kept
+from everypath.classfile import Jdk, dotted
+from everypath.dataclass import dataclass
+from everypath.errors import BridgeError
+
+__all__ = ["SweepOptions", "SweepProcess"]
+
+_GUARD_SECONDS = 2.0
+"""What the guard grants a sequence at most, and what the sweep needs to answer."""
+_MOST_DEATHS = 3
+"""JVMs that may end in one slice without an answer."""
+_LEAST_SECONDS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class SweepOptions:
+    """How a sweep runs.
+
+    With ``clocked``, operations that take long are chosen less often. Without, nothing depends on the time but whether
+    an operation hangs: two sweeps with the same ``seed`` that count calls do the same.
+    """
+
+    seed: int = 0
+    heap_megabytes: int = 512
+    clocked: bool = True
+    flags: tuple[str, ...] = ("-Dsun.reflect.inflationThreshold=15",)
+    """Further flags of the JVM. Its operations are called often, so that they are worth accessors of their own."""
+
+
+class _Figures:
+    """The sums of a slice."""
+
+    def __init__(self) -> None:
+        self.sequences: list[KeptSequence] = []
+        self.counts: defaultdict[str, int] = defaultdict(int)
+        self.hung: list[str] = []
+
+
+class SweepProcess:
+    """A sweep over classes (internal names) on a class path, as a context manager.
+
+    Its JVM starts with the first slice, or with `start`. What was kept stays when the JVM is replaced.
+    """
+
+    def __init__(
+        self, jdk: Jdk, classpath: Sequence[Path], classes: Sequence[str], options: SweepOptions | None = None
+    ) -> None:
+        self._jdk = jdk
+        self._classpath = tuple(classpath)
+        self._classes = tuple(classes)
+        self._options = options or SweepOptions()
+        self._jvm: Jvm | None = None
+        self._begun = False
+        self._members: list[tuple[str, str, str]] = []
+        self._steps: list[Json] = []
+        self._passed: defaultdict[str, set[int]] = defaultdict(set)
+        self._banned: list[str] = []
+        self._told: dict[str, int] = {}
+        """The figures of the last answer of this JVM, which counts from its start."""
+        self._goals = 0
+        self._looked = 0
+        self.restarts = 0
+        """How often the JVM was replaced."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the JVM."""
+        if self._jvm is not None:
+            self._jvm.kill()
+            self._jvm = None
+
+    def start(self) -> None:
+        """Start the JVM and do not wait for it."""
+        if self._jvm is None:
+            side = java_side(self._jdk)
+            guard = guard_folder(self._jdk, side.guard)
+            options = self._options
+            self._jvm = Jvm(self._jdk, side, self._classpath, options.heap_megabytes, options.flags, guard)
+            self._begun = False
+            self._told = {}
+
+    @property
+    def passed(self) -> dict[str, frozenset[int]]:
+        """The probes that kept sequences passed, by the internal name of the class."""
+        return {name.replace(".", "/"): frozenset(numbers) for name, numbers in self._passed.items()}
+
+    def run(self, seconds: float | None = None, calls: int | None = None) -> SweepSlice:
+        """Sweep for some time, or for a number of calls, or until the first of both. Raises `BridgeError`."""
+        if seconds is None and calls is None:
+            raise ValueError("a slice needs a length")
+        until = None if seconds is None else time.monotonic() + seconds
+        figures = _Figures()
+        deaths = 0
+        while deaths < _MOST_DEATHS:
+            left = None if until is None else until - time.monotonic()
+            due = None if calls is None else calls - figures.counts["calls"]
+            if (left is not None and left < _LEAST_SECONDS and figures.counts["answers"]) or (
+                due is not None and due <= 0
+            ):
+                break
+            try:
+                self._slice(left, due, figures)
+            except (JvmDiedError, JvmHungError):
+                deaths += 1
+                self._replace()
+        counts = figures.counts
+        return SweepSlice(
+            tuple(figures.sequences),
+            counts["calls"],
+            counts["runs"],
+            counts["contained"],
+            counts["stopped"],
+            sum(map(len, self._passed.values())),
+            self._goals,
+            self._looked,
+            counts["restarts"] + deaths,
+            tuple(figures.hung),
+        )
+
+    def _replace(self) -> None:
+        self.close()
+        self.restarts += 1
+
+    def _slice(self, seconds: float | None, calls: int | None, figures: _Figures) -> None:
+        """Ask for one slice and take what it brings. Raises JvmDiedError and JvmHungError."""
+        self.start()
+        jvm = cast("Jvm", self._jvm)
+        if not jvm.is_greeted:
+            jvm.greet()
+        message: dict[str, Json] = {"op": "sweep", "id": 0}
+        if seconds is not None:
+            message["ms"] = max(1, round(seconds * 1000))
+        if calls is not None:
+            message["calls"] = calls
+        if not self._begun:
+            message |= self._beginning()
+            self._begun = True
+        timeout = answer_timeout(_GUARD_SECONDS) + (seconds if seconds is not None else 1e6)
+        answer = jvm.request(message, timeout)
+        raise_error(answer)
+        self._take(answer, figures)
+        if "retire" in answer:
+            figures.counts["restarts"] += 1
+            self._replace()
+
+    def _beginning(self) -> dict[str, Json]:
+        """What a JVM needs to know before its first slice."""
+        return {
+            "classes": [dotted(name) for name in self._classes],
+            "seed": self._options.seed + self.restarts,
+            "clocked": self._options.clocked,
+            "members": list[Json](self._members),
+            "covered": [[name, *sorted(numbers)] for name, numbers in self._passed.items()],
+            "banned": list[Json](self._banned),
+            "sequences": self._steps,
+        }
+
+    def _take(self, answer: dict[str, Json], figures: _Figures) -> None:
+        for member in cast("list[list[str]]", answer["members"]):
+            owner, name, descriptor = member
+            self._members.append((owner, name, descriptor))
+        for wire in cast("list[dict[str, Json]]", answer["sequences"]):
+            figures.sequences.append(decode_kept(wire, self._members))
+            self._steps.append(wire["steps"])
+            for class_name, *numbers in cast("list[list[Json]]", wire["hits"]):
+                self._passed[cast("str", class_name)].update(cast("list[int]", numbers))
+        for name in ("calls", "runs", "contained", "stopped"):
+            count = cast("int", answer[name])
+            figures.counts[name] += count - self._told.get(name, 0)
+            self._told[name] = count
+        figures.counts["answers"] += 1
+        self._goals = max(self._goals, cast("int", answer["goals"]))
+        self._looked = max(self._looked, cast("int", answer["looked"]))
+        if "hung" in answer:
+            self._banned.append(cast("str", answer["hung"]))
+            figures.hung.append(cast("str", answer["hung"]))

@@ -1,0 +1,100 @@
+"""Sequences that a sweep kept, and what one slice of it did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias, cast
+
+from everypath.bridge.messages import Call, GetStatic, Json, Literal, MemberTable, New, NewArray, Step
+from everypath.dataclass import dataclass
+
+__all__ = ["KeptSequence", "Members", "NewStub", "SweepSlice", "SweepStep", "decode_kept"]
+
+_CALL, _NEW, _ARRAY, _GET = range(4)
+_STUB = 6
+
+Members: TypeAlias = Sequence[tuple[str, str, str]]
+"""Owner, name (``<init>`` for constructors) and descriptor (empty for fields), by number."""
+
+
+class NewStub(NamedTuple):
+    """An object of an interface (internal name), whose abstract methods answer one value each, or zero or null.
+
+    ``answers`` holds name, descriptor and the step of the answer. Its default methods run.
+    """
+
+    interface: str
+    answers: tuple[tuple[str, str, int], ...] = ()
+
+    def encode(self, members: MemberTable) -> Json:
+        """The step as JSON."""
+        return (_STUB, self.interface, self.answers)
+
+
+SweepStep: TypeAlias = Step | NewStub
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSequence:
+    """A sequence that passed probes which no earlier one passed. Its last step is the call under test.
+
+    ``hits`` are those probes: the internal name of a class, and their numbers in it. ``exception`` is the dotted name
+    of the class of the exception that the last step threw, None if it returned. ``microseconds`` is what the last step
+    took (blocks instead, by hundreds, in a sweep that counts calls).
+    """
+
+    steps: tuple[SweepStep, ...]
+    hits: tuple[tuple[str, tuple[int, ...]], ...]
+    exception: str | None
+    microseconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SweepSlice:
+    """What one slice of a sweep did.
+
+    ``sequences`` are new. ``calls`` operations were run in ``runs`` sequences, ``contained`` of them met a sink of the
+    JDK and ``stopped`` were stopped. ``covered`` of the ``goals`` (the probes of the classes that were looked at) are
+    passed since the sweep began; ``looked`` classes were looked at. ``restarts`` says how often the JVM was replaced,
+    ``hung`` names the operations that cost it.
+    """
+
+    sequences: tuple[KeptSequence, ...]
+    calls: int
+    runs: int
+    contained: int
+    stopped: int
+    covered: int
+    goals: int
+    looked: int
+    restarts: int
+    hung: tuple[str, ...]
+
+
+def decode_kept(wire: dict[str, Json], members: Members) -> KeptSequence:
+    """A kept sequence from its wire format (``SequenceCoding.java``)."""
+    hits = tuple(
+        (cast("str", entry[0]).replace(".", "/"), tuple(cast("list[int]", entry[1:])))
+        for entry in cast("list[list[Json]]", wire["hits"])
+    )
+    steps = tuple(_step(step, members) for step in cast("list[list[Json]]", wire["steps"]))
+    return KeptSequence(steps, hits, cast("str | None", wire.get("exception")), cast("int", wire["cost"]))
+
+
+def _step(wire: list[Json], members: Members) -> SweepStep:
+    kind = wire[0]
+    if isinstance(kind, str):
+        return Literal(kind, cast("int | str | None", wire[1]))
+    if kind == _STUB:
+        answers = cast("list[tuple[str, str, int]]", wire[2])
+        return NewStub(cast("str", wire[1]), tuple((name, descriptor, step) for name, descriptor, step in answers))
+    if kind == _ARRAY:
+        elements = cast("list[tuple[int, int]]", wire[3])
+        return NewArray(cast("str", wire[1]), cast("int", wire[2]), tuple((at, step) for at, step in elements))
+    owner, name, descriptor = members[cast("int", wire[1])]
+    numbers = cast("list[int]", wire[2:])
+    if kind == _NEW:
+        return New(owner, descriptor, tuple(numbers))
+    if kind == _GET:
+        return GetStatic(owner, name)
+    return Call(owner, name, descriptor, None if numbers[0] < 0 else numbers[0], tuple(numbers[1:]))
