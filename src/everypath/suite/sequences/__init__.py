@@ -1,0 +1,20 @@
+"""Test cases of call sequences that ran on the JVM, with oracles that are observed there.
+
+`recipe_of` turns the steps of a sequence into the statements of a test. `observed_cases` replays recipes and makes a
+`TestCase` of each, with what all replays have in common as the expected end; `verdict_of_observed` confirms it by
+further replays. `shorter` leaves out what a sequence does not need.
+Imports all packages of `suite` but `suites`.
+"""
+
+from everypath.suite.sequences.inlining import inlined_in_order
+from everypath.suite.sequences.observed_case import Observing, observed_case, observed_cases, verdict_of_observed
+from everypath.suite.sequences.steps import recipe_of
+
+__all__ = [
+    "Observing",
+    "inlined_in_order",
+    "observed_case",
+    "observed_cases",
+    "recipe_of",
+    "verdict_of_observed",
+]
