@@ -68,7 +68,7 @@ def _may_show(method: MethodInfo) -> bool:
 
 
 def is_inspecting(method: MethodInfo) -> bool:
-    """True for an instance method without parameters whose result may tell something about the object."""
+    """True for an instance method without parameters whose result may show something of the object."""
     if method.access & (access.STATIC | access.SYNTHETIC) or method.name[0] == "<":
         return False
     if not method.descriptor.startswith("()") or return_descriptor(method.descriptor) == "V":

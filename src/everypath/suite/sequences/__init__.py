@@ -6,15 +6,8 @@ further replays. `shorter` leaves out what a sequence does not need.
 Imports all packages of `suite` but `suites`.
 """
 
-from everypath.suite.sequences.inlining import inlined_in_order
-from everypath.suite.sequences.observed_case import Observing, observed_case, observed_cases, verdict_of_observed
+from everypath.suite.sequences.observed_case import observed_case, observed_cases, observed_plan, verdict_of_observed
+from everypath.suite.sequences.shortening import shorter
 from everypath.suite.sequences.steps import recipe_of
 
-__all__ = [
-    "Observing",
-    "inlined_in_order",
-    "observed_case",
-    "observed_cases",
-    "recipe_of",
-    "verdict_of_observed",
-]
+__all__ = ["observed_case", "observed_cases", "observed_plan", "recipe_of", "shorter", "verdict_of_observed"]

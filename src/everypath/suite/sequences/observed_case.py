@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import chain, count
 
-from everypath.bridge import Bridge, ReplayResult, Status
+from everypath.bridge import Plan, ReplayResult, Status
 from everypath.classfile import dotted
-from everypath.dataclass import dataclass, replace
-from everypath.inputs.places import parameter_places, result_place
+from everypath.dataclass import replace
 from everypath.program import Method
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import effect_text
 from everypath.suite.oracle import Oracle, worth_asserting
 from everypath.suite.recipes import Members, shown_statements
 from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, missing_class, verdict_of, without_end
-from everypath.suite.sequences.inlining import inlined_in_order
+from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import observed_throw
 from everypath.suite.sequences.observing import Observer
 from everypath.suite.sequences.questions import Question, Replays, answered, assertions_of, questions_on
@@ -31,7 +30,6 @@ from everypath.suite.testcase import (
     Expression,
     Invoke,
     Literal,
-    Member,
     New,
     NoCase,
     Null,
@@ -42,55 +40,35 @@ from everypath.suite.testcase import (
     Recipe,
     StaticField,
     Stub,
-    StubMethod,
     TestCase,
     Text,
-    Throw,
+    TextValue,
     Variable,
     Verdict,
     class_descriptor,
+    inlined_in_order,
     walk,
 )
 
-__all__ = ["Observing", "observed_case", "observed_cases", "verdict_of_observed"]
+__all__ = ["observed_case", "observed_cases", "observed_plan", "verdict_of_observed"]
 
 AGREEING = 2
 """Replays that have to end alike."""
 
-
-@dataclass(frozen=True, slots=True)
-class Observing:
-    """A call sequence whose end is to be observed: the entry that its call runs, and its recipe (`recipe_of`)."""
-
-    builder: CaseBuilder
-    entry: Method
-    recipe: Recipe
-
-    @property
-    def members(self) -> Members:
-        """What the test may name."""
-        return self.builder.members(self.builder.test_package(self.entry.owner.name))
-
-    @property
-    def observer(self) -> Observer:
-        """The plans of the sequence: `observed_case` takes replays of ``observer.plan``."""
-        return Observer(self.entry, self.recipe, self.members)
+Making = Generator[list[Plan], Sequence[ReplayResult], TestCase | NoCase]
+"""The making of one case: it yields plans, is sent their replays, and returns the case."""
 
 
 def observed_cases(
-    builder: CaseBuilder, bridge: Bridge, sequences: Sequence[tuple[Method, Recipe]]
+    builder: CaseBuilder, sequences: Sequence[tuple[Method, Recipe]], replay: Replays
 ) -> list[TestCase | NoCase]:
-    """The cases of entries and their recipes, in order; all are replayed in one go."""
-    observed = [Observing(builder, entry, recipe) for entry, recipe in sequences]
-    observers = [each.observer for each in observed]
-    plans = [plan for each in observers for plan in (*[each.plan] * AGREEING, each.setup_plan)]
-    replays = bridge.replay_many(plans)
-    found: list[TestCase | NoCase] = []
-    width = AGREEING + 1
-    for at, (each, observer) in enumerate(zip(observed, observers, strict=True)):
-        *own, before = replays[width * at : width * (at + 1)]
-        found.append(_built(each, observer, own, before, bridge.replay_many))
-    return found
+    """The cases of entries and the recipes that call them (`recipe_of`), in order.
+
+    ``replay`` is `Bridge.replay_many`. It is called a few times, each time with plans of all cases.
+    """
+    members = (builder.members(builder.test_package(entry.owner.name)) for entry, _ in sequences)
+    makers = [_CaseMaker(builder, entry, recipe, of) for (entry, recipe), of in zip(sequences, members, strict=True)]
+    return _driven([_from_the_start(each) for each in makers], replay)
 
 
 def observed_case(
@@ -98,16 +76,38 @@ def observed_case(
 ) -> TestCase | NoCase:
     """The case of a call sequence, or the outcome that explains why there is none.
 
-    ``replays`` are two or more of ``Observing(builder, entry, recipe).observer.plan``. ``replay`` runs further plans:
-    the setup without the call, and methods that show the state of objects after it.
+    ``replays`` are two or more of `observed_plan`. ``replay`` (`Bridge.replay_many`) runs further plans: the setup
+    without the call, and methods that show the state of objects after it.
     """
-    observing = Observing(builder, entry, recipe)
-    observer = observing.observer
-    ended = _without_case(replays)
-    if ended is not None:
-        return ended
-    (before,) = replay([observer.setup_plan])
-    return _built(observing, observer, replays, before, replay)
+    members = builder.members(builder.test_package(entry.owner.name))
+    maker = _CaseMaker(builder, entry, recipe, members)
+    return _driven([maker.made(replays)], replay)[0]
+
+
+def observed_plan(builder: CaseBuilder, entry: Method, recipe: Recipe) -> Plan:
+    """The plan whose replays `observed_case` takes."""
+    return Observer(entry, recipe, builder.members(builder.test_package(entry.owner.name))).plan
+
+
+def _from_the_start(maker: _CaseMaker) -> Making:
+    replays = yield [maker.observer.plan] * AGREEING
+    return (yield from maker.made(replays))
+
+
+def _driven(makers: Sequence[Making], replay: Replays) -> list[TestCase | NoCase]:
+    """The cases of makers that run in step: the plans that they ask for are replayed together."""
+    found: dict[int, TestCase | NoCase] = {}
+    sent: dict[int, Sequence[ReplayResult] | None] = dict.fromkeys(range(len(makers)))
+    while sent:
+        asked: dict[int, list[Plan]] = {}
+        for at, replays in sent.items():
+            try:
+                asked[at] = next(makers[at]) if replays is None else makers[at].send(replays)
+            except StopIteration as end:
+                found[at] = end.value
+        results = iter(replay([plan for plans in asked.values() for plan in plans]) if asked else ())
+        sent = {at: [next(results) for _ in plans] for at, plans in asked.items()}
+    return [found[at] for at in range(len(makers))]
 
 
 def verdict_of_observed(case: TestCase, replays: Sequence[ReplayResult], builder: CaseBuilder) -> Verdict:
@@ -140,56 +140,46 @@ def _without_case(replays: Sequence[ReplayResult]) -> NoCase | None:
     return None
 
 
-def _built(
-    observing: Observing, observer: Observer, replays: Sequence[ReplayResult], before: ReplayResult, replay: Replays
-) -> TestCase | NoCase:
-    ended = _without_case(replays)
-    if ended is not None:
-        return ended
-    return _CaseMaker(observing, observer, replays, before, replay).made()
-
-
 class _CaseMaker:
-    """Makes the case of one sequence that returned or threw."""
+    """Makes the case of one call sequence."""
 
-    def __init__(
-        self,
-        observing: Observing,
-        observer: Observer,
-        replays: Sequence[ReplayResult],
-        before: ReplayResult,
-        replay: Replays,
-    ) -> None:
-        self._builder = observing.builder
-        self._entry = observing.entry
-        self._recipe = observing.recipe
-        self._members = observing.members
-        self._observer = observer
+    def __init__(self, builder: CaseBuilder, entry: Method, recipe: Recipe, members: Members) -> None:
+        self._builder = builder
+        self._entry = entry
+        self._recipe = recipe
+        self._members = members
+        self.observer = Observer(entry, recipe, members)
+        self._oracle = Oracle(members)
+        self._replays: Sequence[ReplayResult] = ()
+        self._changed: dict[Expression, list[str]] = {}
+
+    def made(self, replays: Sequence[ReplayResult]) -> Making:
+        """The case, from replays of the observer's plan."""
+        ended = _without_case(replays)
+        if ended is not None:
+            return ended
         self._replays = replays
-        self._replay = replay
-        self._oracle = Oracle(self._members)
-        self._changed = observer.changed(before, replays) if before.status is Status.OK else {}
+        (before,) = yield [self.observer.setup_plan]
+        if before.status is Status.OK:
+            self._changed = self.observer.changed(before, replays)
+        if replays[0].status is Status.THROW:
+            return self._thrown()
+        return (yield from self._returned())
 
-    def made(self) -> TestCase | NoCase:
-        """The case."""
-        if self._replays[0].status is Status.THROW:
-            exception = self._replays[0].exception or ""
-            program, is_jdk = self._builder.context.program, self._builder.is_jdk(exception)
-            throw = observed_throw(self._replays, program, self._members, is_jdk)
-            if throw is None:
-                return NoCase(Outcome.NO_TEST, f"the class {dotted(exception)} of its exception cannot be read")
-            return self._thrown(throw)
-        return self._returned()
-
-    def _thrown(self, throw: Throw) -> TestCase:
+    def _thrown(self) -> TestCase | NoCase:
+        exception = self._replays[0].exception or ""
+        program, is_jdk = self._builder.context.program, self._builder.is_jdk(exception)
+        throw = observed_throw(self._replays, program, self._members, is_jdk)
+        if throw is None:
+            return NoCase(Outcome.NO_TEST, f"the class {dotted(exception)} of its exception cannot be read")
         check = Check(None, tuple(self._change_assertions([], {})))
         effect = f"throws {throw.class_name.rpartition('/')[2].replace('$', '.')}"
         case = replace(self._case(check, effect), throws=throw)
-        seen = verdict_of(case, self._replays[0], self._builder.context.program.is_target_name).throw
+        seen = verdict_of(case, self._replays[0], program.is_target_name).throw
         return case if seen is None else replace(case, throws=replace(throw, trace=seen.trace))
 
-    def _returned(self) -> TestCase:
-        shown = self._observer.shown(self._replays)
+    def _returned(self) -> Making:
+        shown = self.observer.shown(self._replays)
         descriptor = self._entry.returns
         if self._entry.is_constructor:
             descriptor = class_descriptor(self._entry.owner.name)
@@ -199,16 +189,17 @@ class _CaseMaker:
         if variable is not None and shown.same is None:
             questions = questions_on(variable, expected, self._oracle)
         about = [each for subject, fields in self._asserted().items() for each in self._asked(subject, fields)]
-        answers = answered(self._observer, [*questions, *about], variable, self._replays, self._replay)
+        answers = yield from answered(self.observer, [*questions, *about], variable, self._replays)
         if questions:
             found = worth_asserting(found + assertions_of(questions, answers, self._oracle, expected))
         found += self._change_assertions(about, answers)
         check = Check(variable if any(_uses(each, variable) for each in found) else None, tuple(found))
         case = self._case(check, effect_text(descriptor, None, expected, str))
-        kept = [each for each in self._observer.subjects if each in _kept(case) or each in self._changed]
-        shown = self._observer.shown(self._replays, kept)
+        kept = [each for each in self.observer.subjects if each in _kept(case) or each in self._changed]
+        shown = self.observer.shown(self._replays, kept)
         observations = tuple(Observation(each, value) for each, value in shown.subjects.items())
-        return replace(case, returns=shown.returned if expected is not None else None, observations=observations)
+        returns = expected if isinstance(expected, Primitive) else shown.returned
+        return replace(case, returns=returns, observations=observations)
 
     def _asserted(self) -> dict[Expression, list[str]]:
         """The subjects to assert, with their fields: those that changed, and the receiver of a call without result."""
@@ -218,7 +209,7 @@ class _CaseMaker:
             return found
         receiver = call.receiver
         if isinstance(receiver, Variable) and self._replays[0].status is Status.OK:
-            value = self._observer.alone(self._replays, receiver)
+            value = self.observer.alone(self._replays, receiver)
             if isinstance(value, ObjectValue) and value.contents is None:
                 before = found.get(receiver, [])
                 names = [each.name for each in value.fields if each.name not in before]
@@ -226,14 +217,14 @@ class _CaseMaker:
         return found
 
     def _asked(self, subject: Expression, fields: Sequence[str]) -> list[Question]:
-        value = self._observer.alone(self._replays, subject)
+        value = self.observer.alone(self._replays, subject)
         return questions_on(subject, value, self._oracle, fields) if fields else []
 
     def _change_assertions(self, questions: Sequence[Question], answers: dict[Invoke, Expected]) -> list[Assertion]:
         oracle = self._oracle
         found: list[Assertion] = []
         for subject, fields in self._asserted().items():
-            value = self._observer.alone(self._replays, subject)
+            value = self.observer.alone(self._replays, subject)
             if isinstance(subject, StaticField) and not fields:
                 found += oracle.assertions_on(subject, value)
             elif isinstance(value, ObjectValue) and fields:
@@ -242,7 +233,7 @@ class _CaseMaker:
                 found += assertions_of(about, answers, oracle, value)
             elif isinstance(value, ObjectValue):
                 found += oracle.contents(subject, value)
-            elif isinstance(value, ArrayValue):
+            elif isinstance(value, ArrayValue | TextValue):
                 found += oracle.assertions_on(subject, value)
         return found
 
@@ -261,7 +252,7 @@ class _CaseMaker:
         statics = [each for each in self._changed if isinstance(each, StaticField)]
         if statics:
             recipe = replace(recipe, saved=tuple(dict.fromkeys((*recipe.saved, *statics))))
-        owner = self._entry.owner.name
+        owner, program = self._entry.owner.name, self._builder.context.program
         case = self._builder.case_of(self._entry, recipe)
         names = self._members.classes.parameter_names(owner, self._entry.name, self._entry.descriptor)
         known = tuple(each for each in names if each is not None)
@@ -272,8 +263,8 @@ class _CaseMaker:
             expression=one_line(recipe.call, shown_statements(recipe.setup)),
             check=check,
             effect=effect,
-            null_args=any(_passed_nulls(self._builder, recipe)),
-            null_answers=any(_null_answers(self._builder, recipe)),
+            null_args=passes_null(program, recipe),
+            null_answers=answers_null(program, recipe),
             entry_class_inaccessible=not (case.jdk_target or self._members.accessible(owner)),
             objects=sum(isinstance(each, New | ArrayOf | Stub) for each in recipe.parts()),
             named_arguments=tuple(each for each in named if isinstance(recipe.call.arguments[each[0]], plain)),
@@ -296,39 +287,3 @@ def _kept(case: TestCase) -> list[Expression]:
     """The variables of a case, and the static fields that it restores."""
     declared = [each.variable for each in case.recipe.setup if isinstance(each, Declare)]
     return [*declared, *case.recipe.saved]
-
-
-def _passed_nulls(builder: CaseBuilder, recipe: Recipe) -> Iterator[bool]:
-    """For each null that a call passes, whether no annotation allows it."""
-    for part in recipe.parts():
-        if isinstance(part, Invoke | New) and any(isinstance(each, Null) for each in part.arguments):
-            places = _places(builder, part.member if isinstance(part, Invoke) else part.constructor)
-            for argument, nullable in zip(part.arguments, places, strict=False):
-                if isinstance(argument, Null):
-                    yield not nullable
-
-
-def _places(builder: CaseBuilder, member: Member) -> list[bool]:
-    """Whether annotations allow null, for each parameter of a method."""
-    found = _method(builder, member)
-    return [each.nullable for each in parameter_places(found)] if found is not None else []
-
-
-def _null_answers(builder: CaseBuilder, recipe: Recipe) -> Iterator[bool]:
-    """For each null that a stub returns, whether no annotation allows it."""
-    for part in recipe.parts():
-        for method in part.methods if isinstance(part, Stub) else ():
-            if any(isinstance(each, Null) for each in method.answers):
-                yield not _may_return_null(builder, method)
-
-
-def _may_return_null(builder: CaseBuilder, method: StubMethod) -> bool:
-    found = _method(builder, method.member)
-    return found is not None and result_place(found, "").nullable
-
-
-def _method(builder: CaseBuilder, member: Member) -> Method | None:
-    program = builder.context.program
-    owner = program.find(member.owner)
-    found = (each.declared_method(member.name, member.descriptor) for each in owner.supertypes) if owner else ()
-    return next(filter(None, found), None)

@@ -32,13 +32,13 @@ _OF_INSTRUCTIONS = frozenset(
         CLASS_CAST,
     }
 )
-"""The exceptions that instructions throw (JVMS 6.5); errors of linkage aside."""
+"""The exceptions that instructions throw (JVMS 6.5), without errors of linkage."""
 
 _RAISING = {
     "java/lang/NullPointerException": ("load", "store", "field", "virtual", "special", "interface", "length", "enter"),
     "java/lang/ArithmeticException": ("div", "rem"),
     "java/lang/ArrayIndexOutOfBoundsException": tuple(
-        f"{kind}a{way}" for kind in "ilfdabcs" for way in ("load", "store")
+        f"{kind}a{end}" for kind in "ilfdabcs" for end in ("load", "store")
     ),
     "java/lang/NegativeArraySizeException": ("newarray",),
     "java/lang/ArrayStoreException": ("aastore",),
@@ -109,10 +109,9 @@ class _Raiser:
         return "instruction" if self._thrown in _OF_INSTRUCTIONS and not self.constructs() else "explicit"
 
     def constructs(self) -> bool:
-        """True if the code at the line makes an object of the exception's class."""
-        if self._at != 0:
-            return self._at is None or self._thrown not in _OF_INSTRUCTIONS
-        return any(self._is_creation(method, step) for method, steps in self._methods for step in steps)
+        """True if the code at the innermost line makes an object of the exception's class."""
+        innermost = _methods_at(self._program, self._trace[0]) if self._trace else ()
+        return any(self._is_creation(method, step) for method, steps in innermost for step in steps)
 
     def _is_creation(self, method: Method, step: Instruction) -> bool:
         if step.name != "invokespecial" or method.owner.file is None:

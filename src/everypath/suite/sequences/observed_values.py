@@ -38,6 +38,7 @@ _KINDS = {"collection": "sequence"}
 _IDENTITY = re.compile(r"(?:\[[ZBSCIJFD]|;|\b[A-Z][\w$]*(?:/(?:0x)?[0-9a-f]+)?)@[0-9a-f]{5,8}\b|\$\$Lambda")
 """The text of an object by its class and identity hash code, ``Foo@1b2c3d4``, or of a lambda."""
 
+_LAMBDA = "$$Lambda"
 _DIFFERS = Unknown("it differs from run to run")
 
 
@@ -84,13 +85,15 @@ class SnapshotReader:
             case messages.CollectionNode(klass=klass, kind=kind, elements=elements):
                 return ObjectValue(klass, (), number, self._contents(kind, elements, depth))
             case messages.ObjectNode(klass=klass, fields=fields):
-                name = stubbed(klass) or klass
+                name = stubbed(klass) or _without_number(klass)
                 held = fields if not self._members.classes.is_interface(name) else ()
                 return ObjectValue(name, tuple(self._fields(held, depth)), number)
             case messages.OpaqueNode(klass=klass, text=text) if text is not None:
                 message = FieldValue(_THROWABLE, "detailMessage", STRING, _text(text))
                 return ObjectValue(klass, (message,), number)
-        return ObjectValue(node.klass, (), number) if isinstance(node, messages.OpaqueNode) else _DIFFERS
+        return (
+            ObjectValue(_without_number(node.klass), (), number) if isinstance(node, messages.OpaqueNode) else _DIFFERS
+        )
 
     def _plain(self, node: messages.Node) -> Expected | None:
         """Objects whose identity is not compared; None for others."""
@@ -130,6 +133,12 @@ class SnapshotReader:
         return Contents(_KINDS.get(kind, kind), items)
 
 
+def _without_number(name: str) -> str:
+    """The name of a class; for that of a lambda without the number that the JVM gives it."""
+    head, mark, _ = name.partition(_LAMBDA)
+    return head + mark
+
+
 def _text(text: str) -> Expected:
     return TextValue(text) if is_steady_text(text) else _DIFFERS
 
@@ -166,12 +175,9 @@ def _all_agreed(first: Sequence[Expected], second: Sequence[Expected], numbers: 
     return tuple(agreed(one, other, numbers) for one, other in zip(first, second, strict=True))
 
 
-_LAMBDA = "$$Lambda"
-
-
 def _are_alike(first: ObjectValue, second: ObjectValue) -> bool:
     """True if two objects have the same class, fields and number of elements."""
-    if first.class_name.partition(_LAMBDA)[0] != second.class_name.partition(_LAMBDA)[0]:
+    if first.class_name != second.class_name:
         return False
     counts = [None if each.contents is None else len(each.contents.items) for each in (first, second)]
     names = [[(each.owner, each.name) for each in value.fields] for value in (first, second)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from everypath.bridge import Plan, ReplayResult, Status
 from everypath.classfile import is_reference
@@ -88,9 +88,9 @@ def answered(
     questions: Sequence[Question],
     result: Variable | None,
     replays: Sequence[ReplayResult],
-    replay: Replays,
-) -> dict[Invoke, Expected]:
-    """The answers of the questions that change nothing, as far as two replays agree.
+) -> Generator[list[Plan], Sequence[ReplayResult], dict[Invoke, Expected]]:
+    """The answers of the questions that change nothing, as far as two replays agree. Plans are yielded, and their
+    replays are sent.
 
     All are asked in one replay. If one of them throws or changes a subject, each is asked in replays of its own.
     """
@@ -98,11 +98,10 @@ def answered(
     if not calls:
         return {}
     unchanged = observer.shown(replays)
-    both = replay([observer.asking(calls, result)] * 2)
+    both = yield [observer.asking(calls, result)] * 2
     if _is_same(observer, both, replays, unchanged):
         return dict(zip(calls, observer.answers(both, len(calls)), strict=True))
-    plans = [observer.asking([each], result) for each in calls for _ in range(2)]
-    single = replay(plans)
+    single = yield [observer.asking([each], result) for each in calls for _ in range(2)]
     found = {}
     for at, each in enumerate(calls):
         pair = single[2 * at : 2 * at + 2]

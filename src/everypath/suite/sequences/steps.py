@@ -58,8 +58,9 @@ _ACCESSOR = re.compile(r"^(?:get|is|has|to|as)(?=[A-Z])")
 def recipe_of(steps: Sequence[messages.Step], members: Members) -> Recipe | NoCase:
     """The recipe of a call sequence whose last step is the call under test, or the reason why no test can name it.
 
-    Each object has a variable of its own (`everypath.suite.sequences.inlined_in_order` takes out those that are used
-    once). Constants are at their uses. The entry itself may be inaccessible.
+    Each object has a variable of its own; `inlined_in_order` takes out those that are used once. Constants are at their
+    uses. Calls for their effect are marked as redundant, since a replay decides whether they are needed. The entry
+    itself may be inaccessible.
     """
     try:
         return _Reader(steps, members).recipe()
@@ -126,7 +127,7 @@ class _Reader:
         if self._is_constant(made, len(used)):
             self.values[at] = made
         elif isinstance(made, Invoke) and not used:
-            self.setup.append(Perform(made))
+            self.setup.append(Perform(made, spare=True))
         else:
             variable = self._variable(at, made)
             self.setup.append(Declare(variable, made))

@@ -186,7 +186,15 @@ class SourceWriter:
         typed = isinstance(expression, Variable | Element | FieldOf | Invoke | StaticField)
         if owner and typed and not self._has_members_of(static_type(expression), owner):
             return f"(({self.names.class_name(owner)}) {text})"
+        if isinstance(expression, Invoke) and self._is_inferred(expression):
+            return f"(({self.names.type(static_type(expression))}) {text})"
         return f"({text})" if text.startswith("(") else text
+
+    def _is_inferred(self, expression: Expression) -> bool:
+        """True if ``javac`` infers type arguments of a value where these are not wanted."""
+        if not self.raw or static_type(expression) == OBJECT:
+            return False
+        return isinstance(expression, ClassObject) or (isinstance(expression, Invoke) and expression.member.generic)
 
     def _has_members_of(self, descriptor: str, owner: str) -> bool:
         """True if expressions of a type have the members of a class without a cast."""
@@ -230,8 +238,14 @@ class SourceWriter:
             return f"({self.names.type(parameter)}) {text}"
         if isinstance(expression, Null):
             return f"({self.names.type(parameter)}) null" if ambiguous else text
-        if self.raw and isinstance(expression, ClassObject):  # a bound of the type parameter may exclude the class
+        if self._is_inferred(expression) or (
+            self.raw and isinstance(expression, ClassObject)
+        ):  # a bound of the type parameter may exclude the class
             return f"({self.names.type(static_type(expression))}) {text}"
+        return self._converted(text, expression, parameter, ambiguous)
+
+    def _converted(self, text: str, expression: Expression, parameter: str, ambiguous: bool) -> str:
+        """The text of an argument with the cast that its parameter needs."""
         actual = static_type(expression)
         lambda_ = isinstance(expression, Stub) and bool(expression.lambda_method)
         if actual == parameter and not (lambda_ and ambiguous):

@@ -108,7 +108,7 @@ class Contents:
 class ObjectValue:
     """An object with the fields that can be compared; no fields for classes that are not compared inside.
 
-    ``contents`` are those of a JDK collection that the JVM has shown; None if only its fields tell them.
+    ``contents`` are those of a JDK collection that the JVM has shown; None if they are in its fields.
     """
 
     class_name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from everypath.dataclass import replace
-from everypath.suite.testcase import (
+from everypath.suite.testcase.expressions import (
     ArrayOf,
     AssignElement,
     AssignField,
@@ -17,7 +17,6 @@ from everypath.suite.testcase import (
     Literal,
     New,
     Null,
-    Perform,
     Recipe,
     Statement,
     StaticField,
@@ -25,8 +24,10 @@ from everypath.suite.testcase import (
     Text,
     Variable,
     children,
+    roots_of,
     walk,
 )
+from everypath.suite.testcase.substitution import substituted, substituted_in
 
 __all__ = ["inlined_in_order"]
 
@@ -50,41 +51,40 @@ def inlined_in_order(recipe: Recipe, kept: Collection[str] = ()) -> Recipe:
         declared = setup[at]
         if not isinstance(declared, Declare) or declared.variable.name in kept:
             continue
-        places = [place for place in range(at + 1, len(setup)) if _count(_parts(setup[place]), declared.variable)]
-        in_call = _count((call,), declared.variable)
-        uses = sum(_count(_parts(setup[place]), declared.variable) for place in places) + in_call
-        if uses != 1:
+        place = _only_use(setup, call, at, declared.variable)
+        if place is None or (place > at + 1 and not _is_settled(declared.value, constants)):
             continue
-        place = places[0] if places else len(setup)
-        roots = _parts(setup[place]) if places else (call,)
-        movable = place == at + 1 or _is_settled(declared.value, constants)
-        if not movable or not _is_next(roots, declared, constants):
+        roots = roots_of(setup[place]) if place < len(setup) else (call,)
+        if not _is_next(roots, declared, constants):
             continue
-        if places:
-            changed = _in_statement(setup[place], declared)
-            if changed is None:
-                continue
-            setup[place] = changed
+        values = {declared.variable: declared.value}
+        if place < len(setup):
+            setup[place] = substituted_in(setup[place], values)
         else:
-            made = _in(call, declared)
-            if not isinstance(made, Invoke | New):
-                continue
+            made = substituted(call, values)
+            assert isinstance(made, Invoke | New | Stub)
             call = made
         del setup[at]
     return replace(recipe, setup=tuple(setup), call=call)
 
 
-def _parts(statement: Statement) -> tuple[Expression, ...]:
-    """The expressions of a statement in the order of evaluation."""
-    match statement:
-        case Declare(value=value):
-            return (value,)
-        case Perform(call=call):
-            return (call,)
-        case AssignField(receiver=receiver, value=value):
-            return (value,) if receiver is None else (receiver, value)
-        case AssignElement(array=array, value=value):
-            return (array, value)
+def _only_use(setup: Sequence[Statement], call: Expression, at: int, variable: Variable) -> int | None:
+    """The place of the only use of a variable, after the statement at ``at``; the length of the setup for the call.
+
+    None if it is used several times, or if the place assigns to its object.
+    """
+    counts = [_count(roots_of(each), variable) for each in setup[at + 1 :]] + [_count((call,), variable)]
+    if sum(counts) != 1:
+        return None
+    place = at + 1 + counts.index(1)
+    return None if place < len(setup) and _is_assigned_to(setup[place], variable) else place
+
+
+def _is_assigned_to(statement: Statement, variable: Variable) -> bool:
+    """True if a statement assigns to a field or an element of the object."""
+    holder = statement.receiver if isinstance(statement, AssignField) else None
+    holder = statement.array if isinstance(statement, AssignElement) else holder
+    return holder is not None and variable in walk(holder)
 
 
 def _count(roots: Sequence[Expression], variable: Variable) -> int:
@@ -123,27 +123,3 @@ def _evaluated(roots: Sequence[Expression]) -> Iterator[Expression]:
 def _nesting(expression: Expression) -> int:
     inner = max((_nesting(each) for each in children(expression)), default=0)
     return inner + isinstance(expression, New | Invoke | ArrayOf | Stub)
-
-
-def _in_statement(statement: Statement, declared: Declare) -> Statement | None:
-    match statement:
-        case Declare(value=value) | AssignElement(value=value) | AssignField(value=value):
-            changed = _in(value, declared)
-            return replace(statement, value=changed) if changed != value else None
-        case Perform(call=call):
-            performed = _in(call, declared)
-            return replace(statement, call=performed) if isinstance(performed, Invoke) else None
-
-
-def _in(expression: Expression, declared: Declare) -> Expression:
-    match expression:
-        case Variable():
-            return declared.value if expression == declared.variable else expression
-        case ArrayOf(elements=elements):
-            return replace(expression, elements=tuple(_in(each, declared) for each in elements))
-        case New(arguments=arguments):
-            return replace(expression, arguments=tuple(_in(each, declared) for each in arguments))
-        case Invoke(receiver=receiver, arguments=arguments):
-            shown = None if receiver is None else _in(receiver, declared)
-            return replace(expression, receiver=shown, arguments=tuple(_in(each, declared) for each in arguments))
-    return expression
