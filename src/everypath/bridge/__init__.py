@@ -43,6 +43,7 @@ from everypath.bridge.messages import (
     MethodProbes,
     New,
     NewArray,
+    NewStub,
     Node,
     Null,
     ObjectImage,

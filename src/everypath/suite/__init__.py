@@ -17,6 +17,7 @@ Packages, lowest first:
 - `source`: Java source of test classes
 - `cases`: the test case of a path
 - `selection`: which cases to keep, and shorter inputs
+- `sequences`: test cases of call sequences, whose end is observed
 - `suites`: test classes compiled, run, checked and written
 """
 
@@ -36,6 +37,14 @@ from everypath.suite.replay import (
     verify_many,
 )
 from everypath.suite.selection import Keep, KnownCoverage, Mutant, minimise, mutants_of, select, without_redundant_calls
+from everypath.suite.sequences import (
+    observed_case,
+    observed_cases,
+    observed_plan,
+    recipe_of,
+    shorter,
+    verdict_of_observed,
+)
 from everypath.suite.source import (
     MARKED_LINES,
     TestClass,
@@ -61,7 +70,7 @@ from everypath.suite.suites import (
     prepare_failing,
     write_tests,
 )
-from everypath.suite.testcase import NoCase, Outcome, Site, TestCase, Throw, Verdict
+from everypath.suite.testcase import NoCase, Outcome, Recipe, Site, TestCase, Throw, Verdict, inlined_in_order
 
 __all__ = [
     "MARKED_LINES",
@@ -79,6 +88,7 @@ __all__ = [
     "Outcome",
     "Parts",
     "PassedClass",
+    "Recipe",
     "RefutedSide",
     "Replaying",
     "Site",
@@ -96,19 +106,26 @@ __all__ = [
     "distinguishes",
     "draw_all",
     "framework_named",
+    "inlined_in_order",
     "is_ill_typed",
     "is_kept",
     "minimise",
     "mutants_of",
+    "observed_case",
+    "observed_cases",
+    "observed_plan",
     "own_files",
     "prepare",
     "prepare_failing",
+    "recipe_of",
     "refuted_side",
     "replace_file",
     "run_unpredicted",
     "save_source",
     "select",
+    "shorter",
     "verdict_of",
+    "verdict_of_observed",
     "verify",
     "verify_fresh",
     "verify_many",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from everypath.suite.prediction import Contents, contents_of
+from everypath.suite.prediction import contents_of
 from everypath.suite.testcase import (
     ArrayValue,
     BoxValue,
+    Contents,
     Expected,
     FieldValue,
     NullValue,

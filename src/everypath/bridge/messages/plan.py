@@ -27,7 +27,7 @@ from everypath.dataclass import dataclass
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | dict[str, Json] | None"
 
-_CALL, _NEW, _ARRAY, _GET, _PUT, _ALLOCATE = range(6)
+_CALL, _NEW, _ARRAY, _GET, _PUT, _ALLOCATE, _STUB = range(7)
 """The first number of an encoded step other than a literal, see ``Plan.java``."""
 
 
@@ -231,7 +231,22 @@ class Allocate(NamedTuple):
         return (_ALLOCATE, self.owner)
 
 
-Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate
+class NewStub(NamedTuple):
+    """An object that implements an interface; each named method answers one value.
+
+    ``answers`` are name and descriptor of a method, and the step whose value it returns. The step is for call sequences
+    (`everypath.suite.sequences`); plans of replays bring a class file for a stub.
+    """
+
+    owner: str
+    answers: tuple[tuple[str, str, int], ...] = ()
+
+    def encode(self, members: MemberTable) -> Json:
+        """The step as JSON."""
+        return (_STUB, self.owner, [[*each] for each in self.answers])
+
+
+Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate | NewStub
 
 
 @dataclass(frozen=True, slots=True)

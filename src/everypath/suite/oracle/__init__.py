@@ -6,7 +6,7 @@ Imports `testcase`, `recipes`, `prediction` and `descriptions`.
 """
 
 from everypath.suite.oracle.assertions import Oracle, worth_asserting
-from everypath.suite.oracle.inspectors import Inspector
+from everypath.suite.oracle.inspectors import Inspector, is_inspecting, observers
 from everypath.suite.oracle.observations import Changes
 from everypath.suite.oracle.printed_output import asserted, printed_of
 from everypath.suite.oracle.static_fields import changed_for_good, with_written, written
@@ -17,6 +17,8 @@ __all__ = [
     "Oracle",
     "asserted",
     "changed_for_good",
+    "is_inspecting",
+    "observers",
     "printed_of",
     "with_written",
     "worth_asserting",

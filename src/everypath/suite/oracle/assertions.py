@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from everypath.classfile import UNBOXED
-from everypath.suite.prediction import Contents, contents_of
+from everypath.suite.prediction import contents_of
 from everypath.suite.recipes import Members
 from everypath.suite.testcase import (
     OBJECT,
@@ -20,6 +20,7 @@ from everypath.suite.testcase import (
     BoxValue,
     ClassObject,
     ClassValue,
+    Contents,
     Element,
     EnumValue,
     Expected,

@@ -28,7 +28,7 @@ from everypath.suite.testcase import (
 from everypath.term import Model
 from everypath.vm import Machine
 
-__all__ = ["Inspector", "observers"]
+__all__ = ["Inspector", "is_inspecting", "observers"]
 
 _UNTELLING = frozenset({"hashCode", "clone", "getClass", "iterator", "spliterator", "stream", "parallelStream"})
 _LIKELY = ("get", "is", "has", "size", "length", "count", "to", "as")
@@ -64,7 +64,12 @@ def _observers(members: Members, class_name: str) -> list[tuple[Member, frozense
 
 
 def _may_show(method: MethodInfo) -> bool:
-    if method.access & (access.STATIC | access.ABSTRACT | access.SYNTHETIC | access.NATIVE) or method.name[0] == "<":
+    return not method.access & (access.ABSTRACT | access.NATIVE) and is_inspecting(method)
+
+
+def is_inspecting(method: MethodInfo) -> bool:
+    """True for an instance method without parameters whose result may show something of the object."""
+    if method.access & (access.STATIC | access.SYNTHETIC) or method.name[0] == "<":
         return False
     if not method.descriptor.startswith("()") or return_descriptor(method.descriptor) == "V":
         return False

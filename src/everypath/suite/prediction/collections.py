@@ -8,24 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from everypath.dataclass import dataclass
-from everypath.suite.testcase import ArrayValue, Expected, NullValue, ObjectValue, Primitive, Same, Unknown
+from everypath.suite.testcase import ArrayValue, Contents, Expected, NullValue, ObjectValue, Primitive, Same, Unknown
 
-__all__ = ["Contents", "contents_of"]
+__all__ = ["contents_of"]
 
 _MOST = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """The elements of a ``list``, a ``set`` or an ``optional``; the keys and values of a ``map`` in turn.
-
-    A ``sequence`` has the elements in the order of its iterator and is equal to nothing else. An ``entry`` is one key
-    and its value. ``ints``, ``longs`` and ``doubles`` are optionals of a primitive.
-    """
-
-    kind: str
-    items: tuple[Expected, ...]
 
 
 class _UnclearError(Exception):
@@ -34,8 +21,10 @@ class _UnclearError(Exception):
 
 def contents_of(value: Expected) -> Contents | None:
     """The contents of an object of a JDK collection class; None for other classes and for inexact contents."""
-    if not isinstance(value, ObjectValue) or value.class_name not in _READERS:
+    if not isinstance(value, ObjectValue):
         return None
+    if value.contents is not None or value.class_name not in _READERS:
+        return value.contents
     try:
         return _contents(_Inside(value))
     except _UnclearError:

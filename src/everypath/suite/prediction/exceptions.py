@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from everypath.classfile import MemberRef, access, without_package
+from everypath.classfile import MemberRef, access
 from everypath.inputs import InputShape
 from everypath.inputs import Stub as StubInput
-from everypath.program import Class, Method, Program, program_cache
+from everypath.program import Class, Method, Program
 from everypath.state import Obj, StackTrace, State, TextObject
 from everypath.state import Place as StatePlace
+from everypath.suite.prediction.exception_facts import (
+    CLASS_CAST,
+    MESSAGE_BY_THE_JVM,
+    is_helper,
+    is_throwable,
+    makes_own_message,
+    returns_type_variable,
+)
 from everypath.suite.prediction.predictor import Predictor
 from everypath.suite.recipes import Members
 from everypath.suite.testcase import Site, Throw
 
 __all__ = ["ExceptionPredictor"]
-
-_THROWABLE = "java/lang/Throwable"
-_CLASS_CAST = "java/lang/ClassCastException"
-_MESSAGE_BY_THE_JVM = ("java/lang/NullPointerException", _CLASS_CAST, "java/lang/ArrayStoreException")
-"""Exceptions of instructions whose messages contain names of variables, modules and loaders."""
-
-_MESSAGE_AS_HELD = frozenset({"java/lang/Throwable", "java/lang/NullPointerException"})
-"""Classes whose ``getMessage`` returns the message that the object has stored, if it has one."""
-_HELPERS = (
-    ("java/util/Objects", "require"),
-    ("java/util/Objects", "check"),
-    ("jdk/internal/util/Preconditions", ""),
-)
-_HELPER_CLASSES = ("Preconditions", "Validate", "Assert", "Args", "Asserts", "Checks", "Verify")
 
 
 class ExceptionPredictor:
@@ -65,16 +59,16 @@ class ExceptionPredictor:
             source = self._program.klass(at.class_name).source_path
         origin = self._origin(cls, places, at)
         message, known = self._message(obj, origin)
-        if cls.name in _MESSAGE_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
+        if cls.name in MESSAGE_BY_THE_JVM and places and self._step(places[0]) not in ("new", "invokespecial"):
             message, known = None, False
-        polluted = cls.name == _CLASS_CAST and bool(places) and self._is_generic_cast(places[0])
+        polluted = cls.name == CLASS_CAST and bool(places) and self._is_generic_cast(places[0])
         own = not self._is_jdk(cls.name)
         return Throw(cls.name, tuple(ancestors), message, known, site, origin, source, polluted, own)
 
     def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
         """The message, and whether it is predicted. Messages made by the JVM are not."""
         held = Predictor.field(obj, "detailMessage")
-        if held is None or _makes_own_message(obj.cls):
+        if held is None or makes_own_message(obj.cls):
             return None, False
         filler = self._predictor.filler(held)
         if filler is not None:
@@ -97,7 +91,7 @@ class ExceptionPredictor:
         position = list(places).index(at)
         if position > 0:
             caller = places[position - 1]
-            return "helper" if _is_helper(caller.class_name, caller.method) else "library"
+            return "helper" if is_helper(caller.class_name, caller.method) else "library"
         return self._origin_at(at)
 
     def _method(self, at: StatePlace) -> Method | None:
@@ -130,13 +124,7 @@ class ExceptionPredictor:
     def _follows_generic_call(self, method: Method, pc: int) -> bool:
         """True if the instruction before ``pc`` calls a method that returns a type variable."""
         before = next((each for each in reversed(method.instructions) if each.pc < pc), None)
-        if before is None or not before.name.startswith("invoke") or method.owner.file is None:
-            return False
-        called = method.owner.file.constant(before.operand)
-        if not isinstance(called, MemberRef):
-            return False
-        found = self._members.classes.find_method(called.owner, called.name, called.descriptor)
-        return found is not None and ")T" in (found[1].signature or "")
+        return before is not None and returns_type_variable(method, before, self._members)
 
     def _origin_at(self, at: StatePlace) -> str:
         """The origin by the instruction at the innermost target frame: it throws, calls other code, or fails itself."""
@@ -144,7 +132,7 @@ class ExceptionPredictor:
         if method is None or method.owner.file is None:
             return "instruction"
         if at.pc < 0:  # the method has a model
-            return "helper" if _is_helper(at.class_name, at.method) else "explicit"
+            return "helper" if is_helper(at.class_name, at.method) else "explicit"
         step = next((each for each in method.instructions if each.pc == at.pc), None)
         if step is None:
             return "instruction"
@@ -152,33 +140,11 @@ class ExceptionPredictor:
             return "explicit"
         if step.name == "invokespecial":
             called = method.owner.file.constant(step.operand)
-            if isinstance(called, MemberRef) and called.name == "<init>" and self._is_throwable(called.owner):
+            if isinstance(called, MemberRef) and called.name == "<init>" and is_throwable(self._program, called.owner):
                 return "explicit"
         if step.name == "invokestatic":
             called = method.owner.file.constant(step.operand)
-            if isinstance(called, MemberRef) and _is_helper(called.owner, called.name):
+            if isinstance(called, MemberRef) and is_helper(called.owner, called.name):
                 return "helper"
             return "library"
         return "instruction"
-
-    def _is_throwable(self, name: str) -> bool:
-        found = self._program.find(name)
-        return found is not None and any(each.name == _THROWABLE for each in found.superclasses())
-
-
-@program_cache(256)
-def _makes_own_message(thrown: Class) -> bool:
-    """True if exceptions of a class show another message than the stored one."""
-    return any(
-        (method.name == "getMessage" and cls.name not in _MESSAGE_AS_HELD)
-        or (method.name == "toString" and cls.is_target)
-        for cls in thrown.superclasses()
-        for method in cls.methods
-    )
-
-
-def _is_helper(class_name: str, method: str) -> bool:
-    """True for a method that checks arguments for its caller, such as ``Objects.requireNonNull``."""
-    if any(class_name == owner and method.startswith(prefix) for owner, prefix in _HELPERS):
-        return True
-    return without_package(class_name) in _HELPER_CLASSES

@@ -16,14 +16,18 @@ from everypath.suite.recipes.environment import (
 )
 from everypath.suite.recipes.simple_objects import NotBuildable
 from everypath.suite.recipes.source_facts import SourceFacts
+from everypath.suite.recipes.stub_builder import interface_stub
+from everypath.suite.recipes.variable_names import VariableNames
 
 __all__ = [
     "Built",
     "Members",
     "NotBuildable",
     "SourceFacts",
+    "VariableNames",
     "build_input",
     "changes_environment",
+    "interface_stub",
     "is_for_replays",
     "names_property",
     "shown_statements",

@@ -22,6 +22,7 @@ from everypath.suite.testcase import (
     class_of,
     is_nameable,
     method_parameters,
+    return_descriptor,
 )
 
 __all__ = ["Members"]
@@ -122,9 +123,15 @@ class Members:
             ambiguous=self._is_ambiguous(owner, method),
             hidden=not usable or abstract,
             enclosed=name == "<init>" and self.classes.is_inner(owner),
-            generic=name == "<init>" and self.classes.is_generic(owner),
+            generic=self._is_generic(owner, method),
             raises=self._raises(method),
         )
+
+    def _is_generic(self, owner: str, method: MethodInfo) -> bool:
+        """True if ``javac`` infers type arguments for the object that the member makes or returns."""
+        if method.name == "<init>":
+            return self.classes.is_generic(owner)
+        return method.signature is not None and is_reference(return_descriptor(method.descriptor))
 
     def constructor_above(self, owner: str, descriptor: str) -> Member:
         """A constructor of an abstract class as an anonymous subclass in the test calls it."""

@@ -105,7 +105,7 @@ class _InputBuilder:
         self.running: set[str] = set()
         self.awaited: dict[str, list[tuple[str, Variable, inputs.FieldInput]]] = {}
         """By the name of an object that is not made yet, the assignments that need it."""
-        self.names = VariableNames(shape, members)
+        self.names = VariableNames((slot.name for slot in shape.roots), members)
         self.stubs = StubBuilder(members, self.expression, self._stands_at)
 
     def build(self, entry: Member) -> Built:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from everypath import inputs
 from everypath.classfile import dotted
@@ -19,7 +19,7 @@ from everypath.suite.testcase import (
     return_descriptor,
 )
 
-__all__ = ["StubBuilder"]
+__all__ = ["StubBuilder", "interface_stub"]
 
 
 class StubBuilder:
@@ -54,30 +54,55 @@ class StubBuilder:
                     if self._stands_at(answer.slot, name)
                     else self._expression(answer.slot)
                 )
-        abstract = self.members.classes.abstract_methods(stub.class_name)
-        for owner, method in abstract:
-            key = (method.name, method.descriptor)
-            owners.setdefault(key, owner)
-            answers.setdefault(key, [])
-        methods = []
-        for key, given in answers.items():
-            member = self.members.method(owners[key], *key)
-            result = return_descriptor(member.descriptor)
-            default: tuple[Expression, ...] = () if result == "V" else (default_value(result),)
-            types = self.members.classes.types_in_source(stub.class_name, member)
-            methods.append(StubMethod(member, tuple(given) or default, types))
+        if creator is None:
+            return interface_stub(self.members, stub.class_name, answers, owners)
+        methods = _methods(self.members, stub.class_name, answers, owners)
         bridges = self.members.classes.bridges(stub.class_name)
-        if creator is not None:
-            arguments = tuple(self._expression(each) for each in creator.arguments)
-            constructor = self.members.constructor_above(stub.class_name, creator.descriptor)
-            return Stub(stub.class_name, tuple(methods), "", constructor, arguments, bridges)
-        return Stub(stub.class_name, tuple(methods), self._as_lambda(len(abstract), methods), bridges=bridges)
+        arguments = tuple(self._expression(each) for each in creator.arguments)
+        constructor = self.members.constructor_above(stub.class_name, creator.descriptor)
+        return Stub(stub.class_name, tuple(methods), "", constructor, arguments, bridges)
 
-    def _as_lambda(self, abstract: int, methods: list[StubMethod]) -> str:
-        """The method that a lambda can implement, since it always returns the same; empty if there is none."""
-        if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
-            return ""
-        if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, `this` is the test
-            return ""
-        member = methods[0].member
-        return member.name if self.members.classes.is_lambda(member.owner, member.name, member.descriptor) else ""
+
+def interface_stub(
+    members: Members,
+    class_name: str,
+    answers: Mapping[tuple[str, str], Sequence[Expression | Refusal]],
+    owners: Mapping[tuple[str, str], str],
+) -> Stub:
+    """A stub of an interface. ``answers`` and ``owners`` are by name and descriptor of a method.
+
+    Abstract methods without answers return null or zero.
+    """
+    methods = _methods(members, class_name, answers, owners)
+    abstract = len(members.classes.abstract_methods(class_name))
+    bridges = members.classes.bridges(class_name)
+    return Stub(class_name, tuple(methods), _as_lambda(members, abstract, methods), bridges=bridges)
+
+
+def _methods(
+    members: Members,
+    class_name: str,
+    answers: Mapping[tuple[str, str], Sequence[Expression | Refusal]],
+    owners: Mapping[tuple[str, str], str],
+) -> list[StubMethod]:
+    abstract = {
+        (method.name, method.descriptor): owner for owner, method in members.classes.abstract_methods(class_name)
+    }
+    methods = []
+    for key in dict.fromkeys((*answers, *abstract)):
+        member = members.method(owners[key] if key in owners else abstract[key], *key)
+        result = return_descriptor(member.descriptor)
+        default: tuple[Expression, ...] = () if result == "V" else (default_value(result),)
+        types = members.classes.types_in_source(class_name, member)
+        methods.append(StubMethod(member, tuple(answers.get(key, ())) or default, types))
+    return methods
+
+
+def _as_lambda(members: Members, abstract: int, methods: list[StubMethod]) -> str:
+    """The method that a lambda can implement, since it always returns the same; empty if there is none."""
+    if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
+        return ""
+    if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, `this` is the test
+        return ""
+    member = methods[0].member
+    return member.name if members.classes.is_lambda(member.owner, member.name, member.descriptor) else ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from everypath.classfile import dotted, is_reference
-from everypath.inputs import InputShape
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.testcase import (
     class_descriptor,
@@ -22,10 +23,10 @@ _PACKAGES = frozenset({"java", "javax", "org"})
 class VariableNames:
     """Chooses names of variables. An input parameter has its own name, other objects are named after their place."""
 
-    def __init__(self, shape: InputShape, members: Members) -> None:
-        self.shape = shape
+    def __init__(self, parameters: Iterable[str], members: Members) -> None:
         self.members = members
-        roots = {slot.name for slot in shape.roots if slot.name.isidentifier()}
+        self.parameters = frozenset(parameters)
+        roots = {name for name in self.parameters if name.isidentifier()}
         self.hiding = {name for name in roots if self._hides(name)}
         """The names of parameters that would hide a class of the package, or all of its packages (JLS 6.4.2)."""
         self.taken: set[str] = roots | _PACKAGES
@@ -40,7 +41,7 @@ class VariableNames:
 
     def new(self, name: str, descriptor: str) -> str:
         """A new name for the variable that holds the input with this access path."""
-        if name != "this" and name in self.taken and any(slot.name == name for slot in self.shape.roots):
+        if name != "this" and name in self.taken and name in self.parameters:
             plain = identifier(name)
             if plain == name and name not in self.hiding:
                 return name

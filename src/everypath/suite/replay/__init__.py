@@ -7,22 +7,28 @@ Imports `testcase`, `stubs` and `oracle`.
 """
 
 from everypath.suite.replay.block_traces import TraceComparator
+from everypath.suite.replay.comparison import PLAIN
 from everypath.suite.replay.plans import literal_of, plan_of
 from everypath.suite.replay.postconditions import ConditionCheck, admits, check_condition
 from everypath.suite.replay.verifier import (
+    INITIALISER_ERRORS,
     MISSING_CLASS,
     Replaying,
     case_plan,
     distinguishes,
+    missing_class,
     run_unpredicted,
     verdict_of,
     verify,
     verify_fresh,
     verify_many,
+    without_end,
 )
 
 __all__ = [
+    "INITIALISER_ERRORS",
     "MISSING_CLASS",
+    "PLAIN",
     "ConditionCheck",
     "Replaying",
     "TraceComparator",
@@ -31,10 +37,12 @@ __all__ = [
     "check_condition",
     "distinguishes",
     "literal_of",
+    "missing_class",
     "plan_of",
     "run_unpredicted",
     "verdict_of",
     "verify",
     "verify_fresh",
     "verify_many",
+    "without_end",
 ]

@@ -14,6 +14,7 @@ from everypath.suite.testcase import (
     ArrayValue,
     BoxValue,
     ClassValue,
+    Contents,
     EnumValue,
     Expected,
     NullValue,
@@ -25,7 +26,10 @@ from everypath.suite.testcase import (
     code_units,
 )
 
-__all__ = ["Comparison"]
+__all__ = ["PLAIN", "Comparison"]
+
+PLAIN = (Primitive, NullValue, TextValue, BoxValue, EnumValue, ClassValue)
+"""Predicted values whose identity is not compared."""
 
 
 _Found: TypeAlias = tuple[str, str]
@@ -155,13 +159,36 @@ class Comparison:
             return self._fields(expected, node)
         match node:
             case messages.CollectionNode(klass=klass) | messages.OpaqueNode(klass=klass):
-                same = klass == expected.class_name or _are_proxies(klass, expected.class_name)
-                return None if same else ("", f"is a {klass}, not a {expected.class_name}")
+                if klass != expected.class_name and not _are_numbered(klass, expected.class_name):
+                    return "", f"is a {klass}, not a {expected.class_name}"
+                if expected.contents is not None and isinstance(node, messages.CollectionNode):
+                    return self._held(expected.contents, node.elements)
+                return None
         return "", "is no plain object"
+
+    def _held(self, expected: Contents, real: Sequence[messages.Value]) -> _Found | None:
+        """The first difference in the elements of a collection. The order of those of a set or map does not matter, as
+        far as they are compared by value.
+        """
+        if len(expected.items) != len(real):
+            return "", f"has {len(real)} elements, not {len(expected.items)}"
+        width = 2 if expected.kind == "map" else 1
+        left = [tuple(real[at : at + width]) for at in range(0, len(real), width)]
+        for at in range(0, len(real), width):
+            wanted = expected.items[at : at + width]
+            chosen = 0
+            if expected.kind in ("set", "map") and isinstance(wanted[0], PLAIN):
+                keys = enumerate(left)
+                chosen = next((place for place, key in keys if self._difference(wanted[0], key[0]) is None), 0)
+            for each, value in zip(wanted, left.pop(chosen), strict=True):
+                found = self._difference(each, value)
+                if found is not None:
+                    return f"[{at // width}]{found[0]}", found[1]
+        return None
 
     def _fields(self, expected: ObjectValue, node: messages.ObjectNode) -> _Found | None:
         name = expected.class_name
-        if name not in (node.klass, stubbed(node.klass)) and not _are_proxies(node.klass, name):
+        if name not in (node.klass, stubbed(node.klass)) and not _are_numbered(node.klass, name):
             return "", f"is a {node.klass}, not a {expected.class_name}"
         held = {(owner, name): value for owner, name, value in node.fields}
         for field in expected.fields:
@@ -174,11 +201,14 @@ class Comparison:
 
 
 _PROXY = re.compile(r"(?:.*/)?\$Proxy\w+")
+_LAMBDA = "$$Lambda"
 
 
-def _are_proxies(*names: str) -> bool:
-    """True for dynamic proxies, which the JVM numbers as it makes them."""
-    return all(_PROXY.fullmatch(each) for each in names)
+def _are_numbered(*names: str) -> bool:
+    """True for dynamic proxies, and for lambdas of one class: the JVM numbers them as it makes them."""
+    if all(_PROXY.fullmatch(each) for each in names):
+        return True
+    return all(_LAMBDA in each for each in names) and len({each.partition(_LAMBDA)[0] for each in names}) == 1
 
 
 def _same(expected: int | float, real: messages.Primitive) -> bool:

@@ -17,14 +17,17 @@ from everypath.suite.stubs import stubbed
 from everypath.suite.testcase import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
 
 __all__ = [
+    "INITIALISER_ERRORS",
     "Replaying",
     "case_plan",
     "distinguishes",
+    "missing_class",
     "run_unpredicted",
     "verdict_of",
     "verify",
     "verify_fresh",
     "verify_many",
+    "without_end",
 ]
 
 AGREEING = 16
@@ -35,7 +38,7 @@ NATIVE = -2
 """The line of a native method in a stack trace."""
 _OVERFLOW = "java/lang/StackOverflowError"
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
-_INITIALISER_ERRORS = ("java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError")
+INITIALISER_ERRORS = ("java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError")
 
 IsTarget = Callable[[str], bool]
 """True if a class of this internal name belongs to the analysed code."""
@@ -257,22 +260,28 @@ def _compare(case: TestCase, real: ReplayResult, is_target: IsTarget) -> tuple[O
             return (Outcome.DIVERGED, difference, None) if difference else (Outcome.CONFIRMED, "", None)
         case Status.THROW:
             return _compare_throw(case, real, is_target)
+        case Status.OOM if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY:
+            return Outcome.CONFIRMED, "", case.throws
+    return *without_end(real), case.throws
+
+
+def without_end(real: ReplayResult) -> tuple[Outcome, str]:
+    """The outcome, and what happened, of a replay whose call neither returned nor threw."""
+    match real.status:
         case Status.OOM:
-            if case.throws is not None and case.throws.class_name == _OUT_OF_MEMORY:
-                return Outcome.CONFIRMED, "", case.throws
-            return Outcome.NO_MODEL, "outside the limits: the JVM of the replay ran out of memory", case.throws
+            return Outcome.NO_MODEL, "outside the limits: the JVM of the replay ran out of memory"
         case Status.SETUP_THROW if missing_class(real) is not None:
-            return Outcome.NO_TEST, f"{MISSING_CLASS}{missing_class(real)}", case.throws
-        case Status.SETUP_THROW if real.exception in _INITIALISER_ERRORS:
-            return Outcome.STATIC_INITIALISER, f"{real.exception} while the input was built", case.throws
+            return Outcome.NO_TEST, f"{MISSING_CLASS}{missing_class(real)}"
+        case Status.SETUP_THROW if real.exception in INITIALISER_ERRORS:
+            return Outcome.STATIC_INITIALISER, f"{real.exception} while the input was built"
         case Status.SETUP_THROW | Status.BAD_PLAN:
             text = f"{real.exception}: {real.message}" if real.exception else str(real.message)
-            return Outcome.NO_TEST, f"the input could not be built: {text}", case.throws
+            return Outcome.NO_TEST, f"the input could not be built: {text}"
         case Status.TIMEOUT:
-            return Outcome.NO_TEST, "the replay took too long", case.throws
+            return Outcome.NO_TEST, "the replay took too long"
         case Status.CONTAINED | Status.EXIT:
-            return Outcome.CONTAINED, contained_text(real), case.throws
-    return Outcome.DIVERGED, f"the replay ended with {real.status.value}", case.throws
+            return Outcome.CONTAINED, contained_text(real)
+    return Outcome.DIVERGED, f"the replay ended with {real.status.value}"
 
 
 def missing_class(real: ReplayResult) -> str | None:
@@ -304,7 +313,7 @@ def _compare_throw(case: TestCase, real: ReplayResult, is_target: IsTarget) -> t
             return Outcome.NO_TEST, f"{MISSING_CLASS}{missing}", predicted
     if predicted is None:
         return Outcome.OTHER_EXCEPTION, _threw(real), None
-    if real.exception in _INITIALISER_ERRORS and predicted.class_name not in _INITIALISER_ERRORS:
+    if real.exception in INITIALISER_ERRORS and predicted.class_name not in INITIALISER_ERRORS:
         return Outcome.STATIC_INITIALISER, f"{real.exception}: {real.message}", predicted
     if real.exception != predicted.class_name:
         return Outcome.OTHER_EXCEPTION, _threw(real), predicted

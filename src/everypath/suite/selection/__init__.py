@@ -4,8 +4,19 @@
 `mutants_of` changes instructions of a method. Imports `testcase`, `recipes`, `prediction`, `source` and `replay`.
 """
 
-from everypath.suite.selection.minimiser import minimise, without_redundant_calls
+from everypath.suite.selection.minimiser import minimise, smaller, weight, without_redundant_calls
 from everypath.suite.selection.mutants import Mutant, mutants_of
 from everypath.suite.selection.selector import Keep, KnownCoverage, select, worth
 
-__all__ = ["Keep", "KnownCoverage", "Mutant", "minimise", "mutants_of", "select", "without_redundant_calls", "worth"]
+__all__ = [
+    "Keep",
+    "KnownCoverage",
+    "Mutant",
+    "minimise",
+    "mutants_of",
+    "select",
+    "smaller",
+    "weight",
+    "without_redundant_calls",
+    "worth",
+]

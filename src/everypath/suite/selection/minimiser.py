@@ -31,9 +31,10 @@ from everypath.suite.testcase import (
     Text,
     Verdict,
     inlined,
+    inlined_in_order,
 )
 
-__all__ = ["minimise", "without_redundant_calls"]
+__all__ = ["minimise", "smaller", "weight", "without_redundant_calls"]
 
 _ROUNDS = 16
 _AT_ONCE = 16
@@ -66,7 +67,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float 
     best, left = _without_redundant(best, (), ends_alike, bridge, replays, until)
     wanted = last = bridge.replay(plan_of(best))
     for _ in range(_ROUNDS):
-        candidates = [each for each in _smaller(best) if each.size <= best.size and each != best][:left]
+        candidates = [each for each in smaller(best) if each.size <= best.size and each != best][:left]
         if not candidates:
             break
         left -= len(candidates)
@@ -78,7 +79,7 @@ def minimise(verdict: Verdict, bridge: Bridge, replays: int = 150, until: float 
         ]
         if not good:
             break
-        best, last = min(good, key=lambda pair: (pair[0].size, _weight(pair[0])))
+        best, last = min(good, key=lambda pair: (pair[0].size, weight(pair[0])))
     return verdict if best == case.recipe else _with_recipe(verdict, best, last)
 
 
@@ -86,7 +87,7 @@ def _with_recipe(verdict: Verdict, recipe: Recipe, last: ReplayResult) -> Verdic
     """The verdict of the case with a shorter recipe, whose replay was ``last``."""
     case = verdict.case
     assert case.throws is not None
-    best = inlined(recipe)
+    best = inlined_in_order(recipe) if case.observed else inlined(recipe)
     written = one_line(best.call, shown_statements(best.setup)) + (f" with {case.sources}" if case.sources else "")
     expected = replace(case.throws, message=last.message) if case.throws.message_known else case.throws
     shorter = replace(case, recipe=best, throws=expected, check=Check(), expression=written)
@@ -186,13 +187,13 @@ def _same(real: ReplayResult, wanted: ReplayResult) -> bool:
     )
 
 
-def _weight(recipe: Recipe) -> tuple[int, float]:
+def weight(recipe: Recipe) -> tuple[int, float]:
     """The complexity of the numbers for a reader: digits, then magnitude."""
     numbers = [part.value for part in recipe.parts() if isinstance(part, Literal)]
     return sum(len(str(each)) for each in numbers), float(sum(min(abs(each), 1e18) for each in numbers if each == each))
 
 
-def _smaller(recipe: Recipe) -> Iterator[Recipe]:
+def smaller(recipe: Recipe) -> Iterator[Recipe]:
     """Recipes with one smaller constant, the largest reduction first."""
     for at, statement in enumerate(recipe.setup):
         if is_for_replays(statement):

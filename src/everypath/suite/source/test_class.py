@@ -88,7 +88,10 @@ class TestMethod:
         """True if type arguments of new objects, or from classes as arguments, are inferred."""
         parts = [*self.recipe.parts(), *(part for check in self.assertions for part in walk(check.expected))]
         return not self.raw and any(
-            isinstance(each, ClassObject) or (isinstance(each, New) and each.constructor.generic) for each in parts
+            isinstance(each, ClassObject)
+            or (isinstance(each, New) and each.constructor.generic)
+            or (isinstance(each, Invoke) and each.member.generic)
+            for each in parts
         )
 
     @property

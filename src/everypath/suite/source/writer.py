@@ -38,6 +38,7 @@ from everypath.suite.testcase import (
     Variable,
     called,
     class_descriptor,
+    class_of,
     method_parameters,
     outer_name,
     primitive,
@@ -185,7 +186,15 @@ class SourceWriter:
         typed = isinstance(expression, Variable | Element | FieldOf | Invoke | StaticField)
         if owner and typed and not self._has_members_of(static_type(expression), owner):
             return f"(({self.names.class_name(owner)}) {text})"
+        if isinstance(expression, Invoke) and self._is_inferred(expression):
+            return f"(({self.names.type(static_type(expression))}) {text})"
         return f"({text})" if text.startswith("(") else text
+
+    def _is_inferred(self, expression: Expression) -> bool:
+        """True if ``javac`` infers type arguments of a value where these are not wanted."""
+        if not self.raw or static_type(expression) == OBJECT:
+            return False
+        return isinstance(expression, ClassObject) or (isinstance(expression, Invoke) and expression.member.generic)
 
     def _has_members_of(self, descriptor: str, owner: str) -> bool:
         """True if expressions of a type have the members of a class without a cast."""
@@ -204,9 +213,18 @@ class SourceWriter:
         text = self.expression(expression)
         actual = static_type(expression)
         narrower = isinstance(expression, Invoke) and is_reference(descriptor) and actual != descriptor
-        if narrower or (actual == OBJECT and descriptor != OBJECT and not isinstance(expression, Null)):
+        general = actual == OBJECT or self._is_too_general(actual, descriptor)
+        if narrower or (general and descriptor != OBJECT and not isinstance(expression, Null)):
             return f"({self.names.type(descriptor)}) {text}" if descriptor != OBJECT else text
         return text
+
+    def _is_too_general(self, actual: str, wanted: str) -> bool:
+        """True if an expression of a reference type needs a cast where another one is wanted."""
+        if actual == wanted or wanted == OBJECT or not (is_reference(actual) and is_reference(wanted)):
+            return False
+        if actual.startswith("["):
+            return wanted.startswith("[") and self._is_too_general(actual[1:], wanted[1:])
+        return wanted.startswith("[") or not self._inherits(actual[1:-1], wanted[1:-1])
 
     def argument(self, expression: Expression, parameter: str, ambiguous: bool) -> str:
         """The expression as an argument; among several overloads it is cast to exactly the parameter's type."""
@@ -220,13 +238,20 @@ class SourceWriter:
             return f"({self.names.type(parameter)}) {text}"
         if isinstance(expression, Null):
             return f"({self.names.type(parameter)}) null" if ambiguous else text
-        if self.raw and isinstance(expression, ClassObject):  # a bound of the type parameter may exclude the class
+        if self._is_inferred(expression) or (
+            self.raw and isinstance(expression, ClassObject)
+        ):  # a bound of the type parameter may exclude the class
             return f"({self.names.type(static_type(expression))}) {text}"
+        return self._converted(text, expression, parameter, ambiguous)
+
+    def _converted(self, text: str, expression: Expression, parameter: str, ambiguous: bool) -> str:
+        """The text of an argument with the cast that its parameter needs."""
         actual = static_type(expression)
         lambda_ = isinstance(expression, Stub) and bool(expression.lambda_method)
         if actual == parameter and not (lambda_ and ambiguous):
             return text
-        if ambiguous or actual == OBJECT or (lambda_ and parameter == OBJECT):
+        general = actual == OBJECT or self._is_too_general(actual, parameter)
+        if ambiguous or general or (lambda_ and parameter == OBJECT):
             cast = actual if lambda_ and parameter == OBJECT else parameter
             return f"({self.names.type(cast)}) {self._cast_operand(text)}"
         return text
@@ -269,7 +294,7 @@ class SourceWriter:
             parts += [self.boxed(argument) for argument in new.arguments]
             return f"({self.names.class_name(member.owner)}) {helper}({', '.join(parts)})"
         if member.enclosed:
-            outer = self.operand(new.arguments[0])
+            outer = self.operand(new.arguments[0], class_of(method_parameters(member.descriptor)[0]))
             simple = self.names.class_name(member.owner).rpartition(".")[2]
             return f"{outer}.new {simple}({self.arguments(member, new.arguments, skip=1)})"
         if inferred and member.generic and not new.arguments:

@@ -30,6 +30,7 @@ from everypath.suite.testcase.expected import (
     ArrayValue,
     BoxValue,
     ClassValue,
+    Contents,
     EnumValue,
     Expected,
     FieldValue,
@@ -70,6 +71,7 @@ from everypath.suite.testcase.expressions import (
     called,
     children,
     is_simple,
+    roots_of,
     static_type,
     walk,
 )
@@ -89,6 +91,8 @@ from everypath.suite.testcase.names import (
     value_in_name,
 )
 from everypath.suite.testcase.nodes import NODES
+from everypath.suite.testcase.ordered_inlining import inlined_in_order
+from everypath.suite.testcase.substitution import substituted, substituted_in
 
 __all__ = [
     "ERRORS",
@@ -110,6 +114,7 @@ __all__ = [
     "Check",
     "ClassObject",
     "ClassValue",
+    "Contents",
     "Declare",
     "Element",
     "EnumValue",
@@ -160,14 +165,18 @@ __all__ = [
     "escaped",
     "identifier",
     "inlined",
+    "inlined_in_order",
     "is_nameable",
     "is_simple",
     "method_parameters",
     "outer_name",
     "primitive",
     "return_descriptor",
+    "roots_of",
     "static_type",
     "string",
+    "substituted",
+    "substituted_in",
     "unique",
     "value_in_name",
     "walk",

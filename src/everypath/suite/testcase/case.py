@@ -130,6 +130,9 @@ class TestCase:
     makes: the first object of a static field, a stream of ``System``. ``sources`` is the text of the values that
     sources of unknown values return; only a replay can set them.
 
+    ``observed``: no machine predicted the end of the case. It is what several replays on the JVM had in common, and
+    parts that may differ from run to run are `Unknown`. Such a case has no condition.
+
     ``drawing`` shows the linked structures of the input, a line each (`everypath.suite.drawings.drawing`). ``path`` is
     the number of the path in its entry; several cases may have one path. ``parameters`` are the names of the entry's
     parameters. ``printed`` and ``errors`` are the standard output and standard error of the replay.
@@ -169,6 +172,7 @@ class TestCase:
     parameters: tuple[str, ...] = ()
     printed: str = ""
     errors: str = ""
+    observed: bool = False
 
     @property
     def id(self) -> str:

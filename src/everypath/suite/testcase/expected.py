@@ -1,4 +1,4 @@
-"""Predicted values: trees of plain data that are compared with the values of the JVM.
+"""Predicted and observed values: trees of plain data that are compared with the values of the JVM.
 
 Objects are numbered in the order of a walk, so that shared and cyclic structures differ from equal ones. A value that
 must not be predicted (identity hash codes, clocks, havocked values) is :class:`Unknown` and is neither compared nor
@@ -15,6 +15,7 @@ __all__ = [
     "ArrayValue",
     "BoxValue",
     "ClassValue",
+    "Contents",
     "EnumValue",
     "Expected",
     "FieldValue",
@@ -92,12 +93,28 @@ class FieldValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Contents:
+    """The elements of a ``list``, a ``set`` or an ``optional``; the keys and values of a ``map`` in turn.
+
+    A ``sequence`` has the elements in the order of its iterator and is equal to nothing else. An ``entry`` is one key
+    and its value. ``ints``, ``longs`` and ``doubles`` are optionals of a primitive.
+    """
+
+    kind: str
+    items: tuple[Expected, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ObjectValue:
-    """An object with the fields that can be compared; no fields for classes that are not compared inside."""
+    """An object with the fields that can be compared; no fields for classes that are not compared inside.
+
+    ``contents`` are those of a JDK collection that the JVM has shown; None if they are in its fields.
+    """
 
     class_name: str
     fields: tuple[FieldValue, ...]
     number: int
+    contents: Contents | None = None
 
 
 @dataclass(frozen=True, slots=True)

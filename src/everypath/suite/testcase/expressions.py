@@ -46,6 +46,7 @@ __all__ = [
     "called",
     "children",
     "is_simple",
+    "roots_of",
     "static_type",
     "walk",
 ]
@@ -58,7 +59,7 @@ class Member:
     ``ambiguous``: another overload has the same number of parameters, so arguments must show their exact type.
     ``hidden``: not accessible from the test's package; it can be called by reflection only.
     ``enclosed``: the constructor of an inner class, whose first argument is the enclosing instance.
-    ``generic``: the constructor of a class with type parameters.
+    ``generic``: the constructor of a class with type parameters, or a method whose result has a generic type.
     ``raises``: what the ``throws`` clause obliges a caller to declare: nothing, ``Exception`` or ``Throwable``.
     """
 
@@ -355,7 +356,7 @@ class Recipe:
         """Every statement and expression, outermost first."""
         for statement in self.setup:
             yield statement
-            for expression in _statement_expressions(statement):
+            for expression in roots_of(statement):
                 yield from walk(expression)
         yield from walk(self.call)
 
@@ -409,7 +410,8 @@ def _is_forced(part: Expression | Statement) -> bool:
     return False
 
 
-def _statement_expressions(statement: Statement) -> tuple[Expression, ...]:
+def roots_of(statement: Statement) -> tuple[Expression, ...]:
+    """The outermost expressions of a statement, in order of evaluation."""
     match statement:
         case Declare(value=value):
             return (value,)

@@ -1,0 +1,184 @@
+"""The values that the JVM has shown, as far as they are the same in several replays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from everypath.bridge import messages
+from everypath.classfile import BOX_CLASSES
+from everypath.dataclass import replace
+from everypath.suite.recipes import Members
+from everypath.suite.replay import PLAIN
+from everypath.suite.stubs import stubbed
+from everypath.suite.testcase import (
+    STRING,
+    ArrayValue,
+    BoxValue,
+    ClassValue,
+    Contents,
+    EnumValue,
+    Expected,
+    FieldValue,
+    NullValue,
+    ObjectValue,
+    Primitive,
+    Same,
+    TextValue,
+    Unknown,
+)
+
+__all__ = ["SnapshotReader", "agreed", "is_steady_text"]
+
+_MOST_ELEMENTS = 64
+_MOST_OBJECTS = 200
+_DEPTH = 6
+_THROWABLE = "java/lang/Throwable"
+_KINDS = {"collection": "sequence"}
+_IDENTITY = re.compile(r"(?:\[[ZBSCIJFD]|;|\b[A-Z][\w$]*(?:/(?:0x)?[0-9a-f]+)?)@[0-9a-f]{5,8}\b|\$\$Lambda")
+"""The text of an object by its class and identity hash code, ``Foo@1b2c3d4``, or of a lambda."""
+
+_LAMBDA = "$$Lambda"
+_DIFFERS = Unknown("it differs from run to run")
+
+
+def is_steady_text(text: str) -> bool:
+    """True if a text shows no identity hash code."""
+    return _IDENTITY.search(text) is None
+
+
+class SnapshotReader:
+    """Reads the values of one replay. Objects are numbered in the order of all reads, as `Predictor` does."""
+
+    def __init__(self, nodes: Sequence[messages.Node], members: Members) -> None:
+        self._nodes = nodes
+        self._members = members
+        self._numbers: dict[int, int] = {}
+
+    def value(self, value: messages.Value, depth: int = _DEPTH) -> Expected:
+        """A value of the replay."""
+        match value:
+            case messages.Primitive(type=kind, payload=payload):
+                return Primitive(kind, value.value if kind in "FD" else payload)
+            case messages.Null():
+                return NullValue()
+            case messages.Text(value=text):
+                return _text(text)
+            case messages.Ref(id=number):
+                return self._object(number, depth)
+        return Unknown("it is beyond the limits of a snapshot")
+
+    def _object(self, at: int, depth: int) -> Expected:
+        if at in self._numbers:
+            return Same(self._numbers[at])
+        node = self._nodes[at]
+        plain = self._plain(node)
+        if plain is not None:
+            return plain
+        if depth <= 0 or len(self._numbers) >= _MOST_OBJECTS:
+            return Unknown("too deep inside")
+        number = self._numbers[at] = len(self._numbers)
+        match node:
+            case messages.ArrayNode(descriptor=descriptor, length=length, elements=elements):
+                shown = tuple(self.value(each, depth - 1) for each in elements[:_MOST_ELEMENTS])
+                return ArrayValue(descriptor, shown, number, length)
+            case messages.CollectionNode(klass=klass, kind=kind, elements=elements):
+                return ObjectValue(klass, (), number, self._contents(kind, elements, depth))
+            case messages.ObjectNode(klass=klass, fields=fields):
+                name = stubbed(klass) or _without_number(klass)
+                held = fields if not self._members.classes.is_interface(name) else ()
+                return ObjectValue(name, tuple(self._fields(held, depth)), number)
+            case messages.OpaqueNode(klass=klass, text=text) if text is not None:
+                message = FieldValue(_THROWABLE, "detailMessage", STRING, _text(text))
+                return ObjectValue(klass, (message,), number)
+        return (
+            ObjectValue(_without_number(node.klass), (), number) if isinstance(node, messages.OpaqueNode) else _DIFFERS
+        )
+
+    def _plain(self, node: messages.Node) -> Expected | None:
+        """Objects whose identity is not compared; None for others."""
+        match node:
+            case messages.EnumNode(klass=klass, name=name):
+                return EnumValue(klass, name)
+            case messages.ClassNode(descriptor=descriptor):
+                return ClassValue(descriptor)
+            case messages.BoxNode(value=value):
+                return BoxValue(BOX_CLASSES[value.type], value.value if value.type in "FD" else value.payload)
+            case messages.OpaqueNode(klass=klass, text=text) if text is not None:
+                if not self._members.classes.inherits(klass, _THROWABLE):
+                    return TextValue(text, klass) if is_steady_text(text) else _DIFFERS
+        return None
+
+    def _fields(self, fields: Sequence[tuple[str, str, messages.Value]], depth: int) -> list[FieldValue]:
+        found = []
+        for owner, name, value in fields:
+            file = self._members.classes.file(owner)
+            declared = next((each for each in file.fields if each.name == name), None) if file is not None else None
+            if declared is not None:
+                found.append(FieldValue(owner, name, declared.descriptor, self.value(value, depth - 1)))
+        return found
+
+    def _contents(self, kind: str, elements: Sequence[messages.Value], depth: int) -> Contents | None:
+        """The contents of a collection. A set or map of plain values is in the order of their texts, as the order of
+        the JVM may change.
+        """
+        if len(elements) > _MOST_ELEMENTS:
+            return None
+        items = tuple(self.value(each, depth - 1) for each in elements)
+        if kind == "set" and all(isinstance(each, PLAIN) for each in items):
+            items = tuple(sorted(items, key=repr))
+        elif kind == "map" and all(isinstance(each, PLAIN) for each in items[::2]):
+            pairs = sorted(zip(items[::2], items[1::2], strict=True), key=lambda each: repr(each[0]))
+            items = tuple(part for pair in pairs for part in pair)
+        return Contents(_KINDS.get(kind, kind), items)
+
+
+def _without_number(name: str) -> str:
+    """The name of a class; for that of a lambda without the number that the JVM gives it."""
+    head, mark, _ = name.partition(_LAMBDA)
+    return head + mark
+
+
+def _text(text: str) -> Expected:
+    return TextValue(text) if is_steady_text(text) else _DIFFERS
+
+
+def agreed(first: Expected, second: Expected, numbers: dict[int, int] | None = None) -> Expected:
+    """What two replays have in common: parts that differ become `Unknown`.
+
+    ``numbers`` maps the objects of the first replay to those of the second one, and is extended.
+    """
+    numbers = {} if numbers is None else numbers
+    match first, second:
+        case ArrayValue(), ArrayValue() if (first.class_name, first.length) == (second.class_name, second.length):
+            numbers[first.number] = second.number
+            return replace(first, elements=_all_agreed(first.elements, second.elements, numbers))
+        case ObjectValue(), ObjectValue() if _are_alike(first, second):
+            numbers[first.number] = second.number
+            fields = tuple(
+                replace(one, value=agreed(one.value, other.value, numbers))
+                for one, other in zip(first.fields, second.fields, strict=True)
+            )
+            contents = None
+            if first.contents is not None and second.contents is not None:
+                items = _all_agreed(first.contents.items, second.contents.items, numbers)
+                contents = replace(first.contents, items=items)
+            return replace(first, fields=fields, contents=contents)
+        case Same(), Same():
+            return first if numbers.get(first.number) == second.number else _DIFFERS
+        case Unknown(), _:
+            return first
+    return first if isinstance(first, PLAIN) and repr(first) == repr(second) else _DIFFERS
+
+
+def _all_agreed(first: Sequence[Expected], second: Sequence[Expected], numbers: dict[int, int]) -> tuple[Expected, ...]:
+    return tuple(agreed(one, other, numbers) for one, other in zip(first, second, strict=True))
+
+
+def _are_alike(first: ObjectValue, second: ObjectValue) -> bool:
+    """True if two objects have the same class, fields and number of elements."""
+    if first.class_name != second.class_name:
+        return False
+    counts = [None if each.contents is None else len(each.contents.items) for each in (first, second)]
+    names = [[(each.owner, each.name) for each in value.fields] for value in (first, second)]
+    return names[0] == names[1] and counts[0] == counts[1]

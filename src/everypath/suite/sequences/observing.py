@@ -1,0 +1,181 @@
+"""What replays show of a call: its result and the objects of its input, before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from everypath.bridge import Ref, ReplayResult, messages
+from everypath.classfile import access, is_reference
+from everypath.dataclass import dataclass, replace
+from everypath.program import Method
+from everypath.suite.recipes import Members
+from everypath.suite.replay import plan_of
+from everypath.suite.sequences.observed_values import SnapshotReader, agreed
+from everypath.suite.testcase import (
+    Declare,
+    Expected,
+    Expression,
+    Invoke,
+    Member,
+    New,
+    Recipe,
+    StaticField,
+    Unknown,
+    Variable,
+)
+
+__all__ = ["Observer", "Shown"]
+
+_NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
+_MOST_STATICS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The result and the subjects after the call, as all replays show them, numbered in one walk.
+
+    ``returned`` is None after an exception. ``same`` is the subject that is the returned object.
+    """
+
+    returned: Expected | None
+    subjects: dict[Expression, Expected]
+    same: Variable | None
+
+
+class Observer:
+    """The plans that show one call, and what their replays have shown.
+
+    The subjects are the variables of the recipe that hold objects, and static fields of the entry's class that a test
+    can name.
+    """
+
+    def __init__(self, entry: Method, recipe: Recipe, members: Members) -> None:
+        self.entry = entry
+        self.recipe = recipe
+        self.members = members
+        self.variables = [
+            each.variable
+            for each in recipe.setup
+            if isinstance(each, Declare) and is_reference(each.variable.descriptor)
+        ]
+        self.statics = list(self._static_fields())
+        self.subjects: list[Expression] = [*self.variables, *self.statics]
+
+    def _static_fields(self) -> Iterator[StaticField]:
+        owner = self.entry.owner
+        fields = [each for each in owner.file.fields if each.access & access.STATIC] if owner.file is not None else []
+        for each in fields[:_MOST_STATICS]:
+            if each.access & (access.FINAL | access.SYNTHETIC):
+                continue
+            if self.members.field_is_accessible(owner.name, each.name, each.descriptor):
+                yield StaticField(owner.name, each.name, each.descriptor)
+
+    @property
+    def plan(self) -> messages.Plan:
+        """The plan that runs the recipe and shows the subjects."""
+        return plan_of(self.recipe, self.subjects)
+
+    @property
+    def setup_plan(self) -> messages.Plan:
+        """The plan that shows the subjects before the call."""
+        return plan_of(replace(self.recipe, call=_NOTHING), self.subjects)
+
+    def asking(self, calls: Sequence[Invoke], result: Variable | None) -> messages.Plan:
+        """The plan that makes ``calls`` after the call under test, on subjects or on its ``result``, and shows their
+        results after the subjects.
+        """
+        plan = self.plan
+        steps = list(plan.steps)
+        places: dict[Expression, int] = dict(zip(self.subjects, plan.observe, strict=True))
+        if result is not None:
+            places[result] = plan.call
+        for each in calls:
+            assert each.receiver is not None
+            member = each.member
+            steps.append(messages.Call(member.owner, member.name, member.descriptor, places[each.receiver]))
+            places[each] = len(steps) - 1
+        observe = (*plan.observe, *(places[each] for each in calls))
+        return replace(plan, steps=tuple(steps), observe=observe)
+
+    def shown(self, replays: Sequence[ReplayResult], subjects: Sequence[Expression] | None = None) -> Shown:
+        """What the replays of `plan` have in common; of some subjects only, if they are given."""
+        wanted = self.subjects if subjects is None else subjects
+        common = _Common(replays, self.members)
+        returned = None
+        if all(each.returned is not None for each in replays):
+            returned = common.value([each.returned for each in replays])
+        values = {each: common.value([self._of(real, each) for real in replays]) for each in wanted}
+        return Shown(returned, values, self._same(replays))
+
+    def _same(self, replays: Sequence[ReplayResult]) -> Variable | None:
+        if not isinstance(replays[0].returned, Ref):
+            return None
+        return next(
+            (each for each in self.variables if all(self._of(real, each) == real.returned for real in replays)), None
+        )
+
+    def _of(self, real: ReplayResult, subject: Expression) -> messages.Value | None:
+        return _at(real.observed, self.subjects.index(subject))
+
+    def alone(self, replays: Sequence[ReplayResult], subject: Expression) -> Expected:
+        """One subject as the replays show it, with numbers of its own."""
+        return _Common(replays, self.members).value([self._of(real, subject) for real in replays])
+
+    def answers(self, replays: Sequence[ReplayResult], count: int) -> list[Expected]:
+        """The results of the ``count`` calls of a plan of `asking`, each with numbers of its own."""
+        places = range(len(self.subjects), len(self.subjects) + count)
+        return [_Common(replays, self.members).value([_at(each.observed, at) for each in replays]) for at in places]
+
+    def changed(self, before: ReplayResult, replays: Sequence[ReplayResult]) -> dict[Expression, list[str]]:
+        """The subjects that the call changed, with the names of the changed fields; empty for other objects."""
+        found: dict[Expression, list[str]] = {}
+        for each in self.subjects:
+            was, now = self._of(before, each), self._of(replays[0], each)
+            if was is None or now is None:
+                continue
+            old, new = self._node(before, was), self._node(replays[0], now)
+            if isinstance(old, messages.ObjectNode) and isinstance(new, messages.ObjectNode) and old.klass == new.klass:
+                names = list(self._changed_fields(before, old, replays[0], new))
+                if names:
+                    found[each] = names
+            elif self._plain(before, was) != self._plain(replays[0], now):
+                found[each] = []
+        return found
+
+    def _changed_fields(
+        self, before: ReplayResult, old: messages.ObjectNode, after: ReplayResult, new: messages.ObjectNode
+    ) -> Iterator[str]:
+        held = {(owner, name): value for owner, name, value in old.fields}
+        for owner, name, value in new.fields:
+            was = held.get((owner, name))
+            if was is None or self._plain(before, was) != self._plain(after, value):
+                yield name
+
+    def _plain(self, real: ReplayResult, value: messages.Value) -> Expected:
+        return SnapshotReader(real.objects, self.members).value(value)
+
+    @staticmethod
+    def _node(real: ReplayResult, value: messages.Value) -> messages.Node | None:
+        return real.objects[value.id] if isinstance(value, Ref) else None
+
+
+def _at(values: Sequence[messages.Value], at: int) -> messages.Value | None:
+    return values[at] if at < len(values) else None
+
+
+class _Common:
+    """Reads what several replays have in common, in one walk of each."""
+
+    def __init__(self, replays: Sequence[ReplayResult], members: Members) -> None:
+        self._readers = [SnapshotReader(each.objects, members) for each in replays]
+        self._numbers: list[dict[int, int]] = [{} for _ in replays]
+
+    def value(self, values: Sequence[messages.Value | None]) -> Expected:
+        """What the values, one of each replay, have in common."""
+        if not all(values):
+            return Unknown("a replay did not show it")
+        read = [reader.value(each) for reader, each in zip(self._readers, values, strict=True) if each is not None]
+        found = read[0]
+        for each, numbers in zip(read[1:], self._numbers[1:], strict=True):
+            found = agreed(found, each, numbers)
+        return found

@@ -1,0 +1,131 @@
+"""Leaves out the statements of a call sequence that it does not need, and makes its constants smaller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from everypath.bridge import ReplayResult
+from everypath.dataclass import replace
+from everypath.suite.replay import plan_of
+from everypath.suite.selection import smaller, weight
+from everypath.suite.sequences.questions import Replays
+from everypath.suite.testcase import (
+    Declare,
+    Expression,
+    Invoke,
+    New,
+    Recipe,
+    Statement,
+    Variable,
+    roots_of,
+    static_type,
+    substituted,
+    substituted_in,
+    walk,
+)
+
+__all__ = ["shorter"]
+
+_ROUNDS = 16
+_AT_ONCE = 16
+"""Candidates that are replayed together."""
+
+Passes = Callable[[ReplayResult], bool]
+"""Whether a replay still shows what a sequence was kept for, such as the probes that it passes."""
+
+
+def shorter(
+    recipe: Recipe, passes: Passes, replay: Replays, *, observed: Sequence[Expression] = (), most: int = 100
+) -> Recipe:
+    """The shortest recipe found in at most ``most`` replays whose replay ``passes``.
+
+    First groups of statements are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002). With a
+    statement go those that need its value; a call that gives back its receiver's type is skipped in a chain of calls.
+    Then constants become smaller, one at a time. The call itself and the objects that it takes stay. ``observed`` are
+    variables and static fields that the replays show.
+    """
+    search = _Search(passes, replay, tuple(observed), most)
+    return search.with_smaller_constants(search.with_fewer_statements(recipe))
+
+
+class _Search:
+    def __init__(self, passes: Passes, replay: Replays, observed: tuple[Expression, ...], left: int) -> None:
+        self._passes = passes
+        self._replay = replay
+        self._observed = observed
+        self._left = left
+
+    def with_fewer_statements(self, recipe: Recipe) -> Recipe:
+        """The recipe without statements that it does not need."""
+        size = len(recipe.setup)
+        while size and self._left > 0:
+            places = range(0, len(recipe.setup), size)
+            groups = (range(at, min(at + size, len(recipe.setup))) for at in places)
+            candidates = [made for group in reversed(list(groups)) if (made := _without(recipe, group)) is not None]
+            found = self._first(candidates)
+            if found is None:
+                size //= 2
+            else:
+                recipe = found
+            size = min(size, len(recipe.setup))
+        return recipe
+
+    def with_smaller_constants(self, recipe: Recipe) -> Recipe:
+        """The recipe with smaller numbers, shorter texts and arrays."""
+        for _ in range(_ROUNDS):
+            good = [each for each in smaller(recipe) if each.size <= recipe.size and each != recipe]
+            passing = self._all([each for each in good if weight(each) < weight(recipe) or each.size < recipe.size])
+            if not passing:
+                break
+            recipe = min(passing, key=lambda each: (each.size, weight(each)))
+        return recipe
+
+    def _first(self, candidates: Sequence[Recipe]) -> Recipe | None:
+        """The first candidate that passes."""
+        for at in range(0, len(candidates), _AT_ONCE):
+            passing = self._all(candidates[at : at + _AT_ONCE])
+            if passing:
+                return passing[0]
+        return None
+
+    def _all(self, candidates: Sequence[Recipe]) -> list[Recipe]:
+        """The candidates that pass, of those that may still be replayed."""
+        tried = candidates[: max(0, self._left)]
+        self._left -= len(tried)
+        if not tried:
+            return []
+        replays = self._replay([plan_of(each, self._shown(each)) for each in tried])
+        return [each for each, real in zip(tried, replays, strict=True) if self._passes(real)]
+
+    def _shown(self, recipe: Recipe) -> list[Expression]:
+        """The observed expressions that the recipe still has."""
+        declared = {each.variable for each in recipe.setup if isinstance(each, Declare)}
+        return [each for each in self._observed if not isinstance(each, Variable) or each in declared]
+
+
+def _without(recipe: Recipe, places: Iterable[int]) -> Recipe | None:
+    """The recipe without the statements at some places and those that need their values; None if the call needs one."""
+    left_out = set(places)
+    other_names: dict[Variable, Expression] = {}
+    lacking: set[Variable] = set()
+    setup: list[Statement] = []
+    for at, statement in enumerate(recipe.setup):
+        statement = substituted_in(statement, other_names)
+        needed = lacking.intersection(_variables(roots_of(statement)))
+        if at not in left_out and not needed:
+            setup.append(statement)
+        elif isinstance(statement, Declare):
+            value = statement.value
+            receiver = value.receiver if isinstance(value, Invoke) and not needed else None
+            if isinstance(receiver, Variable) and static_type(receiver) == statement.variable.descriptor:
+                other_names[statement.variable] = receiver
+            else:
+                lacking.add(statement.variable)
+    call = substituted(recipe.call, other_names)
+    if lacking.intersection(_variables((call,))) or not isinstance(call, Invoke | New):
+        return None
+    return replace(recipe, setup=tuple(setup), call=call)
+
+
+def _variables(roots: Sequence[Expression]) -> set[Variable]:
+    return {part for root in roots for part in walk(root) if isinstance(part, Variable)}

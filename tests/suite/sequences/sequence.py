@@ -1,0 +1,67 @@
+"""Call sequences written by hand."""
+
+from __future__ import annotations
+
+from everypath.bridge import messages
+
+OBJECT, STRING = "Ljava/lang/Object;", "Ljava/lang/String;"
+KIT, ORDER = "sequences/Kit", "sequences/Order"
+
+
+class Sequence:
+    """The steps of a call sequence; each method adds a step and gives its number. Texts and numbers become literals."""
+
+    def __init__(self) -> None:
+        self.steps: list[messages.Step] = []
+
+    def _add(self, step: messages.Step) -> int:
+        self.steps.append(step)
+        return len(self.steps) - 1
+
+    def text(self, value: str) -> int:
+        return self._add(messages.Literal.text(value))
+
+    def null(self) -> int:
+        return self._add(messages.Literal.null())
+
+    def number(self, value: float, descriptor: str = "I") -> int:
+        return self._add(messages.Literal.of(descriptor, value))
+
+    def klass(self, descriptor: str) -> int:
+        return self._add(messages.Literal.klass(descriptor))
+
+    def box(self, value: int) -> int:
+        given = self.number(value)
+        return self.static("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", given)
+
+    def new(self, owner: str, descriptor: str = "()V", *arguments: int) -> int:
+        return self._add(messages.New(owner, descriptor, arguments))
+
+    def call(self, receiver: int, owner: str, name: str, descriptor: str, *arguments: int) -> int:
+        return self._add(messages.Call(owner, name, descriptor, receiver, arguments))
+
+    def static(self, owner: str, name: str, descriptor: str, *arguments: int) -> int:
+        return self._add(messages.Call(owner, name, descriptor, None, arguments))
+
+    def kit(self, name: str, descriptor: str, *arguments: int) -> int:
+        return self.static(KIT, name, descriptor, *arguments)
+
+    def array(self, element: str, *elements: int, length: int = -1) -> int:
+        size = len(elements) if length < 0 else length
+        return self._add(messages.NewArray(element, size, tuple(enumerate(elements))))
+
+    def field(self, owner: str, name: str) -> int:
+        return self._add(messages.GetStatic(owner, name))
+
+    def stub(self, owner: str, *answers: tuple[str, str, int]) -> int:
+        return self._add(messages.NewStub(owner, answers))
+
+    def listed(self, *elements: int) -> int:
+        made = self.new("java/util/ArrayList")
+        for each in elements:
+            self.call(made, "java/util/List", "add", f"({OBJECT})Z", each)
+        return made
+
+    def order(self, name: str, count: int) -> int:
+        given = self.text(name), self.number(count)
+        return self.new(ORDER, f"({STRING}I)V", *given)
