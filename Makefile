@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo install jdk prebuilt clean
+.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo bench-libraries install jdk prebuilt clean
 
 demo: install prebuilt
 	$(BIN)/everypath demo --again
@@ -52,6 +52,10 @@ programs: install jdk
 # make zoo ONLY=gson, SECONDS=20, MEMORY=3000 (MB, more is a problem), OPTIONS="--again".
 zoo: install prebuilt
 	$(BIN)/python -m benchmarks.zoo --seconds $(or $(SECONDS),60) $(if $(MEMORY),--memory $(MEMORY)) $(OPTIONS) $(ONLY)
+
+# Whole libraries against their floors: make bench-libraries ONLY="gson", MOST=120 (seconds of a row), OPTIONS=--again.
+bench-libraries: install prebuilt
+	$(BIN)/python -m benchmarks.bench_libraries $(if $(MOST),--most $(MOST)) $(OPTIONS) $(ONLY)
 
 install: $(INSTALLED)
 

@@ -86,7 +86,7 @@ from everypath.bridge.processes import (
     prebuilt_file,
 )
 from everypath.bridge.replay import Coverage, MethodCoverage
-from everypath.bridge.sweeping import KeptSequence, NewStub, SweepOptions, SweepProcess, SweepSlice, SweepStep
+from everypath.bridge.sweeping import KeptSequence, SweepOptions, SweepProcess, SweepSlice
 from everypath.bridge.test_running import ExistingTestsResult, TestVerdict, existing_tests_result
 from everypath.classfile import Jdk
 
@@ -150,7 +150,6 @@ __all__ = [
     "SweepOptions",
     "SweepProcess",
     "SweepSlice",
-    "SweepStep",
     "TestVerdict",
     "Text",
     "TraceFrame",

@@ -5,6 +5,6 @@ imports `messages`, `guard` and `processes`.
 """
 
 from everypath.bridge.sweeping.process import SweepOptions, SweepProcess
-from everypath.bridge.sweeping.sequences import KeptSequence, NewStub, SweepSlice, SweepStep
+from everypath.bridge.sweeping.sequences import KeptSequence, SweepSlice
 
-__all__ = ["KeptSequence", "NewStub", "SweepOptions", "SweepProcess", "SweepSlice", "SweepStep"]
+__all__ = ["KeptSequence", "SweepOptions", "SweepProcess", "SweepSlice"]

@@ -15,7 +15,6 @@ from everypath.bridge.processes import Jvm, JvmDiedError, JvmHungError, answer_t
 from everypath.bridge.sweeping.sequences import KeptSequence, SweepSlice, decode_kept
 from everypath.classfile import Jdk, dotted
 from everypath.dataclass import dataclass
-from everypath.errors import BridgeError
 
 __all__ = ["SweepOptions", "SweepProcess"]
 

@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias, cast
+from typing import TypeAlias, cast
 
-from everypath.bridge.messages import Call, GetStatic, Json, Literal, MemberTable, New, NewArray, Step
+from everypath.bridge.messages import Call, GetStatic, Json, Literal, New, NewArray, NewStub, Step
 from everypath.dataclass import dataclass
 
-__all__ = ["KeptSequence", "Members", "NewStub", "SweepSlice", "SweepStep", "decode_kept"]
+__all__ = ["KeptSequence", "Members", "SweepSlice", "decode_kept"]
 
 _CALL, _NEW, _ARRAY, _GET = range(4)
 _STUB = 6
 
 Members: TypeAlias = Sequence[tuple[str, str, str]]
 """Owner, name (``<init>`` for constructors) and descriptor (empty for fields), by number."""
-
-
-class NewStub(NamedTuple):
-    """An object of an interface (internal name), whose abstract methods answer one value each, or zero or null.
-
-    ``answers`` holds name, descriptor and the step of the answer. Its default methods run.
-    """
-
-    interface: str
-    answers: tuple[tuple[str, str, int], ...] = ()
-
-    def encode(self, members: MemberTable) -> Json:
-        """The step as JSON."""
-        return (_STUB, self.interface, self.answers)
-
-
-SweepStep: TypeAlias = Step | NewStub
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +26,7 @@ class KeptSequence:
     took (blocks instead, by hundreds, in a sweep that counts calls).
     """
 
-    steps: tuple[SweepStep, ...]
+    steps: tuple[Step, ...]
     hits: tuple[tuple[str, tuple[int, ...]], ...]
     exception: str | None
     microseconds: int
@@ -81,7 +64,7 @@ def decode_kept(wire: dict[str, Json], members: Members) -> KeptSequence:
     return KeptSequence(steps, hits, cast("str | None", wire.get("exception")), cast("int", wire["cost"]))
 
 
-def _step(wire: list[Json], members: Members) -> SweepStep:
+def _step(wire: list[Json], members: Members) -> Step:
     kind = wire[0]
     if isinstance(kind, str):
         return Literal(kind, cast("int | str | None", wire[1]))

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.run.campaign.sweep import Sweep
-from everypath.run.workload import ClassFinder, ErrorLog, Workload
+from everypath.run.workload import ErrorLog, Workload
 
 if TYPE_CHECKING:
     from everypath.bridge import SweepProcess
@@ -31,8 +31,6 @@ def sweep_of(workload: Workload) -> Sweep:
 
 
 def _open(workload: Workload) -> SweepProcess:
-    from everypath.bridge import SweepProcess
+    from everypath.bridge import SweepOptions, SweepProcess
 
-    finder = ClassFinder(workload)
-    own = [name for name in workload.classes if finder.classpath.find(name) is None]
-    return SweepProcess(workload.jdk, workload.classpath, workload.classes, seed=workload.options.seed, instrument=own)
+    return SweepProcess(workload.jdk, workload.classpath, workload.classes, SweepOptions(seed=workload.options.seed))

@@ -72,7 +72,7 @@ def goals_by_part(
 
 
 def _part_of(case: TestCase) -> Part:
-    return Part.INPUTS if case.unpredicted else Part.PATHS
+    return Part.SEQUENCES if case.observed else Part.INPUTS if case.unpredicted else Part.PATHS
 
 
 def kept_of(covered: Iterable[Covered], ran: Goals) -> KeptGoals:

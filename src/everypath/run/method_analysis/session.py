@@ -27,6 +27,7 @@ from everypath.run.entries import EntryName
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
 from everypath.run.method_analysis.report import report_of
+from everypath.run.method_analysis.sequences import SequenceReplays
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import MethodReport, Reason, Status, verification_of
 from everypath.run.workload import NO_EXTENSIONS, ErrorLog, Unit, Workload, error_text
@@ -157,6 +158,11 @@ class Session:
         self._free_memory()
         engine = self._engine if self._engine is not None else self._new_engine()
         self._garbage.look()
+        if unit.sequences:
+            try:
+                return SequenceReplays(engine, unit, self._log).report()
+            except TargetError as problem:
+                raise _UnusableError(problem) from problem
         try:
             work = self._waiting.pop(_key(unit), None) or self._begin(engine, unit)
         except TargetError as problem:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field, replace
-from everypath.run.coverage import goals_of, kept_of, union_of
+from everypath.run.coverage import goals_of, kept_of
 from everypath.run.engine import Engine
 from everypath.run.findings import CUT_SHORT
-from everypath.run.results import Analysis, Goals, summarise
+from everypath.run.results import Analysis, Goals, summarise, union_of
 from everypath.run.test_writing.batches import FAILED, OUT_OF_TIME, BatchWriter
 from everypath.run.test_writing.checked import CheckedTests
 from everypath.run.test_writing.early import EarlySaving

@@ -1,0 +1,144 @@
+"""The call sequences of the sweep become test cases: replays in fresh class loaders show how they end.
+
+What the replays have in common is what a case expects. It is confirmed by further replays.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from everypath.bridge import Coverage
+from everypath.classfile import dotted
+from everypath.plugins import PluginFailedError
+from everypath.run.coverage import covered_by, goals_by_part
+from everypath.run.engine import ClockAllowance
+from everypath.run.findings import case_of, findings_of
+from everypath.run.process import OutOfTimeError
+from everypath.run.results import Count, MethodReport, Reason, Status, Unreached
+from everypath.run.workload import ErrorLog, Unit, error_text
+from everypath.suite import NoCase, Verdict, case_plan, observed_cases, recipe_of, select, verdict_of_observed
+
+if TYPE_CHECKING:
+    from everypath.bridge import KeptSequence, Plan, ReplayResult
+    from everypath.program import Method
+    from everypath.run.engine import Engine
+    from everypath.suite import TestCase
+    from everypath.suite.testcase import Recipe
+
+BATCH = 8
+"""Sequences that are replayed together."""
+
+FUEL, RUN_LIMIT = 1_000_000, 2.0
+"""The most blocks that one replay may enter, and seconds for it."""
+
+CONFIRMING = 2
+"""The further replays that confirm a case."""
+
+T = TypeVar("T")
+D = TypeVar("D")
+
+
+class SequenceReplays:
+    """Replays the sequences of one unit, and makes the report of its method."""
+
+    def __init__(self, engine: Engine, unit: Unit, log: ErrorLog) -> None:
+        self._engine = engine
+        self._unit = unit
+        self._log = log
+        self._method: Method = engine.method(unit.entry)
+        self._verdicts: list[Verdict] = []
+        self._outcomes: Counter[str] = Counter()
+        self._errors: list[str] = []
+
+    def report(self) -> MethodReport:
+        """Replay the sequences, and report what they show."""
+        started = time.monotonic()
+        allowance = ClockAllowance(started, self._unit.seconds, self._unit.deadline)
+        left = list(self._unit.sequences)
+        while left and (len(left) == len(self._unit.sequences) or allowance.left() > 0):
+            batch, left = left[:BATCH], left[BATCH:]
+            try:
+                with allowance.batch_alarm():
+                    self._verdicts += self._contained(partial(self._replayed, batch), [])
+            except OutOfTimeError:
+                self._engine.bridge.close()  # it was in the middle of a replay
+        return self._made(time.monotonic() - started)
+
+    def _replayed(self, sequences: Sequence[KeptSequence]) -> list[Verdict]:
+        """The verdicts of some sequences."""
+        engine, method = self._engine, self._method
+        members = engine.builder.members(engine.builder.test_package(method.owner.name))
+        recipes: list[tuple[Method, Recipe]] = []
+        for each in sequences:
+            recipe = recipe_of(each.steps, members)
+            if isinstance(recipe, NoCase):
+                self._outcomes[recipe.outcome.value] += 1
+            else:
+                recipes.append((method, recipe))
+        cases: list[TestCase] = []
+        for case in observed_cases(engine.builder, recipes, self._replay):
+            if isinstance(case, NoCase):
+                self._outcomes[case.outcome.value] += 1
+            else:
+                cases.append(case)
+        plans = [case_plan(case) for case in cases for _ in range(CONFIRMING)]
+        results = iter(self._replay(plans) if plans else ())
+        return [verdict_of_observed(each, [next(results) for _ in range(CONFIRMING)], engine.builder) for each in cases]
+
+    def _replay(self, plans: Sequence[Plan]) -> list[ReplayResult]:
+        return self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT)
+
+    def _contained(self, make: Callable[[], T], default: D) -> T | D:
+        """What ``make`` returns, or the default if an error of the engine prevents that, which is logged."""
+        try:
+            return make()
+        except (MemoryError, PluginFailedError, OutOfTimeError):
+            raise
+        except Exception as error:  # noqa: BLE001 - an error of the engine costs some sequences, or a part of the report
+            self._errors.append(error_text(error))
+            self._log.note(traceback.format_exc(), self._unit.entry)
+            return default
+
+    def _made(self, seconds: float) -> MethodReport:
+        engine, method, verdicts = self._engine, self._method, self._verdicts
+        coverage = Coverage(engine.bridge.probes)
+        for verdict in verdicts:
+            coverage.add(verdict.hits)
+            self._outcomes[verdict.outcome.value] += 1
+        measured = self._contained(partial(coverage.method, *self._key), None)
+        instructions, branches, lines = Count(), Count(), frozenset[int]()
+        if measured is not None:
+            instructions = Count(measured.instructions_covered, measured.instructions_total)
+            branches, lines = Count(measured.branches_covered, measured.branches_total), measured.lines
+        findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
+        wanted = {each.case for each in findings}
+        tests = self._contained(partial(select, verdicts), [])
+        bugs = [each for each in verdicts if each.case.id in wanted]
+        report = MethodReport(
+            class_name=dotted(method.owner.name),
+            method=method.name,
+            descriptor=method.descriptor,
+            status=Status.BOUNDED,
+            reasons=(Reason("time"),),
+            instructions=instructions,
+            branches=branches,
+            seconds=seconds,
+            unreached=tuple(Unreached(line, False, "time") for line in method.lines if line not in lines),
+            outcomes=dict(self._outcomes),
+            cases=tuple(case_of(verdict) for verdict in verdicts),
+            findings=findings,
+            tests=tuple({each.case.id: each.case for each in (*tests, *bugs)}.values()),
+            file=method.owner.source_path,
+            covers=self._contained(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),
+            goals=self._contained(partial(covered_by, verdicts, tests, engine.own), None) if engine.writes else None,
+        )
+        return report.failed(*self._errors) if self._errors else report
+
+    @property
+    def _key(self) -> tuple[str, str, str]:
+        return self._method.owner.name, self._method.name, self._method.descriptor

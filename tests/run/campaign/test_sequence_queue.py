@@ -1,0 +1,67 @@
+"""Which call sequences a worker replays next."""
+
+from everypath.bridge import Call, KeptSequence, Literal, New
+from everypath.run.campaign import GoalTable
+from everypath.run.campaign.sequence_queue import MOST_TOGETHER, SequenceQueue, entry_of
+from everypath.run.entries import EntryName
+from everypath.run.results import Part
+
+FIRST, SECOND = EntryName("p/A", "first", "(I)V"), EntryName("p/A", "second", "(I)V")
+
+
+def sequence(entry, *numbers):
+    call = Call(entry.class_name, entry.method, entry.descriptor, None, (0,))
+    return KeptSequence((Literal.of("I", 1), call), (("p/A", numbers),), None, 1)
+
+
+def queue(goals=None):
+    return SequenceQueue(goals or GoalTable(), [FIRST, SECOND])
+
+
+def test_the_last_call_says_which_method_a_sequence_shows():
+    assert entry_of(sequence(FIRST, 1)) == FIRST
+    made = KeptSequence((New("p/A", "()V"),), (), None, 1)
+    assert entry_of(made) == EntryName("p/A", "<init>", "()V")
+    assert entry_of(KeptSequence((Literal.null(),), (), None, 1)) is None
+
+
+def test_the_method_with_most_open_goals_is_next():
+    waiting = queue()
+    few, many = sequence(FIRST, 1), sequence(SECOND, 2, 3)
+    waiting.add(few)
+    waiting.add(many)
+    assert waiting.next() == (SECOND, (many,))
+    assert waiting.next() == (FIRST, (few,))
+    assert waiting.next() is None
+
+
+def test_a_sequence_whose_goals_others_have_covered_is_dropped():
+    goals = GoalTable()
+    waiting = queue(goals)
+    waiting.add(sequence(FIRST, 1, 2))
+    later = sequence(SECOND, 3)
+    waiting.add(later)
+    goals.add(Part.PATHS, {"p/A": 0b110})
+    assert waiting.next() == (SECOND, (later,))
+    assert waiting.next() is None
+    assert not waiting.waits
+
+
+def test_many_sequences_of_a_method_come_in_parts_the_most_valuable_first():
+    waiting = queue()
+    best = sequence(FIRST, *range(100, 110))
+    for number in range(2 * MOST_TOGETHER):
+        waiting.add(sequence(FIRST, number))
+    waiting.add(best)
+    _, first = waiting.next()
+    assert first[0] == best
+    assert len(first) == MOST_TOGETHER
+    _, second = waiting.next()
+    assert not set(first) & set(second)
+
+
+def test_sequences_of_other_methods_are_counted():
+    waiting = queue()
+    waiting.add(sequence(EntryName("p/B", "other", "(I)V"), 1))
+    assert waiting.foreign == 1
+    assert waiting.next() is None

@@ -1,0 +1,76 @@
+"""The report of an exploration, joined with that of call sequences: the JVM has the last word."""
+
+import dataclasses
+
+from everypath.run import Case, Count, MethodReport, Reason, Status, Unreached
+from everypath.run.results import Covered, Part, joined
+
+EXPLORED = MethodReport(
+    "p.A",
+    "m",
+    "(I)I",
+    Status.COMPLETE,
+    instructions=Count(4, 6),
+    branches=Count(1, 2),
+    unreached=(Unreached(5, True, ""), Unreached(7, False, "loop")),
+    cases=(Case("a", "returns", "m(1)", "i == 1", "1", "confirmed"),),
+    covers={Part.PATHS: {"p/A": 0b11}},
+    goals=Covered({"p/A": 0b11}, {"p/A": 0b11}, {"a": {"p/A": 0b11}}),
+)
+SWEPT = MethodReport(
+    "p.A",
+    "m",
+    "(I)I",
+    Status.BOUNDED,
+    (Reason("time"),),
+    instructions=Count(5, 6),
+    branches=Count(1, 2),
+    unreached=(Unreached(5, False, "time"),),
+    cases=(Case("b", "returns", "m(2)", "this input", "2", "confirmed"),),
+    covers={Part.SEQUENCES: {"p/A": 0b110}},
+    goals=Covered({"p/A": 0b110}, {"p/A": 0b110}, {"b": {"p/A": 0b110}}),
+)
+
+
+def throwing(name, outcome="confirmed"):
+    return dataclasses.replace(SWEPT, cases=(Case("c", "throws", "m(3)", "this input", "", outcome, name, 3),))
+
+
+def test_both_show_what_they_have():
+    found = joined(EXPLORED, SWEPT)
+    assert found.status is Status.COMPLETE
+    assert [each.id for each in found.cases] == ["a", "b"]
+    assert (found.instructions, found.branches) == (Count(5, 6), Count(1, 2))
+    assert found.covers == {Part.PATHS: {"p/A": 0b11}, Part.SEQUENCES: {"p/A": 0b110}}
+    assert found.goals.confirmed == {"p/A": 0b111}
+    assert set(found.goals.tests) == {"a", "b"}
+
+
+def test_a_line_that_a_sequence_reaches_is_not_unreached():
+    assert [each.line for each in joined(EXPLORED, SWEPT).unreached] == [5]
+
+
+def test_a_sequence_that_reaches_a_line_proved_unreachable_refutes_the_exploration():
+    found = joined(EXPLORED, dataclasses.replace(SWEPT, unreached=()))
+    assert found.status is Status.PARTIAL
+    assert found.reasons[0].code == "diverged"
+    assert not any(each.proved for each in found.unreached)
+
+
+def test_an_exception_that_no_path_throws_refutes_a_complete_exploration():
+    found = joined(EXPLORED, throwing("java.lang.NullPointerException"))
+    assert found.status is Status.PARTIAL
+    assert "NullPointerException" in found.reasons[0].where
+    bounded = dataclasses.replace(EXPLORED, status=Status.BOUNDED)
+    assert joined(bounded, throwing("java.lang.NullPointerException")).status is Status.BOUNDED
+
+
+def test_memory_that_ran_out_refutes_nothing():
+    assert joined(EXPLORED, throwing("java.lang.StackOverflowError")).status is Status.COMPLETE
+    assert joined(EXPLORED, throwing("p.Other", "diverged")).status is Status.COMPLETE
+
+
+def test_an_engine_error_in_sequences_fails_the_method_and_keeps_what_is_there():
+    found = joined(EXPLORED, SWEPT.failed("KeyError: x"))
+    assert found.status is Status.FAILED
+    assert len(found.cases) == 2
