@@ -77,6 +77,11 @@ public final class Access {
         }
     }
 
+    /** What reads and writes fields and arrays by their offsets. */
+    public static Memory memoryOfBridge() {
+        return MEMORY;
+    }
+
     /** Defines a class for the boot loader. */
     static Class<?> defineInBase(String name, byte[] bytes) {
         return MEMORY.define(name, bytes);

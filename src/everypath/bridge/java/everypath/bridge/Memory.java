@@ -6,7 +6,14 @@ import java.lang.reflect.Field;
  * Reads and writes fields by their offsets, whatever their access. Code under test has {@code sun.misc.Unsafe}, which
  * is guarded; the bridge has this.
  */
-abstract class Memory {
+public abstract class Memory {
+    /** Eight elements of an array from a place on, as one number. */
+    public abstract long word(byte[] array, int at);
+
+    /** Sets eight elements of an array to zero. */
+    public abstract void clearWord(byte[] array, int at);
+
+
     /** The place of a field in its object. */
     abstract long offset(Field field);
 

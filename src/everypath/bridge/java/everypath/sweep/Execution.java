@@ -68,10 +68,17 @@ final class Execution {
     void begin() {
         containment.begin(false);
         guard.begin(requestId, FUEL, MILLIS, late);
+        containment.bracket(false);
     }
 
-    /** Ends a sequence; what it left is put back. */
-    void end() {
+    /** Opens (true) or closes the bracket of the bridge's own work; returns what it was before. */
+    boolean bracket(boolean bridge) {
+        return containment.bracket(bridge);
+    }
+
+    /** Ends a sequence; what it left is put back. False where it met a sink that no operation told of. */
+    boolean end() {
+        containment.bracket(true);
         Probes.stop = null;
         Probes.grant(FUEL); // what is put back may run instrumented code
         int account = containment.account();
@@ -87,6 +94,7 @@ final class Execution {
             restore();
         }
         // Static state is put back here, once it can be.
+        return account >> Containment.BITS == 0;
     }
 
     /** Puts back what sequences may have changed of the JDK's global state. */
@@ -109,7 +117,6 @@ final class Execution {
         boolean misfit = false;
         long fuel = Probes.fuel;
         long began = clocked ? System.nanoTime() : 0;
-        containment.bracket(false);
         try {
             value = operation.run(values, arguments);
         } catch (InvocationTargetException e) {
@@ -120,13 +127,12 @@ final class Execution {
         } catch (Throwable e) {
             thrown = e; // of an initialiser, or the JVM's
         }
-        containment.bracket(true);
         cost = clocked ? (System.nanoTime() - began) / 1e3 : Math.max(0, fuel - Probes.fuel) / BLOCKS_PER_COST;
         operation.runs++;
         operation.cost += cost;
         if (misfit) {
             return End.MISFIT;
-        } else if (containment.account() >> Containment.BITS != 0) {
+        } else if (thrown != null && containment.account() >> Containment.BITS != 0) {
             return End.CONTAINED;
         } else if (Probes.stop != null || Probes.exit != null) {
             return End.STOPPED;

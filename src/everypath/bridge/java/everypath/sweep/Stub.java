@@ -19,6 +19,7 @@ final class Stub {
     private final Class<?> type;
     private final List<Method> answered;
     private final Map<String, Integer> places = new HashMap<>();
+    private final Map<Method, Integer> known = new HashMap<>();
 
     /** A stub that answers these methods; the others answer zero or null. */
     Stub(ClassLoader loader, Class<?> type, List<Method> answered) {
@@ -36,6 +37,16 @@ final class Stub {
             result.append(each.descriptorString());
         }
         return result.toString();
+    }
+
+    /** The place of a method's answer, negative where it has none. */
+    private int place(Method method) {
+        Integer found = known.get(method);
+        if (found == null) {
+            found = places.getOrDefault(signature(method), -1);
+            known.put(method, found);
+        }
+        return found;
     }
 
     List<Method> answered() {
@@ -72,8 +83,8 @@ final class Stub {
                 System.arraycopy(arguments == null ? all : arguments, 0, all, 1, all.length - 1);
                 return own.invokeWithArguments(all);
             }
-            Integer place = places.get(signature(method));
-            Object answer = place == null ? null : values[place];
+            int place = place(method);
+            Object answer = place < 0 ? null : values[place];
             Class<?> returned = method.getReturnType();
             return answer == null && returned.isPrimitive() ? Literals.zero(returned) : answer;
         }
