@@ -158,7 +158,6 @@ final class SequenceBuilder {
             arguments[i + skipped] = same >= 0 && !needed ? same : value(type, depth, needed);
         }
         operation.tries++;
-        operation.fruitless++;
         return run(operation, arguments);
     }
 
@@ -203,6 +202,9 @@ final class SequenceBuilder {
         }
         if (raw == Class.class) {
             return constant(sweep.someClass(type.argument(0).raw(), home), false);
+        }
+        if (raw.isAssignableFrom(Class.class) && dice.oneIn(anything ? 12 : 2)) {
+            return constant(sweep.someClass(Object.class, home), false);
         }
         if (dice.oneIn(3)) {
             int present = present(raw);

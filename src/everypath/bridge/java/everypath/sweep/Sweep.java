@@ -54,6 +54,7 @@ final class Sweep {
     private Supplier<Sequence> given;
     private final List<Kept> kept = new ArrayList<>();
     private int looked;
+    private Operation last;
     private long sequences;
     private long weighAt;
     private long weighed;
@@ -109,7 +110,7 @@ final class Sweep {
         if (operation == null && ready == null) {
             return;
         }
-        int tries = operation == null ? 0 : operation.tries;
+        last = operation;
         execution.begin();
         boolean whole = false;
         try {
@@ -127,8 +128,8 @@ final class Sweep {
         }
         boolean contained = !execution.end();
         goals.discard();
-        if (operation != null && operation.tries == tries) {
-            operation.fruitless++;
+        if (operation != null) {
+            last.fruitless = builder.gains().isEmpty() ? last.fruitless + 1 : 0;
         }
         if (contained) {
             forget();
@@ -255,6 +256,7 @@ final class Sweep {
             }
             look(best.owner);
             literals.use(classes.constantsFor(best.owner));
+            last = best;
             builder.call(best, at, 0);
         }
     }
