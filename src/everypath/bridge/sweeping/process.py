@@ -24,6 +24,8 @@ _GUARD_SECONDS = 2.0
 _MOST_DEATHS = 3
 """JVMs that may end in one slice without an answer."""
 _LEAST_SECONDS = 0.05
+_MOST_SPOILT = 2
+"""JVMs that are replaced for one class whose initialiser was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class SweepProcess:
         self._steps: list[Json] = []
         self._passed: defaultdict[str, set[int]] = defaultdict(set)
         self._banned: list[str] = []
+        self._spoilt: defaultdict[str, int] = defaultdict(int)
+        """How often a JVM was replaced because the initialiser of a class had been stopped, by the class."""
         self._told: dict[str, int] = {}
         """The figures of the last answer of this JVM, which counts from its start."""
         self._goals = 0
@@ -173,6 +177,7 @@ class SweepProcess:
             "members": list[Json](self._members),
             "covered": [[name, *sorted(numbers)] for name, numbers in self._passed.items()],
             "banned": list[Json](self._banned),
+            "tolerated": [name for name, times in self._spoilt.items() if times >= _MOST_SPOILT],
             "sequences": self._steps,
         }
 
@@ -192,6 +197,8 @@ class SweepProcess:
         figures.counts["answers"] += 1
         self._goals = max(self._goals, cast("int", answer["goals"]))
         self._looked = max(self._looked, cast("int", answer["looked"]))
+        if "spoilt" in answer:
+            self._spoilt[cast("str", answer["spoilt"])] += 1
         if "hung" in answer:
             self._banned.append(cast("str", answer["hung"]))
             figures.hung.append(cast("str", answer["hung"]))

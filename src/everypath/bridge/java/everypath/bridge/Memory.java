@@ -6,12 +6,12 @@ import java.lang.reflect.Field;
  * Reads and writes fields by their offsets, whatever their access. Code under test has {@code sun.misc.Unsafe}, which
  * is guarded; the bridge has this.
  */
-public abstract class Memory {
+abstract class Memory {
     /** Eight elements of an array from a place on, as one number. */
-    public abstract long word(byte[] array, int at);
+    abstract long word(byte[] array, int at);
 
     /** Sets eight elements of an array to zero. */
-    public abstract void clearWord(byte[] array, int at);
+    abstract void clearWord(byte[] array, int at);
 
 
     /** The place of a field in its object. */

@@ -16,15 +16,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-import everypath.bridge.Access;
 import everypath.bridge.Members;
 import everypath.bridge.PlanException;
+import everypath.bridge.Trusted;
 
 /** The operations: members of classes under test that a test could name, and of the JDK where values are made of them. */
 final class Catalogue {
     private static final Map<TypeVariable<?>, KnownType> UNKNOWN = Map.of();
 
     private final TargetClasses classes;
+    private final Trusted trusted;
+    private final ClassLoader loader;
     private final Homes homes = new Homes();
     private final JdkValues jdk = new JdkValues(this);
     private final Set<String> banned;
@@ -41,7 +43,9 @@ final class Catalogue {
     private final Map<Class<?>, Operation> arrays = new HashMap<>();
     private final Map<Class<?>, List<Method>> abstractMethods = new HashMap<>();
 
-    Catalogue(TargetClasses classes, Set<String> banned) {
+    Catalogue(TargetClasses classes, Trusted trusted, ClassLoader loader, Set<String> banned) {
+        this.trusted = trusted;
+        this.loader = loader;
         this.classes = classes;
         this.banned = banned;
     }
@@ -164,7 +168,7 @@ final class Catalogue {
                 owner,
                 method.getName(),
                 descriptor,
-                home == Homes.NOWHERE ? method : Access.open(method),
+                home == Homes.NOWHERE ? method : trusted.open(method),
                 new Operation.Signature(parameters, result, !isStatic, false),
                 home,
                 classes.isTarget(owner)));
@@ -185,7 +189,7 @@ final class Catalogue {
                 owner,
                 "<init>",
                 descriptor,
-                home == Homes.NOWHERE ? constructor : Access.open(constructor),
+                home == Homes.NOWHERE ? constructor : trusted.open(constructor),
                 new Operation.Signature(parameters, KnownType.of(owner), false, inner),
                 home,
                 classes.isTarget(owner)));
@@ -199,7 +203,7 @@ final class Catalogue {
         }
         String home = homes.ofMember(owner, field.getModifiers(), field.getType());
         if (home != Homes.NOWHERE) {
-            Access.open(field);
+            trusted.open(field);
         }
         return add(new Operation(
                 Operation.Kind.FIELD,
@@ -228,6 +232,11 @@ final class Catalogue {
             arrays.put(element, found);
         }
         return found;
+    }
+
+    /** A stub of an interface that answers these methods. */
+    Stub stub(Class<?> type, List<Method> answered) {
+        return new Stub(trusted, loader, type, answered);
     }
 
     /** What makes a stub of an interface. */

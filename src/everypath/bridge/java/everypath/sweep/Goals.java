@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import everypath.bridge.Access;
-import everypath.bridge.Memory;
 import everypath.bridge.ProbeTable;
 import everypath.bridge.Target;
+import everypath.bridge.Trusted;
 import everypath.probes.Probes;
 
 /**
@@ -25,7 +24,7 @@ final class Goals {
 
     private final Target target;
     private final Set<String> names;
-    private final Memory memory = Access.memoryOfBridge();
+    private final Trusted trusted;
 
     /** One byte per probe: 1 where it is a goal that is open, as {@link Probes#HITS} has 1 for those passed. */
     private final byte[] open = new byte[Probes.CAPACITY];
@@ -45,7 +44,8 @@ final class Goals {
     private int total;
 
     /** The goals of the classes with these names (dotted). */
-    Goals(Target target, Set<String> names) {
+    Goals(Target target, Trusted trusted, Set<String> names) {
+        this.trusted = trusted;
         this.target = target;
         this.names = names;
     }
@@ -162,12 +162,12 @@ final class Goals {
             Probes.PAGES[page] = 0;
             int from = page * PAGE;
             for (int word = from; word < from + PAGE; word += WORD) {
-                long passed = memory.word(Probes.HITS, word);
+                long passed = trusted.word(Probes.HITS, word);
                 if (passed != 0) {
-                    if (wanted && (passed & memory.word(open, word)) != 0) {
+                    if (wanted && (passed & trusted.word(open, word)) != 0) {
                         read(word);
                     }
-                    memory.clearWord(Probes.HITS, word);
+                    trusted.clearWord(Probes.HITS, word);
                 }
             }
             page++;

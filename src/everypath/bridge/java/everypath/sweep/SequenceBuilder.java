@@ -322,7 +322,7 @@ final class SequenceBuilder {
                 answered.add(each);
             }
         }
-        Stub stub = new Stub(sweep.loader, type.raw(), answered);
+        Stub stub = sweep.catalogue.stub(type.raw(), answered);
         int[] at = new int[answers.size()];
         for (int i = 0; i < at.length; i++) {
             at[i] = answers.get(i);

@@ -8,13 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import everypath.bridge.Access;
+import everypath.bridge.Trusted;
 
 /**
  * How objects of an interface are made that answer each of its abstract methods with one value. Its default methods
  * run; {@code equals}, {@code hashCode} and {@code toString} are those of an object.
  */
 final class Stub {
+    private final Trusted trusted;
     private final ClassLoader loader;
     private final Class<?> type;
     private final List<Method> answered;
@@ -22,7 +23,8 @@ final class Stub {
     private final Map<Method, Integer> known = new HashMap<>();
 
     /** A stub that answers these methods; the others answer zero or null. */
-    Stub(ClassLoader loader, Class<?> type, List<Method> answered) {
+    Stub(Trusted trusted, ClassLoader loader, Class<?> type, List<Method> answered) {
+        this.trusted = trusted;
         this.loader = loader;
         this.type = type;
         this.answered = answered;
@@ -77,7 +79,7 @@ final class Stub {
                 }
             }
             if (method.isDefault()) {
-                MethodHandle own = Access.special(method);
+                MethodHandle own = trusted.special(method);
                 Object[] all = new Object[1 + (arguments == null ? 0 : arguments.length)];
                 all[0] = stub;
                 System.arraycopy(arguments == null ? all : arguments, 0, all, 1, all.length - 1);

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 
 import everypath.bridge.Target;
 import everypath.bridge.TargetLoader;
+import everypath.bridge.Trusted;
 
 /**
  * The sweep: makes sequences of calls of the classes under test, runs them, keeps those that pass a goal that none
@@ -69,7 +70,13 @@ final class Sweep {
      * @param clocked whether time decides: else two sweeps with one seed do the same
      */
     Sweep(
-            Target target, List<String> names, Set<String> banned, long seed, Execution execution, boolean clocked) {
+            Target target,
+            Trusted trusted,
+            List<String> names,
+            Set<String> banned,
+            long seed,
+            Execution execution,
+            boolean clocked) {
         this.names = names;
         this.execution = execution;
         this.clocked = clocked;
@@ -77,9 +84,9 @@ final class Sweep {
         literals = new Literals(dice);
         loader = target.loaderForSweep();
         Set<String> wanted = Set.copyOf(names);
-        goals = new Goals(target, wanted);
+        goals = new Goals(target, trusted, wanted);
         classes = new TargetClasses(target, loader, goals, wanted);
-        catalogue = new Catalogue(classes, banned);
+        catalogue = new Catalogue(classes, trusted, loader, banned);
         pool = new Pool(dice);
         choice = new Choice(classes, catalogue, goals, dice);
         shortening = new Shortening(execution, goals);

@@ -11,12 +11,12 @@ final class InternalMemory extends Memory {
     InternalMemory() {}
 
     @Override
-    public long word(byte[] array, int at) {
+    long word(byte[] array, int at) {
         return UNSAFE.getLong(array, Unsafe.ARRAY_BYTE_BASE_OFFSET + at);
     }
 
     @Override
-    public void clearWord(byte[] array, int at) {
+    void clearWord(byte[] array, int at) {
         UNSAFE.putLong(array, Unsafe.ARRAY_BYTE_BASE_OFFSET + at, 0L);
     }
 
