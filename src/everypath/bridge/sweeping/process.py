@@ -15,7 +15,6 @@ from everypath.bridge.processes import Jvm, JvmDiedError, JvmHungError, answer_t
 from everypath.bridge.sweeping.sequences import KeptSequence, SweepSlice, decode_kept
 from everypath.classfile import Jdk, dotted
 from everypath.dataclass import dataclass
-from everypath.errors import BridgeError
 
 __all__ = ["SweepOptions", "SweepProcess"]
 
@@ -73,7 +72,7 @@ class SweepProcess:
         self._banned: list[str] = []
         self._spoilt: defaultdict[str, int] = defaultdict(int)
         """How often a JVM was replaced because the initialiser of a class had been stopped, by the class."""
-        self._told: dict[str, int] = {}
+        self._answered: dict[str, int] = {}
         """The figures of the last answer of this JVM, which counts from its start."""
         self._goals = 0
         self._looked = 0
@@ -96,13 +95,15 @@ class SweepProcess:
 
     def start(self) -> None:
         """Start the JVM and do not wait for it."""
+        if self._jvm is not None and self._jvm.is_broken:
+            self._replace()
         if self._jvm is None:
             side = java_side(self._jdk)
             guard = guard_folder(self._jdk, side.guard)
             options = self._options
             self._jvm = Jvm(self._jdk, side, self._classpath, options.heap_megabytes, options.flags, guard)
             self._begun = False
-            self._told = {}
+            self._answered = {}
 
     @property
     def passed(self) -> dict[str, frozenset[int]]:
@@ -115,6 +116,7 @@ class SweepProcess:
             raise ValueError("a slice needs a length")
         until = None if seconds is None else time.monotonic() + seconds
         figures = _Figures()
+        restarts = self.restarts
         deaths = 0
         while deaths < _MOST_DEATHS:
             left = None if until is None else until - time.monotonic()
@@ -138,7 +140,7 @@ class SweepProcess:
             sum(map(len, self._passed.values())),
             self._goals,
             self._looked,
-            counts["restarts"] + deaths,
+            self.restarts - restarts,
             tuple(figures.hung),
         )
 
@@ -165,7 +167,6 @@ class SweepProcess:
         raise_error(answer)
         self._take(answer, figures)
         if "retire" in answer:
-            figures.counts["restarts"] += 1
             self._replace()
 
     def _beginning(self) -> dict[str, Json]:
@@ -192,8 +193,8 @@ class SweepProcess:
                 self._passed[cast("str", class_name)].update(cast("list[int]", numbers))
         for name in ("calls", "runs", "contained", "stopped"):
             count = cast("int", answer[name])
-            figures.counts[name] += count - self._told.get(name, 0)
-            self._told[name] = count
+            figures.counts[name] += count - self._answered.get(name, 0)
+            self._answered[name] = count
         figures.counts["answers"] += 1
         self._goals = max(self._goals, cast("int", answer["goals"]))
         self._looked = max(self._looked, cast("int", answer["looked"]))

@@ -29,6 +29,7 @@ final class Catalogue {
     private final ClassLoader loader;
     private final Homes homes = new Homes();
     private final JdkValues jdk = new JdkValues(this);
+    private final PlatformCalls platform;
     private final Set<String> banned;
     private final Map<String, Operation> byKey = new HashMap<>();
 
@@ -48,6 +49,7 @@ final class Catalogue {
         this.loader = loader;
         this.classes = classes;
         this.banned = banned;
+        platform = new PlatformCalls(this, classes);
     }
 
     JdkValues jdk() {
@@ -172,6 +174,28 @@ final class Catalogue {
                 new Operation.Signature(parameters, result, !isStatic, false),
                 home,
                 classes.isTarget(owner)));
+    }
+
+    /** A call of a method of the JDK that a class under test overrides, where some type variables are known. */
+    Operation ofInherited(Method method, Map<TypeVariable<?>, KnownType> variables, MethodGoals overrider) {
+        Operation plain = ofMethod(method);
+        Type[] generic = genericParameters(method);
+        KnownType[] parameters = plain.parameters.clone();
+        for (int i = 0; i < parameters.length && generic.length == parameters.length; i++) {
+            parameters[i] = type(method.getParameterTypes()[i], generic[i], variables);
+        }
+        Operation result = new Operation(
+                Operation.Kind.CALL,
+                plain.owner,
+                plain.name,
+                plain.descriptor,
+                plain.reflected(),
+                new Operation.Signature(parameters, result(method, variables), true, false),
+                plain.home,
+                true);
+        result.goals = overrider;
+        result.banned = plain.banned;
+        return result;
     }
 
     Operation ofConstructor(Constructor<?> constructor) {
@@ -333,6 +357,11 @@ final class Catalogue {
         if (result == null) {
             result = new ArrayList<>();
             inherited(type, result, new HashSet<>());
+            try {
+                result.addAll(platform.on(type));
+            } catch (LinkageError | RuntimeException e) {
+                // a class in a signature is missing
+            }
             onClass.put(type, result);
         }
         return result;

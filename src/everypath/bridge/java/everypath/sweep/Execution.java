@@ -83,7 +83,7 @@ final class Execution {
         return containment.bracket(bridge);
     }
 
-    /** Ends a sequence; what it left is put back. False where it met a sink that no operation told of. */
+    /** Ends a sequence; what it left is put back. False where it met a sink. */
     boolean end() {
         containment.bracket(true);
         Probes.stop = null;
@@ -141,7 +141,7 @@ final class Execution {
         }
     }
 
-    /** Runs one operation; {@link #value}, {@link #thrown} and {@link #cost} tell more. */
+    /** Runs one operation; see also {@link #value}, {@link #thrown} and {@link #cost}. */
     End run(Operation operation, Object[] values, int[] arguments) {
         current = operation;
         calls++;

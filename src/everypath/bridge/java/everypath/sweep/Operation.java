@@ -137,6 +137,11 @@ final class Operation {
         return result;
     }
 
+    /** The member, or what describes a stub. */
+    Object reflected() {
+        return reflected;
+    }
+
     /** The stub's description, of an operation that makes one. */
     Stub stub() {
         return (Stub) reflected;

@@ -17,9 +17,9 @@ import everypath.bridge.Trusted;
  * Pacheco et al., ICSE 2007).
  */
 final class Sweep {
-    private static final int MOST_WEIGHED_APART = 2000;
+    private static final int MOST_BETWEEN_WEIGHINGS = 2000;
     private static final int FIRST_WEIGHED = 32;
-    private static final long NANOS_WEIGHED_APART = 300_000_000L;
+    private static final long NANOS_BETWEEN_WEIGHINGS = 300_000_000L;
     private static final int MOST_POOLED = 12;
 
     /** Sequences that cost more are not extended. */
@@ -201,6 +201,13 @@ final class Sweep {
         return result;
     }
 
+    private List<Operation> callsOn(Class<?> type) {
+        boolean before = execution.bracket(true);
+        List<Operation> result = catalogue.on(type);
+        execution.bracket(before);
+        return result;
+    }
+
     List<Method> abstractMethods(Class<?> type) {
         boolean before = execution.bracket(true);
         List<Method> result = catalogue.abstractMethods(type);
@@ -232,10 +239,10 @@ final class Sweep {
     }
 
     private void weigh() {
-        boolean due = sequences >= weighAt || clocked && System.nanoTime() - weighed > NANOS_WEIGHED_APART;
+        boolean due = sequences >= weighAt || clocked && System.nanoTime() - weighed > NANOS_BETWEEN_WEIGHINGS;
         if (due) {
             choice.weigh();
-            weighAt = sequences + Math.min(MOST_WEIGHED_APART, Math.max(FIRST_WEIGHED, sequences));
+            weighAt = sequences + Math.min(MOST_BETWEEN_WEIGHINGS, Math.max(FIRST_WEIGHED, sequences));
             weighed = System.nanoTime();
         }
     }
@@ -250,7 +257,7 @@ final class Sweep {
             Class<?> type = builder.value(at).getClass();
             look(type);
             Operation best = null;
-            List<Operation> all = catalogue.on(type);
+            List<Operation> all = callsOn(type);
             for (int tries = all.isEmpty() ? 0 : 3; tries > 0; tries--) {
                 Operation each = all.get(dice.below(all.size()));
                 if (!each.banned && Homes.isNameable(each.home, builder.home())

@@ -62,7 +62,7 @@ public final class SweepRequests implements Guard.Late {
         Long millis = (Long) request.get("ms");
         Long calls = (Long) request.get("calls");
         sweep.run(millis == null ? NEVER : millis * 1_000_000L, calls == null ? NEVER : calls);
-        Map<String, Object> answer = news();
+        Map<String, Object> answer = latest();
         if (execution.isWorn()) {
             answer.put("retire", true);
         }
@@ -114,7 +114,7 @@ public final class SweepRequests implements Guard.Late {
         }
     }
 
-    private Map<String, Object> news() {
+    private Map<String, Object> latest() {
         List<Object> sequences = new ArrayList<>();
         for (Sweep.Kept each : sweep.takeKept()) {
             sequences.add(coding.describe(each, sweep.goals));
@@ -135,7 +135,7 @@ public final class SweepRequests implements Guard.Late {
     /** What is new when the worker hangs. The guard's thread asks, while the worker is within an operation. */
     @Override
     public Map<String, Object> answerLate() {
-        Map<String, Object> answer = news();
+        Map<String, Object> answer = latest();
         answer.put("hung", execution.current.key());
         return answer;
     }
