@@ -23,6 +23,8 @@ _GUARD_SECONDS = 2.0
 _MOST_DEATHS = 3
 """JVMs that may end in one slice without an answer."""
 _LEAST_SECONDS = 0.05
+_MOST_SPOILT = 2
+"""JVMs that are replaced for one class whose initialiser was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,9 @@ class SweepProcess:
         self._steps: list[Json] = []
         self._passed: defaultdict[str, set[int]] = defaultdict(set)
         self._banned: list[str] = []
-        self._told: dict[str, int] = {}
+        self._spoilt: defaultdict[str, int] = defaultdict(int)
+        """How often a JVM was replaced because the initialiser of a class had been stopped, by the class."""
+        self._answered: dict[str, int] = {}
         """The figures of the last answer of this JVM, which counts from its start."""
         self._goals = 0
         self._looked = 0
@@ -91,13 +95,15 @@ class SweepProcess:
 
     def start(self) -> None:
         """Start the JVM and do not wait for it."""
+        if self._jvm is not None and self._jvm.is_broken:
+            self._replace()
         if self._jvm is None:
             side = java_side(self._jdk)
             guard = guard_folder(self._jdk, side.guard)
             options = self._options
             self._jvm = Jvm(self._jdk, side, self._classpath, options.heap_megabytes, options.flags, guard)
             self._begun = False
-            self._told = {}
+            self._answered = {}
 
     @property
     def passed(self) -> dict[str, frozenset[int]]:
@@ -110,6 +116,7 @@ class SweepProcess:
             raise ValueError("a slice needs a length")
         until = None if seconds is None else time.monotonic() + seconds
         figures = _Figures()
+        restarts = self.restarts
         deaths = 0
         while deaths < _MOST_DEATHS:
             left = None if until is None else until - time.monotonic()
@@ -133,7 +140,7 @@ class SweepProcess:
             sum(map(len, self._passed.values())),
             self._goals,
             self._looked,
-            counts["restarts"] + deaths,
+            self.restarts - restarts,
             tuple(figures.hung),
         )
 
@@ -160,7 +167,6 @@ class SweepProcess:
         raise_error(answer)
         self._take(answer, figures)
         if "retire" in answer:
-            figures.counts["restarts"] += 1
             self._replace()
 
     def _beginning(self) -> dict[str, Json]:
@@ -172,6 +178,7 @@ class SweepProcess:
             "members": list[Json](self._members),
             "covered": [[name, *sorted(numbers)] for name, numbers in self._passed.items()],
             "banned": list[Json](self._banned),
+            "tolerated": [name for name, times in self._spoilt.items() if times >= _MOST_SPOILT],
             "sequences": self._steps,
         }
 
@@ -186,11 +193,13 @@ class SweepProcess:
                 self._passed[cast("str", class_name)].update(cast("list[int]", numbers))
         for name in ("calls", "runs", "contained", "stopped"):
             count = cast("int", answer[name])
-            figures.counts[name] += count - self._told.get(name, 0)
-            self._told[name] = count
+            figures.counts[name] += count - self._answered.get(name, 0)
+            self._answered[name] = count
         figures.counts["answers"] += 1
         self._goals = max(self._goals, cast("int", answer["goals"]))
         self._looked = max(self._looked, cast("int", answer["looked"]))
+        if "spoilt" in answer:
+            self._spoilt[cast("str", answer["spoilt"])] += 1
         if "hung" in answer:
             self._banned.append(cast("str", answer["hung"]))
             figures.hung.append(cast("str", answer["hung"]))

@@ -21,9 +21,9 @@ import sun.misc.Unsafe;
  * fields (records' too) can be written. This is what lets a replay force an object state, and what reads the static
  * state of JDK classes.
  */
-public final class Access {
+final class Access {
     private static final MethodHandles.Lookup LOOKUP = trustedLookup();
-    private static final Memory MEMORY = memory();
+    private static final Memory MEMORY = internalMemory();
     private static final MethodHandle SET_ACCESSIBLE =
             find(AccessibleObject.class, "setAccessible0", MethodType.methodType(boolean.class, boolean.class));
     private static final MethodHandle DECLARED_FIELDS =
@@ -56,7 +56,7 @@ public final class Access {
     }
 
     /** The package of the JDK's internal {@code Unsafe} is exported to this module, which code under test is not in. */
-    private static Memory memory() {
+    private static Memory internalMemory() {
         try {
             Module here = Access.class.getModule();
             MethodType type = MethodType.methodType(void.class, String.class, Module.class);
@@ -75,6 +75,11 @@ public final class Access {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What reads and writes fields and arrays by their offsets. */
+    static Memory memory() {
+        return MEMORY;
     }
 
     /** Defines a class for the boot loader. */
@@ -116,7 +121,7 @@ public final class Access {
     }
 
     /** Switches off access checks for one reflected member, and lets calls of it go through the JVM. */
-    public static <T extends AccessibleObject> T open(T member) {
+    static <T extends AccessibleObject> T open(T member) {
         try {
             boolean ignored = (boolean) SET_ACCESSIBLE.invoke((AccessibleObject) member, true);
             if (NATIVE_CALLS != null) {
@@ -161,7 +166,7 @@ public final class Access {
     }
 
     /** A direct handle on a reflected method, used where {@code invokespecial} semantics are wanted. */
-    public static MethodHandle special(Method method) throws IllegalAccessException {
+    static MethodHandle special(Method method) throws IllegalAccessException {
         return LOOKUP.in(method.getDeclaringClass()).unreflectSpecial(method, method.getDeclaringClass());
     }
 

@@ -7,6 +7,13 @@ import java.lang.reflect.Field;
  * is guarded; the bridge has this.
  */
 abstract class Memory {
+    /** Eight elements of an array from a place on, as one number. */
+    abstract long word(byte[] array, int at);
+
+    /** Sets eight elements of an array to zero. */
+    abstract void clearWord(byte[] array, int at);
+
+
     /** The place of a field in its object. */
     abstract long offset(Field field);
 

@@ -32,7 +32,7 @@ final class Server implements Runnable {
     void begin(Guard guard, Environment environment, Containment containment) {
         runner = new Runner(target, guard, environment, containment);
         asker = new Asker(guard, environment);
-        sweeps = new SweepRequests(target, guard, environment, containment);
+        sweeps = new SweepRequests(target, guard, environment, containment, new Trusted());
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class TargetLoader extends ClassLoader {
     }
 
     /** Members found through this loader. */
-    public Members members() {
+    Members members() {
         return members;
     }
 

@@ -26,15 +26,29 @@ public final class Threads {
     /**
      * Asks the threads to end, those included that they start, for as long as {@link #MILLIS}; returns how many did not.
      */
-    public int endAll(Containment containment) {
+    int endAll(Containment containment) {
+        return endAll(containment, false);
+    }
+
+    /** The same by all means: pools that wait for work are shut down, and where the JVM can stop threads, it does. */
+    public int stopAll(Containment containment) {
+        return endAll(containment, true);
+    }
+
+    private int endAll(Containment containment, boolean byAllMeans) {
         take(containment);
         if (areEnded()) {
             return 0;
         }
         Probes.stop = new Probes.Stop("the test has ended");
         long until = System.nanoTime() + MILLIS * 1_000_000L;
-        do {
+        for (int round = 0; !areEnded() && (round == 0 || System.nanoTime() < until); round++) {
             interrupt();
+            if (byAllMeans && round > 0) {
+                for (Thread each : running) {
+                    ThreadStop.stop(each);
+                }
+            }
             Thread.interrupted();
             try {
                 Thread.sleep(2);
@@ -42,7 +56,7 @@ public final class Threads {
                 // Code under test interrupts this thread.
             }
             take(containment);
-        } while (!areEnded() && System.nanoTime() < until);
+        }
         Probes.stop = null;
         Thread.interrupted();
         return count();

@@ -16,17 +16,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-import everypath.bridge.Access;
 import everypath.bridge.Members;
 import everypath.bridge.PlanException;
+import everypath.bridge.Trusted;
 
 /** The operations: members of classes under test that a test could name, and of the JDK where values are made of them. */
 final class Catalogue {
     private static final Map<TypeVariable<?>, KnownType> UNKNOWN = Map.of();
 
     private final TargetClasses classes;
+    private final Trusted trusted;
+    private final ClassLoader loader;
     private final Homes homes = new Homes();
     private final JdkValues jdk = new JdkValues(this);
+    private final PlatformCalls platform;
     private final Set<String> banned;
     private final Map<String, Operation> byKey = new HashMap<>();
 
@@ -41,9 +44,12 @@ final class Catalogue {
     private final Map<Class<?>, Operation> arrays = new HashMap<>();
     private final Map<Class<?>, List<Method>> abstractMethods = new HashMap<>();
 
-    Catalogue(TargetClasses classes, Set<String> banned) {
+    Catalogue(TargetClasses classes, Trusted trusted, ClassLoader loader, Set<String> banned) {
+        this.trusted = trusted;
+        this.loader = loader;
         this.classes = classes;
         this.banned = banned;
+        platform = new PlatformCalls(this, classes);
     }
 
     JdkValues jdk() {
@@ -164,10 +170,32 @@ final class Catalogue {
                 owner,
                 method.getName(),
                 descriptor,
-                home == Homes.NOWHERE ? method : Access.open(method),
+                home == Homes.NOWHERE ? method : trusted.open(method),
                 new Operation.Signature(parameters, result, !isStatic, false),
                 home,
                 classes.isTarget(owner)));
+    }
+
+    /** A call of a method of the JDK that a class under test overrides, where some type variables are known. */
+    Operation ofInherited(Method method, Map<TypeVariable<?>, KnownType> variables, MethodGoals overrider) {
+        Operation plain = ofMethod(method);
+        Type[] generic = genericParameters(method);
+        KnownType[] parameters = plain.parameters.clone();
+        for (int i = 0; i < parameters.length && generic.length == parameters.length; i++) {
+            parameters[i] = type(method.getParameterTypes()[i], generic[i], variables);
+        }
+        Operation result = new Operation(
+                Operation.Kind.CALL,
+                plain.owner,
+                plain.name,
+                plain.descriptor,
+                plain.reflected(),
+                new Operation.Signature(parameters, result(method, variables), true, false),
+                plain.home,
+                true);
+        result.goals = overrider;
+        result.banned = plain.banned;
+        return result;
     }
 
     Operation ofConstructor(Constructor<?> constructor) {
@@ -185,7 +213,7 @@ final class Catalogue {
                 owner,
                 "<init>",
                 descriptor,
-                home == Homes.NOWHERE ? constructor : Access.open(constructor),
+                home == Homes.NOWHERE ? constructor : trusted.open(constructor),
                 new Operation.Signature(parameters, KnownType.of(owner), false, inner),
                 home,
                 classes.isTarget(owner)));
@@ -199,7 +227,7 @@ final class Catalogue {
         }
         String home = homes.ofMember(owner, field.getModifiers(), field.getType());
         if (home != Homes.NOWHERE) {
-            Access.open(field);
+            trusted.open(field);
         }
         return add(new Operation(
                 Operation.Kind.FIELD,
@@ -228,6 +256,11 @@ final class Catalogue {
             arrays.put(element, found);
         }
         return found;
+    }
+
+    /** A stub of an interface that answers these methods. */
+    Stub stub(Class<?> type, List<Method> answered) {
+        return new Stub(trusted, loader, type, answered);
     }
 
     /** What makes a stub of an interface. */
@@ -324,6 +357,11 @@ final class Catalogue {
         if (result == null) {
             result = new ArrayList<>();
             inherited(type, result, new HashSet<>());
+            try {
+                result.addAll(platform.on(type));
+            } catch (LinkageError | RuntimeException e) {
+                // a class in a signature is missing
+            }
             onClass.put(type, result);
         }
         return result;

@@ -12,7 +12,7 @@ import java.util.Map;
  * it calls), by how often it was tried in vain, by its cost, and by how often it was stopped.
  */
 final class Choice {
-    private static final int MOST_REACH = 100;
+    private static final int MOST_REACH = 400;
     private static final int MOST_OVERRIDERS = 40;
     private static final double SHARE_OF_CALLED = 0.3;
     private static final double SHARE_OF_OVERRIDER = 0.2;

@@ -9,7 +9,7 @@ import everypath.bridge.ClassBytes;
 import everypath.bridge.InstrumentationException;
 import everypath.bridge.Opcode;
 
-/** What the instructions of a class tell: its constants, and which methods each method calls. */
+/** What is found in the instructions of a class: its constants, and which methods each method calls. */
 final class ClassScan {
     private static final int LONG = 5;
     private static final int DOUBLE = 6;

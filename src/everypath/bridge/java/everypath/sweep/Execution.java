@@ -2,7 +2,9 @@ package everypath.sweep;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 import everypath.bridge.Containment;
 import everypath.bridge.Environment;
@@ -20,6 +22,7 @@ final class Execution {
 
     private static final long MILLIS = 200;
     private static final int SEQUENCES_UNTIL_RESTORED = 8;
+    private static final String UNUSABLE = "Could not initialize class ";
     private static final int MOST_IN_WANT_OF_MEMORY = 5;
     private static final double BLOCKS_PER_COST = 100;
 
@@ -47,6 +50,10 @@ final class Execution {
     /** The operation that runs, or ran last. */
     volatile Operation current;
 
+    /** Classes that cannot be initialised. */
+    private final Set<String> unusable = new HashSet<>();
+
+    private String spoilt;
     private Object value;
     private Throwable thrown;
     private double cost;
@@ -68,16 +75,23 @@ final class Execution {
     void begin() {
         containment.begin(false);
         guard.begin(requestId, FUEL, MILLIS, late);
+        containment.bracket(false);
     }
 
-    /** Ends a sequence; what it left is put back. */
-    void end() {
+    /** Opens (true) or closes the bracket of the bridge's own work; returns what it was before. */
+    boolean bracket(boolean bridge) {
+        return containment.bracket(bridge);
+    }
+
+    /** Ends a sequence; what it left is put back. False where it met a sink. */
+    boolean end() {
+        containment.bracket(true);
         Probes.stop = null;
         Probes.grant(FUEL); // what is put back may run instrumented code
         int account = containment.account();
         if ((account & Containment.STARTED) != 0 || !threads.areEnded()) {
             threads.take(containment);
-            stubborn += threads.endAll(containment);
+            stubborn += threads.stopAll(containment);
         }
         guard.end();
         if ((account & Containment.WRITTEN) != 0) {
@@ -87,6 +101,7 @@ final class Execution {
             restore();
         }
         // Static state is put back here, once it can be.
+        return account >> Containment.BITS == 0;
     }
 
     /** Puts back what sequences may have changed of the JDK's global state. */
@@ -97,10 +112,36 @@ final class Execution {
 
     /** Whether this JVM is in no state to go on. */
     boolean isWorn() {
-        return wantingMemory >= MOST_IN_WANT_OF_MEMORY || stubborn > 0;
+        return wantingMemory >= MOST_IN_WANT_OF_MEMORY || stubborn > 0 || spoilt != null;
     }
 
-    /** Runs one operation; {@link #value}, {@link #thrown} and {@link #cost} tell more. */
+    /** The class whose initialiser was stopped, so that nobody can use it any more; null where there is none. */
+    String spoilt() {
+        return spoilt;
+    }
+
+    /** A class that cannot be initialised: that is nothing new. */
+    void tolerate(String className) {
+        unusable.add(className);
+    }
+
+    /** Takes note of initialisers that fail by themselves, and of classes that cannot be used though none did. */
+    private void judge(Error error) {
+        String message = error.getMessage();
+        if (error instanceof NoClassDefFoundError && message != null && message.startsWith(UNUSABLE)) {
+            String name = message.substring(UNUSABLE.length());
+            spoilt = unusable.add(name) ? name : spoilt;
+            return;
+        }
+        Throwable cause = error instanceof ExceptionInInitializerError ? error.getCause() : error;
+        for (StackTraceElement frame : (cause == null ? error : cause).getStackTrace()) {
+            if (frame.getMethodName().equals("<clinit>")) {
+                unusable.add(frame.getClassName());
+            }
+        }
+    }
+
+    /** Runs one operation; see also {@link #value}, {@link #thrown} and {@link #cost}. */
     End run(Operation operation, Object[] values, int[] arguments) {
         current = operation;
         calls++;
@@ -109,7 +150,6 @@ final class Execution {
         boolean misfit = false;
         long fuel = Probes.fuel;
         long began = clocked ? System.nanoTime() : 0;
-        containment.bracket(false);
         try {
             value = operation.run(values, arguments);
         } catch (InvocationTargetException e) {
@@ -120,19 +160,21 @@ final class Execution {
         } catch (Throwable e) {
             thrown = e; // of an initialiser, or the JVM's
         }
-        containment.bracket(true);
         cost = clocked ? (System.nanoTime() - began) / 1e3 : Math.max(0, fuel - Probes.fuel) / BLOCKS_PER_COST;
         operation.runs++;
         operation.cost += cost;
         if (misfit) {
             return End.MISFIT;
-        } else if (containment.account() >> Containment.BITS != 0) {
+        } else if (thrown != null && containment.account() >> Containment.BITS != 0) {
             return End.CONTAINED;
         } else if (Probes.stop != null || Probes.exit != null) {
             return End.STOPPED;
         } else if (thrown instanceof VirtualMachineError) {
             wantingMemory = thrown instanceof OutOfMemoryError ? wantingMemory + 1 : wantingMemory;
             return End.STOPPED;
+        }
+        if (thrown instanceof LinkageError || thrown instanceof AssertionError) {
+            judge((Error) thrown);
         }
         wantingMemory = 0;
         return End.RAN;

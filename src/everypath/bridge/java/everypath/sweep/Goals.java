@@ -10,6 +10,7 @@ import java.util.Set;
 
 import everypath.bridge.ProbeTable;
 import everypath.bridge.Target;
+import everypath.bridge.Trusted;
 import everypath.probes.Probes;
 
 /**
@@ -19,13 +20,15 @@ import everypath.probes.Probes;
 final class Goals {
     private static final int PAGE = 1 << Probes.PAGE_BITS;
     private static final byte[] NONE = new byte[Probes.PAGES.length];
-    private static final byte OPEN = 1;
-    private static final byte COVERED = 2;
+    private static final int WORD = 8;
 
     private final Target target;
     private final Set<String> names;
-    private final byte[] states = new byte[Probes.CAPACITY];
-    private final short[] openOfPage = new short[Probes.PAGES.length];
+    private final Trusted trusted;
+
+    /** One byte per probe: 1 where it is a goal that is open, as {@link Probes#HITS} has 1 for those passed. */
+    private final byte[] open = new byte[Probes.CAPACITY];
+
     private final List<ProbeTable> tables = new ArrayList<>();
     private final Map<String, ProbeTable> byName = new HashMap<>();
     private final Map<String, BitSet> coveredBefore = new HashMap<>();
@@ -41,7 +44,8 @@ final class Goals {
     private int total;
 
     /** The goals of the classes with these names (dotted). */
-    Goals(Target target, Set<String> names) {
+    Goals(Target target, Trusted trusted, Set<String> names) {
+        this.trusted = trusted;
         this.target = target;
         this.names = names;
     }
@@ -77,15 +81,11 @@ final class Goals {
         return total;
     }
 
-    boolean isOpen(int probe) {
-        return states[probe] == OPEN;
-    }
-
     /** How many goals between two numbers are open. */
     int open(int from, int to) {
         int result = 0;
         for (int i = from; i < to; i++) {
-            result += states[i] == OPEN ? 1 : 0;
+            result += open[i];
         }
         return result;
     }
@@ -108,8 +108,7 @@ final class Goals {
         byName.put(table.className(), table);
         tables.add(table);
         for (int i = table.first(); i < table.first() + table.size(); i++) {
-            states[i] = OPEN;
-            openOfPage[i >> Probes.PAGE_BITS]++;
+            open[i] = 1;
         }
         total += table.size();
         for (ProbeTable.MethodProbes method : table.methods()) {
@@ -125,10 +124,15 @@ final class Goals {
     }
 
     private void close(int probe) {
-        if (states[probe] == OPEN) {
-            states[probe] = COVERED;
-            openOfPage[probe >> Probes.PAGE_BITS]--;
-            covered++;
+        covered += open[probe];
+        open[probe] = 0;
+    }
+
+    /** Opens goals again that {@link #take} returned. */
+    void reopen(int[] probes) {
+        for (int each : probes) {
+            covered -= 1 - open[each];
+            open[each] = 1;
         }
     }
 
@@ -156,17 +160,23 @@ final class Goals {
             }
             page += at;
             Probes.PAGES[page] = 0;
-            if (wanted && openOfPage[page] > 0) {
-                read(page * PAGE);
+            int from = page * PAGE;
+            for (int word = from; word < from + PAGE; word += WORD) {
+                long passed = trusted.word(Probes.HITS, word);
+                if (passed != 0) {
+                    if (wanted && (passed & trusted.word(open, word)) != 0) {
+                        read(word);
+                    }
+                    trusted.clearWord(Probes.HITS, word);
+                }
             }
-            System.arraycopy(NONE, 0, Probes.HITS, page * PAGE, PAGE);
             page++;
         }
     }
 
     private void read(int from) {
-        for (int i = from; i < from + PAGE; i++) {
-            if (Probes.HITS[i] != 0 && states[i] == OPEN) {
+        for (int i = from; i < from + WORD; i++) {
+            if (Probes.HITS[i] != 0 && open[i] != 0) {
                 close(i);
                 if (count == fresh.length) {
                     fresh = Arrays.copyOf(fresh, 2 * count);

@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,6 +46,9 @@ final class JdkValues {
             Map.entry(Map.Entry.class, java.util.AbstractMap.SimpleEntry.class));
 
     private final Catalogue catalogue;
+    private final Map<Class<?>, Operation> plain = new HashMap<>();
+    private final Map<Class<?>, Map<String, Operation>> taking = new HashMap<>();
+    private final Map<Class<?>, Boolean> filled = new HashMap<>();
 
     JdkValues(Catalogue catalogue) {
         this.catalogue = catalogue;
@@ -56,9 +60,14 @@ final class JdkValues {
     }
 
     /** Whether what is made of a type is filled by calls of {@code add} or {@code put}. */
-    static boolean isFilled(Class<?> type) {
-        Class<?> made = usual(type);
-        return isContainer(made) && hasPlainConstructor(made);
+    boolean isFilled(Class<?> type) {
+        Boolean known = filled.get(type);
+        if (known == null) {
+            Class<?> made = usual(type);
+            known = isContainer(made) && hasPlainConstructor(made);
+            filled.put(type, known);
+        }
+        return known;
     }
 
     private static boolean isContainer(Class<?> type) {
@@ -108,6 +117,15 @@ final class JdkValues {
 
     /** The public constructor without parameters. */
     Operation plain(Class<?> type) {
+        Operation known = plain.get(type);
+        if (known == null) {
+            known = findPlain(type);
+            plain.put(type, known);
+        }
+        return known;
+    }
+
+    private Operation findPlain(Class<?> type) {
         for (Constructor<?> each : type.getConstructors()) {
             if (each.getParameterCount() == 0) {
                 return catalogue.ofConstructor(each);
@@ -118,6 +136,20 @@ final class JdkValues {
 
     /** A public method that takes objects. */
     Operation taking(Class<?> type, String name, int count) {
+        Map<String, Operation> ofClass = taking.get(type);
+        if (ofClass == null) {
+            ofClass = new HashMap<>();
+            taking.put(type, ofClass);
+        }
+        Operation known = ofClass.get(name);
+        if (known == null) {
+            known = findTaking(type, name, count);
+            ofClass.put(name, known);
+        }
+        return known;
+    }
+
+    private Operation findTaking(Class<?> type, String name, int count) {
         Class<?>[] parameters = new Class<?>[count];
         java.util.Arrays.fill(parameters, Object.class);
         try {

@@ -95,7 +95,7 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
         }
     }
 
-    /** Whether a value of a known type may stand here, as far as type arguments tell. */
+    /** Whether a value of a known type may stand here, as far as type arguments are known. */
     boolean mayHold(KnownType given) {
         if (given == null || given.raw != raw || given.arguments.size() != arguments.size()) {
             return true;

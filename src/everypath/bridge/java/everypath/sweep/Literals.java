@@ -17,11 +17,13 @@ final class Literals {
     };
     private static final double[] DOUBLES = {0, 1, -1, 0.5, 1e10, Double.NaN, Double.POSITIVE_INFINITY, -0.0};
     private static final int MOST_RETURNED = 2000;
+    private static final int MOST_USEFUL = 5000;
     private static final int LONGEST = 200;
 
     private final Dice dice;
     private final List<String> ofAll = new ArrayList<>();
     private final List<String> returned = new ArrayList<>();
+    private final List<String> useful = new ArrayList<>();
     private TargetClasses.Constants subject = TargetClasses.Constants.NONE;
 
     Literals(Dice dice) {
@@ -52,21 +54,74 @@ final class Literals {
         }
     }
 
+    /** Takes note of a text with which a goal was passed for the first time. */
+    void useful(String text) {
+        if (text.length() <= LONGEST && useful.size() < MOST_USEFUL) {
+            useful.add(text);
+        }
+    }
+
     String text() {
         int choice = dice.below(20);
-        if (choice < 6 && subject.texts().length > 0) {
+        if (choice < 5 && !useful.isEmpty()) {
+            String text = useful.get(dice.below(useful.size()));
+            return choice < 2 ? text : varied(text);
+        } else if (choice < 9 && subject.texts().length > 0) {
             String text = (String) subject.texts()[dice.below(subject.texts().length)];
-            return choice == 0 ? varied(text) : text;
-        } else if (choice < 9 && subject.characters().length > 0) {
+            return choice == 8 ? varied(text) : text;
+        } else if (choice < 11 && subject.characters().length > 0) {
             return composed();
-        } else if (choice == 9 && !ofAll.isEmpty()) {
+        } else if (choice == 11 && !ofAll.isEmpty()) {
             return ofAll.get(dice.below(ofAll.size()));
-        } else if (choice < 12 && !returned.isEmpty()) {
+        } else if (choice == 12) {
+            StringBuilder nested = new StringBuilder();
+            nested(nested, 0);
+            return nested.toString();
+        } else if (choice == 13 && !returned.isEmpty()) {
             String text = returned.get(dice.below(returned.size()));
-            return choice == 10 ? text : varied(text);
+            return dice.oneIn(3) ? varied(text) : text;
         }
         String text = TEXTS[dice.below(TEXTS.length)];
         return choice < 18 ? text : varied(text);
+    }
+
+    /** A text with brackets, quotes and numbers, as many formats have them. */
+    private void nested(StringBuilder out, int depth) {
+        switch (dice.below(depth > 2 ? 4 : 7)) {
+            case 0:
+                out.append(integer());
+                break;
+            case 1:
+                out.append(dice.oneIn(3) ? "null" : dice.coin() ? "true" : "1.5");
+                break;
+            case 2, 3:
+                quoted(out);
+                break;
+            case 4:
+                out.append('[');
+                for (int left = dice.below(4); left > 0; left--) {
+                    nested(out, depth + 1);
+                    out.append(left > 1 ? "," : "");
+                }
+                out.append(']');
+                break;
+            default:
+                out.append('{');
+                for (int left = dice.below(4); left > 0; left--) {
+                    quoted(out);
+                    nested(out.append(':'), depth + 1);
+                    out.append(left > 1 ? "," : "");
+                }
+                out.append('}');
+                break;
+        }
+    }
+
+    private void quoted(StringBuilder out) {
+        Object text = subject.texts().length > 0 && dice.coin()
+                ? subject.texts()[dice.below(subject.texts().length)]
+                : TEXTS[dice.below(TEXTS.length)];
+        out.append('"').append(((String) text).replace("\\", "").replace("\"", "")).append('"');
     }
 
     /** A text of characters that the class at hand compares with. */

@@ -60,6 +60,7 @@ final class Operation {
     double cost;
 
     private final Object reflected;
+    private final String key;
 
     Operation(
             Kind kind,
@@ -81,6 +82,7 @@ final class Operation {
         this.needsOuter = signature.needsOuter();
         this.home = home;
         this.ofTarget = ofTarget;
+        this.key = owner.getName().replace('.', '/') + '.' + name + descriptor;
     }
 
     /** What an operation takes and yields. */
@@ -96,9 +98,9 @@ final class Operation {
         return runs == 0 ? 0 : cost / runs;
     }
 
-    /** How the member is named in messages and on the wire. */
+    /** How the member is named in messages. */
     String key() {
-        return owner.getName().replace('.', '/') + '.' + name + descriptor;
+        return key;
     }
 
     /**
@@ -133,6 +135,11 @@ final class Operation {
             Array.set(result, i, values[at[i]]);
         }
         return result;
+    }
+
+    /** The member, or what describes a stub. */
+    Object reflected() {
+        return reflected;
     }
 
     /** The stub's description, of an operation that makes one. */

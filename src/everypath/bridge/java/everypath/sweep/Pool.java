@@ -9,13 +9,25 @@ import java.util.Map;
 final class Pool {
     private static final int PER_CLASS = 24;
 
+    /** What counts as much as one statement more. */
+    private static final double COST_OF_STATEMENT = 20;
+
     /**
      * A sequence in the pool.
      *
      * @param type the type that its last operation declares, with type arguments
      * @param home see {@link Homes}
+     * @param effort what it takes to run it: statements, and their cost
      */
-    record Entry(Sequence sequence, KnownType type, String home) {}
+    record Entry(Sequence sequence, KnownType type, String home, double effort) {
+        static Entry of(Sequence sequence, KnownType type) {
+            double effort = 0;
+            for (Statement each : sequence.statements()) {
+                effort += each.isConstant() ? 0.2 : 1 + each.operation().meanCost() / COST_OF_STATEMENT;
+            }
+            return new Entry(sequence, type, sequence.home(), effort);
+        }
+    }
 
     private final Dice dice;
     private final Map<Class<?>, List<Entry>> entries = new HashMap<>();
@@ -81,7 +93,7 @@ final class Pool {
             List<Entry> own = entries.get(from.get(dice.below(from.size())));
             Entry one = own.get(dice.below(own.size()));
             Entry other = own.get(dice.below(own.size()));
-            if (length(other) < length(one) && dice.below(3) > 0) {
+            if (other.effort < one.effort && dice.below(3) > 0) {
                 one = other;
             }
             if (Homes.isNameable(one.home, here) && type.mayHold(one.type)) {
@@ -89,9 +101,5 @@ final class Pool {
             }
         }
         return null;
-    }
-
-    private static int length(Entry entry) {
-        return entry.sequence.statements().length;
     }
 }

@@ -29,6 +29,11 @@ record Sequence(Statement[] statements, int result) {
     static Sequence slice(List<Statement> all, int wanted, boolean changes) {
         boolean[] needed = new boolean[all.size()];
         needed[wanted] = true;
+        return slice(all, needed, wanted, changes);
+    }
+
+    /** The same for several statements. */
+    static Sequence slice(List<Statement> all, boolean[] needed, int wanted, boolean changes) {
         boolean more = true;
         while (more) {
             more = false;

@@ -158,7 +158,6 @@ final class SequenceBuilder {
             arguments[i + skipped] = same >= 0 && !needed ? same : value(type, depth, needed);
         }
         operation.tries++;
-        operation.fruitless++;
         return run(operation, arguments);
     }
 
@@ -203,6 +202,9 @@ final class SequenceBuilder {
         }
         if (raw == Class.class) {
             return constant(sweep.someClass(type.argument(0).raw(), home), false);
+        }
+        if (raw.isAssignableFrom(Class.class) && dice.oneIn(anything ? 12 : 2)) {
+            return constant(sweep.someClass(Object.class, home), false);
         }
         if (dice.oneIn(3)) {
             int present = present(raw);
@@ -250,15 +252,15 @@ final class SequenceBuilder {
             return anything(depth);
         }
         sweep.look(raw);
-        if (JdkValues.isFilled(raw) && !dice.oneIn(8)) {
+        if (sweep.catalogue.jdk().isFilled(raw) && !dice.oneIn(8)) {
             return filled(type, depth);
         }
         if (raw == java.util.Iterator.class || raw == java.util.ListIterator.class) {
             int list = filled(new KnownType(List.class, type.arguments()), depth);
             String name = raw == java.util.Iterator.class ? "iterator" : "listIterator";
-            return run(sweep.catalogue.jdk().taking(ArrayList.class, name, 0), list);
+            return run(sweep.taking(ArrayList.class, name, 0), list);
         }
-        List<Operation> makers = sweep.catalogue.makers(raw);
+        List<Operation> makers = sweep.makers(raw);
         if (isStubbed(raw) && dice.oneIn(makers.isEmpty() ? 1 : raw.getModule().isNamed() ? 2 : 10)) {
             return stub(type, depth);
         }
@@ -292,9 +294,9 @@ final class SequenceBuilder {
     /** A collection or map of the JDK, filled by calls. */
     private int filled(KnownType type, int depth) throws Dead {
         Class<?> made = JdkValues.usual(type.raw());
-        int result = run(sweep.catalogue.jdk().plain(made));
+        int result = run(sweep.plain(made));
         boolean isMap = Map.class.isAssignableFrom(made);
-        Operation fill = sweep.catalogue.jdk().taking(made, isMap ? "put" : "add", isMap ? 2 : 1);
+        Operation fill = sweep.taking(made, isMap ? "put" : "add", isMap ? 2 : 1);
         for (int left = dice.below(isMap ? 3 : 4); left > 0; left--) {
             int first = value(type.argument(0), depth, false);
             if (isMap) {
@@ -310,7 +312,7 @@ final class SequenceBuilder {
         Map<TypeVariable<?>, KnownType> variables = type.variables();
         List<Method> answered = new ArrayList<>();
         List<Integer> answers = new ArrayList<>();
-        for (Method each : sweep.catalogue.abstractMethods(type.raw())) {
+        for (Method each : sweep.abstractMethods(type.raw())) {
             Class<?> returned = each.getReturnType();
             if (returned != void.class && answered.size() < MOST_ANSWERS && (depth < 3 || returned.isPrimitive())) {
                 KnownType wanted = Catalogue.result(each, variables);
@@ -320,7 +322,7 @@ final class SequenceBuilder {
                 answered.add(each);
             }
         }
-        Stub stub = new Stub(sweep.loader, type.raw(), answered);
+        Stub stub = sweep.catalogue.stub(type.raw(), answered);
         int[] at = new int[answers.size()];
         for (int i = 0; i < at.length; i++) {
             at[i] = answers.get(i);
@@ -356,5 +358,5 @@ final class SequenceBuilder {
                 + 3 * operation.failures
                 + (failing ? 5 : 0)
                 - (operation.kind == Operation.Kind.FIELD ? 1 : 0)
-                + (int) Math.min(5, operation.meanCost() / 200);
+                + (int) Math.min(10, operation.meanCost() / 50);
     }}

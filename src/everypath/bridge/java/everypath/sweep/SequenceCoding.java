@@ -22,7 +22,6 @@ final class SequenceCoding {
 
     private final Catalogue catalogue;
     private final Members members;
-    private final ClassLoader loader;
 
     /** The members that have numbers: {@code [owner, name, descriptor]}. */
     private final List<List<Object>> table = new ArrayList<>();
@@ -30,10 +29,9 @@ final class SequenceCoding {
     private final List<Operation> operations = new ArrayList<>();
     private int sent;
 
-    SequenceCoding(Catalogue catalogue, Members members, ClassLoader loader) {
+    SequenceCoding(Catalogue catalogue, Members members) {
         this.catalogue = catalogue;
         this.members = members;
-        this.loader = loader;
     }
 
     /** Takes members with the numbers that follow; the other side knows them. */
@@ -247,7 +245,7 @@ final class SequenceCoding {
                     type.getName().replace('.', '/'), (String) answer.get(0), (String) answer.get(1)));
             arguments[i] = number(answer, 2);
         }
-        Operation operation = catalogue.ofStub(KnownType.of(type), new Stub(loader, type, answered));
+        Operation operation = catalogue.ofStub(KnownType.of(type), catalogue.stub(type, answered));
         return Statement.of(operation, arguments);
     }
 

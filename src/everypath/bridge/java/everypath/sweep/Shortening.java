@@ -1,8 +1,8 @@
 package everypath.sweep;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /** Leaves out of a kept sequence what its last statement does not need to pass its goals again. */
 final class Shortening {
@@ -21,24 +21,31 @@ final class Shortening {
         this.goals = goals;
     }
 
-    /** A sequence whose last statement passes what statement {@code at} passed. */
-    Sequence shortened(List<Statement> statements, SequenceBuilder.Gain gain) {
-        List<Statement> all = new ArrayList<>(statements.subList(0, gain.at() + 1));
-        int[] repeatable = goals.repeatable(gain.goals());
-        Sequence result = Sequence.slice(all, gain.at(), true);
+    /**
+     * The sequence that is kept of statements that ran.
+     *
+     * @param all up to the last that passed a goal for the first time
+     * @param gaining which of them did
+     * @param passed the goals
+     * @param exception the class of what the last one threw, or null
+     */
+    Sequence shortened(List<Statement> all, boolean[] gaining, int[] passed, String exception) {
+        int last = all.size() - 1;
+        int[] repeatable = goals.repeatable(passed);
+        Sequence result = Sequence.slice(all, gaining, last, true);
         if (repeatable.length == 0) {
             return result;
         }
-        execution.restore();
-        if (result.statements().length < all.size() && !passes(result, repeatable, gain.exception())) {
-            return new Sequence(all.toArray(new Statement[0]), gain.at());
+        boolean checked = result.statements().length == all.size();
+        if (!checked && !(isAffordable() && passes(result, repeatable, exception))) {
+            return new Sequence(all.toArray(new Statement[0]), last);
         }
         int tries = 0;
         for (int i = result.result() - 1; i >= 0 && tries < MOST_TRIES && isAffordable(); i--) {
             Sequence without = without(result, i);
             if (without != null) {
                 tries++;
-                if (passes(without, repeatable, gain.exception())) {
+                if (passes(without, repeatable, exception)) {
                     i -= result.statements().length - without.statements().length - 1;
                     result = without;
                 }
@@ -84,9 +91,10 @@ final class Shortening {
         return false;
     }
 
-    /** Runs a sequence once more: whether its last statement passes some goals and ends as it did. */
+    /** Runs a sequence once more: whether it passes some goals and ends as it did. */
     private boolean passes(Sequence sequence, int[] wanted, String exception) {
         Statement[] all = sequence.statements();
+        execution.restore();
         execution.begin();
         boolean ran = true;
         for (int i = 0; i < all.length && ran; i++) {
@@ -95,14 +103,13 @@ final class Shortening {
             if (each.isConstant()) {
                 continue;
             }
-            goals.discard();
             spent++;
             ran = execution.run(each.operation(), values, each.arguments()) == Execution.End.RAN;
             values[i] = execution.value();
             String thrown = execution.thrown() == null ? null : execution.thrown().getClass().getName();
-            ran &= i == all.length - 1 ? Goals.werePassed(wanted) && String.valueOf(thrown).equals(String.valueOf(exception))
-                    : thrown == null;
+            ran &= Objects.equals(thrown, i == all.length - 1 ? exception : null);
         }
+        ran &= Goals.werePassed(wanted);
         goals.discard();
         execution.end();
         return ran;

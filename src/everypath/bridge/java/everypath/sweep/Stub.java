@@ -8,20 +8,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import everypath.bridge.Access;
+import everypath.bridge.Trusted;
 
 /**
  * How objects of an interface are made that answer each of its abstract methods with one value. Its default methods
  * run; {@code equals}, {@code hashCode} and {@code toString} are those of an object.
  */
 final class Stub {
+    private final Trusted trusted;
     private final ClassLoader loader;
     private final Class<?> type;
     private final List<Method> answered;
     private final Map<String, Integer> places = new HashMap<>();
+    private final Map<Method, Integer> known = new HashMap<>();
 
     /** A stub that answers these methods; the others answer zero or null. */
-    Stub(ClassLoader loader, Class<?> type, List<Method> answered) {
+    Stub(Trusted trusted, ClassLoader loader, Class<?> type, List<Method> answered) {
+        this.trusted = trusted;
         this.loader = loader;
         this.type = type;
         this.answered = answered;
@@ -36,6 +39,16 @@ final class Stub {
             result.append(each.descriptorString());
         }
         return result.toString();
+    }
+
+    /** The place of a method's answer, negative where it has none. */
+    private int place(Method method) {
+        Integer found = known.get(method);
+        if (found == null) {
+            found = places.getOrDefault(signature(method), -1);
+            known.put(method, found);
+        }
+        return found;
     }
 
     List<Method> answered() {
@@ -66,14 +79,14 @@ final class Stub {
                 }
             }
             if (method.isDefault()) {
-                MethodHandle own = Access.special(method);
+                MethodHandle own = trusted.special(method);
                 Object[] all = new Object[1 + (arguments == null ? 0 : arguments.length)];
                 all[0] = stub;
                 System.arraycopy(arguments == null ? all : arguments, 0, all, 1, all.length - 1);
                 return own.invokeWithArguments(all);
             }
-            Integer place = places.get(signature(method));
-            Object answer = place == null ? null : values[place];
+            int place = place(method);
+            Object answer = place < 0 ? null : values[place];
             Class<?> returned = method.getReturnType();
             return answer == null && returned.isPrimitive() ? Literals.zero(returned) : answer;
         }

@@ -1,12 +1,15 @@
 package everypath.sweep;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
 import everypath.bridge.Target;
 import everypath.bridge.TargetLoader;
+import everypath.bridge.Trusted;
 
 /**
  * The sweep: makes sequences of calls of the classes under test, runs them, keeps those that pass a goal that none
@@ -14,9 +17,9 @@ import everypath.bridge.TargetLoader;
  * Pacheco et al., ICSE 2007).
  */
 final class Sweep {
-    private static final int MOST_WEIGHED_APART = 2000;
+    private static final int MOST_BETWEEN_WEIGHINGS = 2000;
     private static final int FIRST_WEIGHED = 32;
-    private static final long NANOS_WEIGHED_APART = 300_000_000L;
+    private static final long NANOS_BETWEEN_WEIGHINGS = 300_000_000L;
     private static final int MOST_POOLED = 12;
 
     /** Sequences that cost more are not extended. */
@@ -52,6 +55,7 @@ final class Sweep {
     private Supplier<Sequence> given;
     private final List<Kept> kept = new ArrayList<>();
     private int looked;
+    private Operation last;
     private long sequences;
     private long weighAt;
     private long weighed;
@@ -66,7 +70,13 @@ final class Sweep {
      * @param clocked whether time decides: else two sweeps with one seed do the same
      */
     Sweep(
-            Target target, List<String> names, Set<String> banned, long seed, Execution execution, boolean clocked) {
+            Target target,
+            Trusted trusted,
+            List<String> names,
+            Set<String> banned,
+            long seed,
+            Execution execution,
+            boolean clocked) {
         this.names = names;
         this.execution = execution;
         this.clocked = clocked;
@@ -74,9 +84,9 @@ final class Sweep {
         literals = new Literals(dice);
         loader = target.loaderForSweep();
         Set<String> wanted = Set.copyOf(names);
-        goals = new Goals(target, wanted);
+        goals = new Goals(target, trusted, wanted);
         classes = new TargetClasses(target, loader, goals, wanted);
-        catalogue = new Catalogue(classes, banned);
+        catalogue = new Catalogue(classes, trusted, loader, banned);
         pool = new Pool(dice);
         choice = new Choice(classes, catalogue, goals, dice);
         shortening = new Shortening(execution, goals);
@@ -107,6 +117,7 @@ final class Sweep {
         if (operation == null && ready == null) {
             return;
         }
+        last = operation;
         execution.begin();
         boolean whole = false;
         try {
@@ -122,16 +133,36 @@ final class Sweep {
         } catch (SequenceBuilder.Dead e) {
             // it threw or was stopped, or there is no way to make an argument
         }
-        execution.end();
+        boolean contained = !execution.end();
         goals.discard();
-        finish(whole);
+        if (operation != null) {
+            last.fruitless = builder.gains().isEmpty() ? last.fruitless + 1 : 0;
+        }
+        if (contained) {
+            forget();
+        } else {
+            finish(whole);
+        }
+    }
+
+    /** Drops a sequence that met a sink. */
+    private void forget() {
+        for (SequenceBuilder.Gain each : builder.gains()) {
+            goals.reopen(each.goals());
+        }
+        List<Statement> statements = builder.statements();
+        for (int i = statements.size() - 1; i >= 0 && !builder.isEnded(); i--) {
+            if (!statements.get(i).isConstant()) {
+                dropped(statements.get(i).operation(), Execution.End.CONTAINED);
+                return;
+            }
+        }
     }
 
     private void begin(Operation operation) {
         String own = operation.owner.getModule().isNamed() ? "" : operation.owner.getPackageName();
         builder.begin(operation.home == null ? own : operation.home);
-        TargetClasses.Known owner = classes.known(operation.owner.getName());
-        literals.use(owner == null ? TargetClasses.Constants.NONE : owner.constants());
+        literals.use(classes.constantsFor(operation.owner));
     }
 
     /** The next operation: one of a class that was not called yet, as long as there is one. */
@@ -149,14 +180,55 @@ final class Sweep {
     private TargetClasses.Known classOf(String name) {
         TargetClasses.Known known = classes.known(name);
         if (known == null) {
+            boolean before = execution.bracket(true);
             known = classes.look(name);
             literals.add(known.constants());
             if (known.type() != null && catalogue.homes().of(known.type()) != Homes.NOWHERE) {
                 types.add(known.type());
             }
             catalogue.of(known);
+            execution.bracket(before);
         }
         return known;
+    }
+
+    // ---- what is found by reflection, within the bridge's bracket
+
+    List<Operation> makers(Class<?> type) {
+        boolean before = execution.bracket(true);
+        List<Operation> result = catalogue.makers(type);
+        execution.bracket(before);
+        return result;
+    }
+
+    private List<Operation> callsOn(Class<?> type) {
+        boolean before = execution.bracket(true);
+        List<Operation> result = catalogue.on(type);
+        execution.bracket(before);
+        return result;
+    }
+
+    List<Method> abstractMethods(Class<?> type) {
+        boolean before = execution.bracket(true);
+        List<Method> result = catalogue.abstractMethods(type);
+        execution.bracket(before);
+        return result;
+    }
+
+    /** The public constructor without parameters of a JDK class. */
+    Operation plain(Class<?> type) {
+        boolean before = execution.bracket(true);
+        Operation result = catalogue.jdk().plain(type);
+        execution.bracket(before);
+        return result;
+    }
+
+    /** A public method of a JDK class that takes objects. */
+    Operation taking(Class<?> type, String name, int count) {
+        boolean before = execution.bracket(true);
+        Operation result = catalogue.jdk().taking(type, name, count);
+        execution.bracket(before);
+        return result;
     }
 
     /** Looks at a class, if it is one under test. */
@@ -167,10 +239,10 @@ final class Sweep {
     }
 
     private void weigh() {
-        boolean due = sequences >= weighAt || clocked && System.nanoTime() - weighed > NANOS_WEIGHED_APART;
+        boolean due = sequences >= weighAt || clocked && System.nanoTime() - weighed > NANOS_BETWEEN_WEIGHINGS;
         if (due) {
             choice.weigh();
-            weighAt = sequences + Math.min(MOST_WEIGHED_APART, Math.max(FIRST_WEIGHED, sequences));
+            weighAt = sequences + Math.min(MOST_BETWEEN_WEIGHINGS, Math.max(FIRST_WEIGHED, sequences));
             weighed = System.nanoTime();
         }
     }
@@ -185,7 +257,7 @@ final class Sweep {
             Class<?> type = builder.value(at).getClass();
             look(type);
             Operation best = null;
-            List<Operation> all = catalogue.on(type);
+            List<Operation> all = callsOn(type);
             for (int tries = all.isEmpty() ? 0 : 3; tries > 0; tries--) {
                 Operation each = all.get(dice.below(all.size()));
                 if (!each.banned && Homes.isNameable(each.home, builder.home())
@@ -196,7 +268,9 @@ final class Sweep {
             if (best == null) {
                 return;
             }
-            literals.use(classOf(best.owner.getName()).constants());
+            look(best.owner);
+            literals.use(classes.constantsFor(best.owner));
+            last = best;
             builder.call(best, at, 0);
         }
     }
@@ -224,10 +298,30 @@ final class Sweep {
         if (whole) {
             pool(statements, gained);
         }
-        for (SequenceBuilder.Gain each : builder.gains()) {
-            Sequence sequence = shortening.shortened(statements, each);
-            kept.add(new Kept(sequence, each.goals(), each.exception(), each.cost()));
+        if (gained) {
+            keep(statements, builder.gains());
         }
+    }
+
+    private void keep(List<Statement> statements, List<SequenceBuilder.Gain> gains) {
+        SequenceBuilder.Gain last = gains.get(gains.size() - 1);
+        List<Statement> all = new ArrayList<>(statements.subList(0, last.at() + 1));
+        boolean[] gaining = new boolean[all.size()];
+        int[] passed = Goals.NOTHING;
+        for (SequenceBuilder.Gain each : gains) {
+            gaining[each.at()] = true;
+            int before = passed.length;
+            passed = Arrays.copyOf(passed, before + each.goals().length);
+            System.arraycopy(each.goals(), 0, passed, before, each.goals().length);
+        }
+        Arrays.sort(passed);
+        for (Statement each : all) {
+            if (each.constant() instanceof String text) {
+                literals.useful(text);
+            }
+        }
+        Sequence sequence = shortening.shortened(all, gaining, passed, last.exception());
+        kept.add(new Kept(sequence, passed, last.exception(), last.cost()));
     }
 
     private void pool(List<Statement> statements, boolean gained) {
@@ -248,7 +342,7 @@ final class Sweep {
                     && pool.wants(type, gained)) {
                 Sequence part = Sequence.slice(statements, i, dice.coin());
                 KnownType declared = statements.get(i).operation().result;
-                pool.add(type, new Pool.Entry(part, declared, part.home()), gained);
+                pool.add(type, Pool.Entry.of(part, declared), gained);
             }
         }
     }

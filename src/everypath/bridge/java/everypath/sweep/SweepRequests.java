@@ -14,6 +14,7 @@ import everypath.bridge.Containment;
 import everypath.bridge.Environment;
 import everypath.bridge.Guard;
 import everypath.bridge.Target;
+import everypath.bridge.Trusted;
 
 /**
  * Answers the requests that run a sweep, slice by slice. The first names the classes; its state lives in the process.
@@ -27,13 +28,16 @@ public final class SweepRequests implements Guard.Late {
     private final Guard guard;
     private final Environment environment;
     private final Containment containment;
+    private final Trusted trusted;
     private Execution execution;
     private Sweep sweep;
     private SequenceCoding coding;
     private final Deque<List<?>> given = new ArrayDeque<>();
 
     /** Of a process that runs code under test. */
-    public SweepRequests(Target target, Guard guard, Environment environment, Containment containment) {
+    public SweepRequests(
+            Target target, Guard guard, Environment environment, Containment containment, Trusted trusted) {
+        this.trusted = trusted;
         this.target = target;
         this.guard = guard;
         this.environment = environment;
@@ -58,9 +62,12 @@ public final class SweepRequests implements Guard.Late {
         Long millis = (Long) request.get("ms");
         Long calls = (Long) request.get("calls");
         sweep.run(millis == null ? NEVER : millis * 1_000_000L, calls == null ? NEVER : calls);
-        Map<String, Object> answer = news();
+        Map<String, Object> answer = latest();
         if (execution.isWorn()) {
             answer.put("retire", true);
+        }
+        if (execution.spoilt() != null) {
+            answer.put("spoilt", execution.spoilt());
         }
         return answer;
     }
@@ -82,6 +89,9 @@ public final class SweepRequests implements Guard.Late {
     private void begin(Map<String, Object> request) {
         boolean clocked = (Boolean) request.get("clocked");
         execution = new Execution(guard, environment, containment, this, clocked);
+        for (Object each : list(request, "tolerated")) {
+            execution.tolerate((String) each);
+        }
         List<String> names = new ArrayList<>();
         for (Object each : list(request, "classes")) {
             names.add((String) each);
@@ -90,8 +100,8 @@ public final class SweepRequests implements Guard.Late {
         for (Object each : list(request, "banned")) {
             banned.add((String) each);
         }
-        sweep = new Sweep(target, names, banned, (Long) request.get("seed"), execution, clocked);
-        coding = new SequenceCoding(sweep.catalogue, sweep.loader.members(), sweep.loader);
+        sweep = new Sweep(target, trusted, names, banned, (Long) request.get("seed"), execution, clocked);
+        coding = new SequenceCoding(sweep.catalogue, trusted.members(sweep.loader));
         sweep.take(this::next);
         coding.know(list(request, "members"));
         for (Object each : list(request, "covered")) {
@@ -104,7 +114,7 @@ public final class SweepRequests implements Guard.Late {
         }
     }
 
-    private Map<String, Object> news() {
+    private Map<String, Object> latest() {
         List<Object> sequences = new ArrayList<>();
         for (Sweep.Kept each : sweep.takeKept()) {
             sequences.add(coding.describe(each, sweep.goals));
@@ -125,7 +135,7 @@ public final class SweepRequests implements Guard.Late {
     /** What is new when the worker hangs. The guard's thread asks, while the worker is within an operation. */
     @Override
     public Map<String, Object> answerLate() {
-        Map<String, Object> answer = news();
+        Map<String, Object> answer = latest();
         answer.put("hung", execution.current.key());
         return answer;
     }

@@ -1,9 +1,11 @@
 package everypath.sweep;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +37,9 @@ final class TargetClasses {
     private final Map<String, Known> known = new LinkedHashMap<>();
     private final Map<String, Map<String, MethodGoals>> methods = new HashMap<>();
     private final List<MethodGoals> withCode = new ArrayList<>();
+    private final Map<String, List<Known>> byOutermost = new HashMap<>();
+    private final Map<Class<?>, Constants> related = new HashMap<>();
+    private int relatedTo;
 
     TargetClasses(Target target, TargetLoader loader, Goals goals, Set<String> names) {
         this.target = target;
@@ -85,6 +90,8 @@ final class TargetClasses {
         }
         found = new Known(name, type, constants, methods.getOrDefault(internal, Map.of()));
         known.put(name, found);
+        String outermost = outermost(name);
+        byOutermost.computeIfAbsent(outermost, each -> new ArrayList<>()).add(found);
         number(name, internal);
         return found;
     }
@@ -145,6 +152,48 @@ final class TargetClasses {
                 withCode.add(method);
             }
         }
+    }
+
+    /** The constants of a class with those of what it is nested in, of what is nested there, and of its superclass. */
+    Constants constantsFor(Class<?> type) {
+        Constants found = related.get(type);
+        if (found == null || relatedTo != known.size()) {
+            if (relatedTo != known.size()) {
+                related.clear();
+                relatedTo = known.size();
+            }
+            found = combined(type);
+            related.put(type, found);
+        }
+        return found;
+    }
+
+    private static String outermost(String name) {
+        int nested = name.indexOf('$', name.lastIndexOf('.') + 2);
+        return nested < 0 ? name : name.substring(0, nested);
+    }
+
+    private Constants combined(Class<?> type) {
+        String name = type.getName();
+        String outermost = outermost(name);
+        Set<Object> texts = new LinkedHashSet<>();
+        Set<Number> numbers = new LinkedHashSet<>();
+        StringBuilder characters = new StringBuilder();
+        List<Known> all = new ArrayList<>(byOutermost.getOrDefault(outermost, List.of()));
+        Known parent = type.getSuperclass() == null ? null : known.get(type.getSuperclass().getName());
+        if (parent != null) {
+            all.add(parent);
+        }
+        for (Known each : all) {
+            texts.addAll(Arrays.asList(each.constants.texts()));
+            numbers.addAll(Arrays.asList(each.constants.numbers()));
+            for (char one : each.constants.characters()) {
+                if (characters.indexOf(String.valueOf(one)) < 0) {
+                    characters.append(one);
+                }
+            }
+        }
+        return new Constants(texts.toArray(), numbers.toArray(new Number[0]), characters.toString().toCharArray());
     }
 
     /** The method that a reference means: where its class inherits it, that of the superclass. */

@@ -11,6 +11,16 @@ final class InternalMemory extends Memory {
     InternalMemory() {}
 
     @Override
+    long word(byte[] array, int at) {
+        return UNSAFE.getLong(array, Unsafe.ARRAY_BYTE_BASE_OFFSET + at);
+    }
+
+    @Override
+    void clearWord(byte[] array, int at) {
+        UNSAFE.putLong(array, Unsafe.ARRAY_BYTE_BASE_OFFSET + at, 0L);
+    }
+
+    @Override
     long offset(Field field) {
         return UNSAFE.objectFieldOffset(field);
     }

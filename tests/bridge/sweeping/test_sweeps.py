@@ -1,0 +1,168 @@
+"""What a sweep reaches, and that what it keeps can be replayed."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from everypath.bridge import (
+    CLASS_BITS,
+    Bridge,
+    Call,
+    EdgeProbe,
+    GetStatic,
+    KeptSequence,
+    New,
+    NewStub,
+    Plan,
+    Status,
+    Step,
+    SweepOptions,
+    SweepProcess,
+    SweepSlice,
+)
+from everypath.classfile import Jdk
+
+TURNSTILE = "sweeping/Turnstile"
+TROUBLE = "sweeping/Trouble"
+NAMES = (TURNSTILE, *(f"{TURNSTILE}${nested}" for nested in ("Coin", "Builder", "Secret", "Arm", "1")))
+CALLS = 20_000
+ONCE = f"{TURNSTILE}$Coin"
+"""A class whose code runs while it is initialised, but for what reads its constants the first time."""
+
+
+@pytest.fixture(scope="module")
+def subjects(java_classes: Callable[..., Path]) -> Path:
+    return java_classes("sweeping")
+
+
+@pytest.fixture(scope="module")
+def swept(jdk: Jdk, subjects: Path) -> Iterator[tuple[SweepProcess, SweepSlice]]:
+    with SweepProcess(jdk, [subjects], NAMES, SweepOptions(seed=1, clocked=False)) as process:
+        yield process, process.run(calls=CALLS)
+
+
+@pytest.fixture(scope="module")
+def replaying(jdk: Jdk, subjects: Path) -> Iterator[Bridge]:
+    with Bridge(jdk, [subjects]) as bridge:
+        yield bridge
+
+
+def left(bridge: Bridge, process: SweepProcess, name: str, *methods: str) -> list[tuple[str, int, int]]:
+    """The edges of a class that no kept sequence passed."""
+    table = bridge.probes(name)
+    assert table is not None
+    passed = process.passed.get(name, frozenset())
+    return [
+        (method.name, probe.pc, probe.target)
+        for method in table.methods
+        for at, probe in enumerate(method.probes)
+        if isinstance(probe, EdgeProbe) and method.first + at not in passed and (not methods or method.name in methods)
+    ]
+
+
+def members(sequences: tuple[KeptSequence, ...]) -> set[tuple[str, str]]:
+    """The methods, constructors and fields that sequences name."""
+    return {
+        (step.owner, "<init>" if isinstance(step, New) else step.name)
+        for sequence in sequences
+        for step in sequence.steps
+        if isinstance(step, Call | New | GetStatic)
+    }
+
+
+def test_every_edge_of_the_turnstile_is_passed(swept: tuple[SweepProcess, SweepSlice], replaying: Bridge) -> None:
+    process, part = swept
+    edges = [edge for name in NAMES for edge in left(replaying, process, name)]
+    assert [name for name, _, _ in edges] == ["command"] * 2 + ["uncalled"]  # what no input reaches
+    assert part.looked == len(NAMES)
+    assert part.covered <= part.goals
+    assert part.restarts == 0
+    assert part.calls >= CALLS
+
+
+def test_kept_sequences_pass_their_probes_again(swept: tuple[SweepProcess, SweepSlice], replaying: Bridge) -> None:
+    plain = [each for each in swept[1].sequences if not any(isinstance(step, NewStub) for step in each.steps)]
+    assert len(plain) > 10
+    for sequence in plain:
+        plan = Plan(cast("tuple[Step, ...]", sequence.steps), len(sequence.steps) - 1)
+        result = replaying.replay(plan)
+        assert result.status is (Status.OK if sequence.exception is None else Status.THROW), sequence
+        hits = set(result.hits)
+        for name, numbers in sequence.hits:
+            table = replaying.probes(name)
+            assert table is not None
+            assert name == ONCE or {(table.number << CLASS_BITS) + number for number in numbers} <= hits
+
+
+def test_only_what_a_test_can_name_is_called(swept: tuple[SweepProcess, SweepSlice]) -> None:
+    named = members(swept[1].sequences)
+    assert (TURNSTILE, "secretly") in named
+    assert (f"{TURNSTILE}$Builder", "build") in named
+    assert (TURNSTILE, "hidden") not in named
+    assert (TURNSTILE, "<init>") not in named
+    assert not {owner for owner, _ in named} & {f"{TURNSTILE}$Secret", f"{TURNSTILE}$1"}
+
+
+def test_stubs_answer_what_type_arguments_ask_for(swept: tuple[SweepProcess, SweepSlice]) -> None:
+    calls = [
+        (sequence, step)
+        for sequence in swept[1].sequences
+        for step in sequence.steps
+        if isinstance(step, Call) and step.name == "twice"
+    ]
+    stubs = [sequence.steps[step.arguments[0]] for sequence, step in calls]
+    answers = [
+        sequence.steps[stub.answers[0][2]]
+        for (sequence, _), stub in zip(calls, stubs, strict=True)
+        if isinstance(stub, NewStub) and stub.answers
+    ]
+    assert answers
+    assert all(getattr(answer, "owner", None) in {None, "java/lang/Integer"} for answer in answers)
+
+
+def test_the_same_seed_and_number_of_calls_keep_the_same(jdk: Jdk, subjects: Path) -> None:
+    def kept(seed: int) -> tuple[tuple[KeptSequence, ...], int]:
+        with SweepProcess(jdk, [subjects], NAMES, SweepOptions(seed=seed, clocked=False)) as process:
+            parts = [process.run(calls=1500), process.run(calls=1500)]
+        return tuple(each for part in parts for each in part.sequences), sum(part.runs for part in parts)
+
+    assert kept(7) == kept(7)
+    assert kept(7) != kept(8)
+
+
+def test_code_that_breaks_out_is_contained(jdk: Jdk, subjects: Path, replaying: Bridge) -> None:
+    with SweepProcess(jdk, [subjects], [TROUBLE], SweepOptions(seed=1, heap_megabytes=128)) as process:
+        part = process.run(seconds=4.0)
+        first = process.restarts
+        rest = process.run(calls=3000)
+    sequences = part.sequences + rest.sequences
+    assert part.contained + rest.contained > 0
+    assert part.stopped + rest.stopped > 0
+    assert not Path("/tmp/everypath-sweep-wrote-this").exists()
+    assert not left(replaying, process, TROUBLE, "fine", "threads")
+    assert part.hung == (f"{TROUBLE}.hang(I)I",)
+    assert first == part.restarts >= 1
+    assert rest.hung == ()
+    ends = [sequence.exception for sequence in sequences]
+    assert "everypath.probes.Probes$Exit" not in ends
+    assert "everypath.probes.Probes$Stop" not in ends
+
+
+def test_a_sweep_goes_on_where_its_process_was_killed(jdk: Jdk, subjects: Path) -> None:
+    with SweepProcess(jdk, [subjects], NAMES, SweepOptions(seed=1, clocked=False)) as process:
+        first = process.run(calls=800)
+        assert process._jvm is not None
+        os.killpg(process._jvm.pid, signal.SIGKILL)
+        second = process.run(calls=4000)
+        assert process.restarts == second.restarts == 1
+    before = {(name, number) for each in first.sequences for name, numbers in each.hits for number in numbers}
+    after = {(name, number) for each in second.sequences for name, numbers in each.hits for number in numbers}
+    assert before
+    assert not before & after
+    assert second.covered == len(before) + len(after)
