@@ -106,9 +106,7 @@ def _arguments() -> None:
     s.kit("applied", "(Ljava/util/function/Function;)I", function)
 
     s = named("stub of two methods")
-    shape = s.stub(
-        f"{KIT}$Shape", ("area", "()D", s.number(2.5, "D")), ("label", f"(){STRING}", s.text("round"))
-    )
+    shape = s.stub(f"{KIT}$Shape", ("area", "()D", s.number(2.5, "D")), ("label", f"(){STRING}", s.text("round")))
     s.kit("described", f"(L{KIT}$Shape;){STRING}", shape)
 
     s = named("enum")

@@ -195,7 +195,8 @@ class _CaseMaker:
         found += self._change_assertions(about, answers)
         check = Check(variable if any(_uses(each, variable) for each in found) else None, tuple(found))
         case = self._case(check, effect_text(descriptor, None, expected, str))
-        kept = [each for each in self.observer.subjects if each in _kept(case) or each in self._changed]
+        asserted = {part for each in check.assertions for part in _variables(each)}
+        kept = [each for each in self.observer.subjects if each in asserted or each in self._changed]
         shown = self.observer.shown(self._replays, kept)
         observations = tuple(Observation(each, value) for each, value in shown.subjects.items())
         returns = expected if isinstance(expected, Primitive) else shown.returned
@@ -281,9 +282,3 @@ def _variables(claim: Assertion) -> Iterator[Variable]:
 
 def _uses(claim: Assertion, variable: Variable | None) -> bool:
     return any(each == variable for each in _variables(claim))
-
-
-def _kept(case: TestCase) -> list[Expression]:
-    """The variables of a case, and the static fields that it restores."""
-    declared = [each.variable for each in case.recipe.setup if isinstance(each, Declare)]
-    return [*declared, *case.recipe.saved]

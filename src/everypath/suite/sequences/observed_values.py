@@ -35,8 +35,8 @@ _MOST_OBJECTS = 200
 _DEPTH = 6
 _THROWABLE = "java/lang/Throwable"
 _KINDS = {"collection": "sequence"}
-_IDENTITY = re.compile(r"(?:\[[ZBSCIJFD]|;|\b[A-Z][\w$]*(?:/(?:0x)?[0-9a-f]+)?)@[0-9a-f]{5,8}\b|\$\$Lambda")
-"""The text of an object by its class and identity hash code, ``Foo@1b2c3d4``, or of a lambda."""
+_IDENTITY = re.compile(r"(?:' |\[[ZBSCIJFD]|;|\b[A-Z][\w$]*(?:/(?:0x)?[0-9a-f]+)?)@[0-9a-f]{5,8}\b|\$\$Lambda")
+"""The text of an object or a class loader by its identity hash code, ``Foo@1b2c3d4``, or of a lambda."""
 
 _LAMBDA = "$$Lambda"
 _DIFFERS = Unknown("it differs from run to run")
@@ -119,16 +119,16 @@ class SnapshotReader:
         return found
 
     def _contents(self, kind: str, elements: Sequence[messages.Value], depth: int) -> Contents | None:
-        """The contents of a collection. A set or map of plain values is in the order of their texts, as the order of
-        the JVM may change.
+        """The contents of a collection. A set or map of plain values is sorted, as the order of the JVM may
+        change.
         """
         if len(elements) > _MOST_ELEMENTS:
             return None
         items = tuple(self.value(each, depth - 1) for each in elements)
         if kind == "set" and all(isinstance(each, PLAIN) for each in items):
-            items = tuple(sorted(items, key=repr))
+            items = tuple(sorted(items, key=_order))
         elif kind == "map" and all(isinstance(each, PLAIN) for each in items[::2]):
-            pairs = sorted(zip(items[::2], items[1::2], strict=True), key=lambda each: repr(each[0]))
+            pairs = sorted(zip(items[::2], items[1::2], strict=True), key=lambda each: _order(each[0]))
             items = tuple(part for pair in pairs for part in pair)
         return Contents(_KINDS.get(kind, kind), items)
 
@@ -141,6 +141,12 @@ def _without_number(name: str) -> str:
 
 def _text(text: str) -> Expected:
     return TextValue(text) if is_steady_text(text) else _DIFFERS
+
+
+def _order(value: Expected) -> tuple[str, float, str]:
+    """The place of a plain value in a sorted collection: numbers by size, others by their text."""
+    number = value.value if isinstance(value, BoxValue) and value.value == value.value else 0
+    return type(value).__name__, float(number), repr(value)
 
 
 def agreed(first: Expected, second: Expected, numbers: dict[int, int] | None = None) -> Expected:
