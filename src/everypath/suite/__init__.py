@@ -38,6 +38,7 @@ from everypath.suite.replay import (
 )
 from everypath.suite.selection import Keep, KnownCoverage, Mutant, minimise, mutants_of, select, without_redundant_calls
 from everypath.suite.sequences import (
+    Replayer,
     observed_case,
     observed_cases,
     observed_plan,
@@ -90,6 +91,7 @@ __all__ = [
     "PassedClass",
     "Recipe",
     "RefutedSide",
+    "Replayer",
     "Replaying",
     "Site",
     "Suite",

@@ -101,7 +101,7 @@ class SequenceLab(Lab):
     def observed(self, *sequences: Sequence) -> list[TestCase | NoCase]:
         """The observed cases of sequences."""
         pairs = [(self.entry(each.steps), self.recipe(each.steps)) for each in sequences]
-        return observed_cases(self.builder, pairs, self.bridge.replay_many)
+        return observed_cases(self.builder, pairs, self.bridge)
 
     def case(self, sequence: Sequence) -> TestCase:
         """The observed case of one sequence."""

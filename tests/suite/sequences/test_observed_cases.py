@@ -187,7 +187,7 @@ def test_a_call_that_leaves_threads_running_has_no_case(lab: SequenceLab) -> Non
     replays = [
         replace(each, threads=1) for each in lab.bridge.replay_many([observed_plan(lab.builder, entry, recipe)] * 2)
     ]
-    found = observed_case(lab.builder, entry, recipe, replays, lab.bridge.replay_many)
+    found = observed_case(lab.builder, entry, recipe, replays, lab.bridge)
     assert found == NoCase(Outcome.NO_TEST, "it leaves threads running")
 
 
@@ -204,9 +204,7 @@ def test_given_replays_are_used(lab: SequenceLab) -> None:
     steps = SEQUENCES["getter after setter"].steps
     entry, recipe = lab.entry(steps), lab.recipe(steps)
     replays = lab.bridge.replay_many([observed_plan(lab.builder, entry, recipe)] * 3)
-    assert observed_case(lab.builder, entry, recipe, replays, lab.bridge.replay_many) == lab.case(
-        SEQUENCES["getter after setter"]
-    )
+    assert observed_case(lab.builder, entry, recipe, replays, lab.bridge) == lab.case(SEQUENCES["getter after setter"])
 
 
 def test_what_differs_is_unknown(cases: dict[str, TestCase]) -> None:

@@ -7,7 +7,16 @@ Imports all packages of `suite` but `suites`.
 """
 
 from everypath.suite.sequences.observed_case import observed_case, observed_cases, observed_plan, verdict_of_observed
+from everypath.suite.sequences.replaying import Replayer
 from everypath.suite.sequences.shortening import shorter
 from everypath.suite.sequences.steps import recipe_of
 
-__all__ = ["observed_case", "observed_cases", "observed_plan", "recipe_of", "shorter", "verdict_of_observed"]
+__all__ = [
+    "Replayer",
+    "observed_case",
+    "observed_cases",
+    "observed_plan",
+    "recipe_of",
+    "shorter",
+    "verdict_of_observed",
+]

@@ -12,12 +12,13 @@ from everypath.program import Method
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import effect_text
 from everypath.suite.oracle import Oracle, worth_asserting
-from everypath.suite.recipes import Members, shown_statements
+from everypath.suite.recipes import shown_statements
 from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, missing_class, verdict_of, without_end
 from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import observed_throw
 from everypath.suite.sequences.observing import Observer
-from everypath.suite.sequences.questions import Question, Replays, answered, assertions_of, questions_on
+from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
+from everypath.suite.sequences.replaying import Replayer
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     ArrayOf,
@@ -60,28 +61,26 @@ Making = Generator[list[Plan], Sequence[ReplayResult], TestCase | NoCase]
 
 
 def observed_cases(
-    builder: CaseBuilder, sequences: Sequence[tuple[Method, Recipe]], replay: Replays
+    builder: CaseBuilder, sequences: Sequence[tuple[Method, Recipe]], replayer: Replayer
 ) -> list[TestCase | NoCase]:
     """The cases of entries and the recipes that call them (`recipe_of`), in order.
 
-    ``replay`` is `Bridge.replay_many`. It is called a few times, each time with plans of all cases.
+    ``replayer`` is the `Bridge`. It is asked a few times, each time to replay plans of all cases.
     """
-    members = (builder.members(builder.test_package(entry.owner.name)) for entry, _ in sequences)
-    makers = [_CaseMaker(builder, entry, recipe, of) for (entry, recipe), of in zip(sequences, members, strict=True)]
-    return _driven([_from_the_start(each) for each in makers], replay)
+    makers = [_CaseMaker(builder, entry, recipe, replayer) for entry, recipe in sequences]
+    return _driven([_from_the_start(each) for each in makers], replayer)
 
 
 def observed_case(
-    builder: CaseBuilder, entry: Method, recipe: Recipe, replays: Sequence[ReplayResult], replay: Replays
+    builder: CaseBuilder, entry: Method, recipe: Recipe, replays: Sequence[ReplayResult], replayer: Replayer
 ) -> TestCase | NoCase:
     """The case of a call sequence, or the outcome that explains why there is none.
 
-    ``replays`` are two or more of `observed_plan`. ``replay`` (`Bridge.replay_many`) runs further plans: the setup
+    ``replays`` are two or more of `observed_plan`. ``replayer`` (the `Bridge`) runs further plans: the setup
     without the call, and methods that show the state of objects after it.
     """
-    members = builder.members(builder.test_package(entry.owner.name))
-    maker = _CaseMaker(builder, entry, recipe, members)
-    return _driven([maker.made(replays)], replay)[0]
+    maker = _CaseMaker(builder, entry, recipe, replayer)
+    return _driven([maker.made(replays)], replayer)[0]
 
 
 def observed_plan(builder: CaseBuilder, entry: Method, recipe: Recipe) -> Plan:
@@ -94,7 +93,7 @@ def _from_the_start(maker: _CaseMaker) -> Making:
     return (yield from maker.made(replays))
 
 
-def _driven(makers: Sequence[Making], replay: Replays) -> list[TestCase | NoCase]:
+def _driven(makers: Sequence[Making], replayer: Replayer) -> list[TestCase | NoCase]:
     """The cases of makers that run in step: the plans that they ask for are replayed together."""
     found: dict[int, TestCase | NoCase] = {}
     sent: dict[int, Sequence[ReplayResult] | None] = dict.fromkeys(range(len(makers)))
@@ -105,7 +104,7 @@ def _driven(makers: Sequence[Making], replay: Replays) -> list[TestCase | NoCase
                 asked[at] = next(makers[at]) if replays is None else makers[at].send(replays)
             except StopIteration as end:
                 found[at] = end.value
-        results = iter(replay([plan for plans in asked.values() for plan in plans]) if asked else ())
+        results = iter(replayer.replay_many([plan for plans in asked.values() for plan in plans]) if asked else ())
         sent = {at: [next(results) for _ in plans] for at, plans in asked.items()}
     return [found[at] for at in range(len(makers))]
 
@@ -143,13 +142,14 @@ def _without_case(replays: Sequence[ReplayResult]) -> NoCase | None:
 class _CaseMaker:
     """Makes the case of one call sequence."""
 
-    def __init__(self, builder: CaseBuilder, entry: Method, recipe: Recipe, members: Members) -> None:
+    def __init__(self, builder: CaseBuilder, entry: Method, recipe: Recipe, replayer: Replayer) -> None:
+        self._probes = replayer.probes
         self._builder = builder
         self._entry = entry
         self._recipe = recipe
-        self._members = members
-        self.observer = Observer(entry, recipe, members)
-        self._oracle = Oracle(members)
+        self._members = builder.members(builder.test_package(entry.owner.name))
+        self.observer = Observer(entry, recipe, self._members)
+        self._oracle = Oracle(self._members)
         self._replays: Sequence[ReplayResult] = ()
         self._changed: dict[Expression, list[str]] = {}
 
@@ -169,7 +169,7 @@ class _CaseMaker:
     def _thrown(self) -> TestCase | NoCase:
         exception = self._replays[0].exception or ""
         program, is_jdk = self._builder.context.program, self._builder.is_jdk(exception)
-        throw = observed_throw(self._replays, program, self._members, is_jdk)
+        throw = observed_throw(self._replays, program, self._members, is_jdk, self._probes)
         if throw is None:
             return NoCase(Outcome.NO_TEST, f"the class {dotted(exception)} of its exception cannot be read")
         check = Check(None, tuple(self._change_assertions([], {})))
