@@ -53,7 +53,7 @@ class Drawn:
             return self.sequence.text(self.draw(st.sampled_from(["", "7", "a b", "tea"])))
         return self.add(self.draw(st.sampled_from([each for each in MEMBERS if each[0] == kind])))
 
-    def add(self, member: tuple) -> int:  # type: ignore[type-arg]
+    def add(self, member: tuple) -> int:
         """One more call."""
         kind, call = member
         number = call(self.sequence, self.value)

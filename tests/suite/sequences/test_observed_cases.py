@@ -14,18 +14,22 @@ from tests.suite.suites.test_junit_platform import run_under_junit
 
 from everypath.dataclass import replace
 from everypath.suite import (
+    CaseBuilder,
     NoCase,
     Outcome,
     Suite,
+    SuiteOptions,
     TestCase,
     case_plan,
     minimise,
     observed_case,
+    observed_cases,
     observed_plan,
     verdict_of_observed,
     without_redundant_calls,
     write_tests,
 )
+from everypath.suite.replay import plan_of
 from everypath.suite.testcase import Unknown
 
 
@@ -260,6 +264,41 @@ def test_a_chain_that_is_polluted_compiles(lab: SequenceLab) -> None:
     suite = write_tests([lab.case(s)], lab.builder, lab.bridge)
     assert suite.dropped == ()
     assert suite.tests == 1
+
+
+@pytest.mark.parametrize("name", ["Account", "Collected", "Shapes", "Values"])
+def test_observed_cases_claim_as_much_as_predicted_ones(java_classes: Callable[..., Path], name: str) -> None:
+    lab = SequenceLab(java_classes("suite"))
+    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
+    for verdict in lab.verdicts(f"sample/{name}"):
+        predicted = verdict.case
+        if not verdict.confirmed or predicted.recipe.forced or predicted.recipe.hidden_call or verdict.case.sources:
+            continue
+        found = lab.read([*plan_of(predicted.recipe).steps])
+        if isinstance(found, NoCase):  # a stub is the class that stands for it
+            assert "everypath" in found.detail.lower()
+            continue
+        (case,) = observed_cases(lab.builder, [(lab.entry([*plan_of(predicted.recipe).steps]), found)], lab.bridge)
+        assert isinstance(case, TestCase)
+        assert verdict_of_observed(case, lab.bridge.replay_many([case_plan(case)] * 2), lab.builder).confirmed
+        assert len(case.check.assertions) >= len(predicted.check.assertions), case.expression
+        if predicted.throws is not None:
+            assert case.throws is not None
+            assert case.throws.class_name == predicted.throws.class_name
+            assert case.throws.site is not None
+            assert predicted.throws.site is not None
+            assert case.throws.site.line == predicted.throws.site.line
+    lab.bridge.close()
+
+
+def test_the_order_of_hash_codes_is_no_claim(lab: SequenceLab) -> None:
+    s = Sequence()
+    held = s.new("java/util/HashSet")
+    for name in ("tea", "pot"):
+        s.call(held, "java/util/Set", "add", f"({OBJECT})Z", s.order(name, 2))
+    s.kit("same", f"({OBJECT}){OBJECT}", s.call(held, "java/util/HashSet", "clone", f"(){OBJECT}"))
+    case = lab.case(s)
+    assert verdict_of_observed(case, lab.bridge.replay_many([case_plan(case)] * 20), lab.builder).confirmed
 
 
 FOUND: list[TestCase] = []

@@ -50,9 +50,9 @@ def paid() -> Sequence:
 
 def listed() -> Sequence:
     s = Sequence()
-    words = s.listed(s.text("some"), s.box(5), s.text("words"))
-    s.listed(words)
-    s.kit("first", "(Ljava/util/List;)Ljava/util/Optional;", words)
+    texts = s.listed(s.text("some"), s.box(5), s.text("texts"))
+    s.listed(texts)
+    s.kit("first", "(Ljava/util/List;)Ljava/util/Optional;", texts)
     return s
 
 

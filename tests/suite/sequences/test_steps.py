@@ -25,7 +25,7 @@ def shown(real: ReplayResult) -> tuple[object, ...]:
     return real.status, real.returned, real.objects, real.exception, message, set(real.hits), set(real.called)
 
 
-def agree(lab: SequenceLab, steps: list, *, raw: bool = True) -> None:  # type: ignore[type-arg]
+def agree(lab: SequenceLab, steps: list, *, raw: bool = True) -> None:
     recipe = lab.recipe(steps)
     brief = inlined_in_order(recipe)
     plans = [plan_of(recipe), plan_of(brief), plan_of(lab.recipe([*plan_of(brief).steps]))]
@@ -95,7 +95,7 @@ def test_long_arrays_are_filled_by_assignments(lab: SequenceLab) -> None:
         (lambda s: s.call(s.null(), "java/lang/Object", "toString", f"(){STRING}"), "a method of null is called"),
     ],
 )
-def test_what_no_test_can_name_has_no_recipe(lab: SequenceLab, step, reason: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_no_test_can_name_has_no_recipe(lab: SequenceLab, step, reason: str) -> None:
     s = Sequence()
     s.kit("kind", f"({OBJECT}){STRING}", step(s))
     found = lab.read(s.steps)
