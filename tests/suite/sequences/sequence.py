@@ -6,7 +6,7 @@ from tests.suite.support import Lab
 
 from everypath.bridge import messages
 from everypath.program import Method
-from everypath.suite import NoCase, Recipe, TestCase, observed_cases, recipe_of
+from everypath.suite import CallSequence, NoCase, Recipe, TestCase, call_sequence, observed_cases, recipe_of
 
 OBJECT, STRING = "Ljava/lang/Object;", "Ljava/lang/String;"
 KIT, ORDER = "sequences/Kit", "sequences/Order"
@@ -98,10 +98,15 @@ class SequenceLab(Lab):
         owner = self.entry(steps).owner.name
         return recipe_of(steps, self.builder.members(self.builder.test_package(owner)))
 
+    def sequence(self, steps: Sequence) -> CallSequence:
+        """The sequence with its entry and package."""
+        found = call_sequence(self.builder, steps.steps)
+        assert isinstance(found, CallSequence), found
+        return found
+
     def observed(self, *sequences: Sequence) -> list[TestCase | NoCase]:
         """The observed cases of sequences."""
-        pairs = [(self.entry(each.steps), self.recipe(each.steps)) for each in sequences]
-        return observed_cases(self.builder, pairs, self.bridge)
+        return observed_cases(self.builder, [self.sequence(each) for each in sequences], self.bridge)
 
     def case(self, sequence: Sequence) -> TestCase:
         """The observed case of one sequence."""

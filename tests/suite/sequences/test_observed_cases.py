@@ -20,6 +20,7 @@ from everypath.suite import (
     Suite,
     SuiteOptions,
     TestCase,
+    call_sequence,
     case_plan,
     minimise,
     observed_case,
@@ -186,12 +187,9 @@ def test_what_has_no_case(lab: SequenceLab, name: str, outcome: Outcome, detail:
 
 
 def test_a_call_that_leaves_threads_running_has_no_case(lab: SequenceLab) -> None:
-    steps = SEQUENCES["getter after setter"].steps
-    entry, recipe = lab.entry(steps), lab.recipe(steps)
-    replays = [
-        replace(each, threads=1) for each in lab.bridge.replay_many([observed_plan(lab.builder, entry, recipe)] * 2)
-    ]
-    found = observed_case(lab.builder, entry, recipe, replays, lab.bridge)
+    sequence = lab.sequence(SEQUENCES["getter after setter"])
+    replays = [replace(each, threads=1) for each in lab.bridge.replay_many([observed_plan(lab.builder, sequence)] * 2)]
+    found = observed_case(lab.builder, sequence, replays, lab.bridge)
     assert found == NoCase(Outcome.NO_TEST, "it leaves threads running")
 
 
@@ -205,10 +203,24 @@ def test_a_setup_that_fails_has_no_case(lab: SequenceLab) -> None:
 
 
 def test_given_replays_are_used(lab: SequenceLab) -> None:
-    steps = SEQUENCES["getter after setter"].steps
-    entry, recipe = lab.entry(steps), lab.recipe(steps)
-    replays = lab.bridge.replay_many([observed_plan(lab.builder, entry, recipe)] * 3)
-    assert observed_case(lab.builder, entry, recipe, replays, lab.bridge) == lab.case(SEQUENCES["getter after setter"])
+    sequence = lab.sequence(SEQUENCES["getter after setter"])
+    replays = lab.bridge.replay_many([observed_plan(lab.builder, sequence)] * 3)
+    assert observed_case(lab.builder, sequence, replays, lab.bridge) == lab.case(SEQUENCES["getter after setter"])
+
+
+def test_the_test_is_where_all_members_are_accessible(lab: SequenceLab) -> None:
+    s = Sequence()
+    listed = s.listed(s.order("tea", 2))
+    s.new("sequences/other/Guest$Hidden", "()V")
+    s.call(listed, "java/util/List", "size", "()I")
+    found = lab.sequence(s)
+    assert (found.entry.key, found.package) == ("java/util/ArrayList.size()I", "sequences/other")
+    (case,) = observed_cases(lab.builder, [found], lab.bridge)
+    assert isinstance(case, TestCase)
+    assert (case.class_name, case.package) == ("java/util/ArrayList", "sequences.other")
+    suite = write_tests([case], lab.builder, lab.bridge)
+    assert suite.tests == 1
+    assert suite.sources[0].path == "sequences/other/ArrayListTest.java"
 
 
 def test_what_differs_is_unknown(cases: dict[str, TestCase]) -> None:
@@ -274,11 +286,11 @@ def test_observed_cases_claim_as_much_as_predicted_ones(java_classes: Callable[.
         predicted = verdict.case
         if not verdict.confirmed or predicted.recipe.forced or predicted.recipe.hidden_call or verdict.case.sources:
             continue
-        found = lab.read([*plan_of(predicted.recipe).steps])
+        found = call_sequence(lab.builder, plan_of(predicted.recipe).steps)
         if isinstance(found, NoCase):  # a stub is the class that stands for it
-            assert "everypath" in found.detail.lower()
+            assert "everypath" in found.detail.lower() or found.detail == "a sequence ends with a call"
             continue
-        (case,) = observed_cases(lab.builder, [(lab.entry([*plan_of(predicted.recipe).steps]), found)], lab.bridge)
+        (case,) = observed_cases(lab.builder, [found], lab.bridge)
         assert isinstance(case, TestCase)
         assert verdict_of_observed(case, lab.bridge.replay_many([case_plan(case)] * 2), lab.builder).confirmed
         assert len(case.check.assertions) >= len(predicted.check.assertions), case.expression

@@ -8,12 +8,12 @@ from itertools import chain, count
 from everypath.bridge import Plan, ReplayResult, Status
 from everypath.classfile import dotted
 from everypath.dataclass import replace
-from everypath.program import Method
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import effect_text
 from everypath.suite.oracle import Oracle, worth_asserting
 from everypath.suite.recipes import shown_statements
 from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, missing_class, verdict_of, without_end
+from everypath.suite.sequences.call_sequence import CallSequence
 from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import observed_throw
 from everypath.suite.sequences.observing import Observer
@@ -38,7 +38,6 @@ from everypath.suite.testcase import (
     Observation,
     Outcome,
     Primitive,
-    Recipe,
     StaticField,
     Stub,
     TestCase,
@@ -53,44 +52,49 @@ from everypath.suite.testcase import (
 
 __all__ = ["observed_case", "observed_cases", "observed_plan", "verdict_of_observed"]
 
-AGREEING = 2
-"""Replays that have to end alike."""
-
 Making = Generator[list[Plan], Sequence[ReplayResult], TestCase | NoCase]
 """The making of one case: it yields plans, is sent their replays, and returns the case."""
 
 
 def observed_cases(
-    builder: CaseBuilder, sequences: Sequence[tuple[Method, Recipe]], replayer: Replayer
+    builder: CaseBuilder, sequences: Sequence[CallSequence], replayer: Replayer
 ) -> list[TestCase | NoCase]:
-    """The cases of entries and the recipes that call them (`recipe_of`), in order.
+    """The cases of sequences, in order.
 
     ``replayer`` is the `Bridge`. It is asked a few times, each time to replay plans of all cases.
     """
-    makers = [_CaseMaker(builder, entry, recipe, replayer) for entry, recipe in sequences]
+    makers = [_CaseMaker(builder, each, replayer) for each in sequences]
     return _driven([_from_the_start(each) for each in makers], replayer)
 
 
 def observed_case(
-    builder: CaseBuilder, entry: Method, recipe: Recipe, replays: Sequence[ReplayResult], replayer: Replayer
+    builder: CaseBuilder, sequence: CallSequence, replays: Sequence[ReplayResult], replayer: Replayer
 ) -> TestCase | NoCase:
     """The case of a call sequence, or the outcome that explains why there is none.
 
     ``replays`` are two or more of `observed_plan`. ``replayer`` (the `Bridge`) runs further plans: the setup
     without the call, and methods that show the state of objects after it.
     """
-    maker = _CaseMaker(builder, entry, recipe, replayer)
+    maker = _CaseMaker(builder, sequence, replayer)
     return _driven([maker.made(replays)], replayer)[0]
 
 
-def observed_plan(builder: CaseBuilder, entry: Method, recipe: Recipe) -> Plan:
+def observed_plan(builder: CaseBuilder, sequence: CallSequence) -> Plan:
     """The plan whose replays `observed_case` takes."""
-    return Observer(entry, recipe, builder.members(builder.test_package(entry.owner.name))).plan
+    return Observer(sequence.entry, sequence.recipe, builder.members(_package(builder, sequence))).plan
+
+
+def _package(builder: CaseBuilder, sequence: CallSequence) -> str:
+    return sequence.package or builder.test_package(sequence.entry.owner.name)
 
 
 def _from_the_start(maker: _CaseMaker) -> Making:
-    replays = yield [maker.observer.plan] * AGREEING
-    return (yield from maker.made(replays))
+    """The making of a case from two replays, which are as far apart as the work on other cases takes: the time of day
+    should differ.
+    """
+    (first,) = yield [maker.observer.plan]
+    (second,) = yield [maker.observer.plan]
+    return (yield from maker.made([first, second]))
 
 
 def _driven(makers: Sequence[Making], replayer: Replayer) -> list[TestCase | NoCase]:
@@ -142,13 +146,13 @@ def _without_case(replays: Sequence[ReplayResult]) -> NoCase | None:
 class _CaseMaker:
     """Makes the case of one call sequence."""
 
-    def __init__(self, builder: CaseBuilder, entry: Method, recipe: Recipe, replayer: Replayer) -> None:
+    def __init__(self, builder: CaseBuilder, sequence: CallSequence, replayer: Replayer) -> None:
         self._probes = replayer.probes
         self._builder = builder
-        self._entry = entry
-        self._recipe = recipe
-        self._members = builder.members(builder.test_package(entry.owner.name))
-        self.observer = Observer(entry, recipe, self._members)
+        self._entry = sequence.entry
+        self._recipe = sequence.recipe
+        self._members = builder.members(_package(builder, sequence))
+        self.observer = Observer(self._entry, self._recipe, self._members)
         self._oracle = Oracle(self._members)
         self._replays: Sequence[ReplayResult] = ()
         self._changed: dict[Expression, list[str]] = {}
@@ -261,6 +265,7 @@ class _CaseMaker:
         plain = (Literal, Text, Null, StaticField, ClassObject)
         return replace(
             case,
+            package=dotted(self._members.package),
             expression=one_line(recipe.call, shown_statements(recipe.setup)),
             check=check,
             effect=effect,
