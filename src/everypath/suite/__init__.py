@@ -38,6 +38,9 @@ from everypath.suite.replay import (
 )
 from everypath.suite.selection import Keep, KnownCoverage, Mutant, minimise, mutants_of, select, without_redundant_calls
 from everypath.suite.sequences import (
+    CallSequence,
+    Replayer,
+    call_sequence,
     observed_case,
     observed_cases,
     observed_plan,
@@ -75,6 +78,7 @@ from everypath.suite.testcase import NoCase, Outcome, Recipe, Site, TestCase, Th
 __all__ = [
     "MARKED_LINES",
     "MISSING_CLASS",
+    "CallSequence",
     "CaseBuilder",
     "Checker",
     "Dropped",
@@ -90,6 +94,7 @@ __all__ = [
     "PassedClass",
     "Recipe",
     "RefutedSide",
+    "Replayer",
     "Replaying",
     "Site",
     "Suite",
@@ -101,6 +106,7 @@ __all__ = [
     "TraceComparator",
     "Verdict",
     "build_case",
+    "call_sequence",
     "case_plan",
     "check_failing",
     "distinguishes",

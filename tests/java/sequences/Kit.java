@@ -262,17 +262,6 @@ public class Kit {
         }
     }
 
-    public static void threads() {
-        Thread thread = new Thread(() -> {
-            try {
-                Thread.sleep(100_000);
-            } catch (InterruptedException e) {
-                calls++;
-            }
-        });
-        thread.start();
-    }
-
     public static StringBuilder appended(StringBuilder text) {
         return text.append("!");
     }

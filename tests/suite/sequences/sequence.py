@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from tests.suite.support import Lab
+
 from everypath.bridge import messages
+from everypath.program import Method
+from everypath.suite import CallSequence, NoCase, Recipe, TestCase, call_sequence, observed_cases, recipe_of
 
 OBJECT, STRING = "Ljava/lang/Object;", "Ljava/lang/String;"
 KIT, ORDER = "sequences/Kit", "sequences/Order"
@@ -50,6 +54,9 @@ class Sequence:
         size = len(elements) if length < 0 else length
         return self._add(messages.NewArray(element, size, tuple(enumerate(elements))))
 
+    def sparse(self, element: str, length: int, *elements: tuple[int, int]) -> int:
+        return self._add(messages.NewArray(element, length, elements))
+
     def field(self, owner: str, name: str) -> int:
         return self._add(messages.GetStatic(owner, name))
 
@@ -65,3 +72,44 @@ class Sequence:
     def order(self, name: str, count: int) -> int:
         given = self.text(name), self.number(count)
         return self.new(ORDER, f"({STRING}I)V", *given)
+
+
+class SequenceLab(Lab):
+    """A lab whose cases come from sequences."""
+
+    def entry(self, steps: list[messages.Step]) -> Method:
+        """The method that the last step calls."""
+        last = steps[-1]
+        assert isinstance(last, messages.Call | messages.New)
+        owner = self.program.klass(last.owner)
+        name = last.name if isinstance(last, messages.Call) else "<init>"
+        found = owner.declared_method(name, last.descriptor)
+        assert found is not None
+        return found
+
+    def recipe(self, steps: list[messages.Step]) -> Recipe:
+        """The recipe of a sequence, as a test in the package of the called class sees it."""
+        found = self.read(steps)
+        assert isinstance(found, Recipe), found
+        return found
+
+    def read(self, steps: list[messages.Step]) -> Recipe | NoCase:
+        """The recipe, or the reason why there is none."""
+        owner = self.entry(steps).owner.name
+        return recipe_of(steps, self.builder.members(self.builder.test_package(owner)))
+
+    def sequence(self, steps: Sequence) -> CallSequence:
+        """The sequence with its entry and package."""
+        found = call_sequence(self.builder, steps.steps)
+        assert isinstance(found, CallSequence), found
+        return found
+
+    def observed(self, *sequences: Sequence) -> list[TestCase | NoCase]:
+        """The observed cases of sequences."""
+        return observed_cases(self.builder, [self.sequence(each) for each in sequences], self.bridge)
+
+    def case(self, sequence: Sequence) -> TestCase:
+        """The observed case of one sequence."""
+        (found,) = self.observed(sequence)
+        assert isinstance(found, TestCase), found
+        return found

@@ -1,13 +1,26 @@
 """Test cases of call sequences that ran on the JVM, with oracles that are observed there.
 
-`recipe_of` turns the steps of a sequence into the statements of a test. `observed_cases` replays recipes and makes a
-`TestCase` of each, with what all replays have in common as the expected end; `verdict_of_observed` confirms it by
-further replays. `shorter` leaves out what a sequence does not need.
+`call_sequence` finds the method under test and turns the steps of a sequence into the statements of a test, by
+`recipe_of`. `observed_cases` replays sequences and makes a `TestCase` of each, with what all replays have in common as
+the expected end; `verdict_of_observed` confirms it by further replays. `shorter` leaves out what a sequence does not
+need.
 Imports all packages of `suite` but `suites`.
 """
 
+from everypath.suite.sequences.call_sequence import CallSequence, call_sequence
 from everypath.suite.sequences.observed_case import observed_case, observed_cases, observed_plan, verdict_of_observed
+from everypath.suite.sequences.replaying import Replayer
 from everypath.suite.sequences.shortening import shorter
 from everypath.suite.sequences.steps import recipe_of
 
-__all__ = ["observed_case", "observed_cases", "observed_plan", "recipe_of", "shorter", "verdict_of_observed"]
+__all__ = [
+    "CallSequence",
+    "Replayer",
+    "call_sequence",
+    "observed_case",
+    "observed_cases",
+    "observed_plan",
+    "recipe_of",
+    "shorter",
+    "verdict_of_observed",
+]

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from everypath.inputs.places import parameter_places, result_place
 from everypath.program import Method, Program
-from everypath.suite.testcase import Invoke, Member, New, Null, Recipe, Stub, StubMethod
+from everypath.suite.testcase import ArrayOf, Invoke, Member, New, Null, Recipe, Stub, StubMethod
 
 __all__ = ["answers_null", "passes_null"]
 
 
 def passes_null(program: Program, recipe: Recipe) -> bool:
-    """True if some call passes ``null`` and no annotation allows it."""
-    return any(_passed(program, recipe))
+    """True if some call passes ``null`` and no annotation allows it, or if an array is filled with it."""
+    arrays = (part for part in recipe.parts() if isinstance(part, ArrayOf))
+    return any(isinstance(each, Null) for array in arrays for each in array.elements) or any(_passed(program, recipe))
 
 
 def answers_null(program: Program, recipe: Recipe) -> bool:

@@ -8,16 +8,17 @@ from itertools import chain, count
 from everypath.bridge import Plan, ReplayResult, Status
 from everypath.classfile import dotted
 from everypath.dataclass import replace
-from everypath.program import Method
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import effect_text
 from everypath.suite.oracle import Oracle, worth_asserting
-from everypath.suite.recipes import Members, shown_statements
+from everypath.suite.recipes import shown_statements
 from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, missing_class, verdict_of, without_end
+from everypath.suite.sequences.call_sequence import CallSequence
 from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import observed_throw
 from everypath.suite.sequences.observing import Observer
-from everypath.suite.sequences.questions import Question, Replays, answered, assertions_of, questions_on
+from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
+from everypath.suite.sequences.replaying import Replayer
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     ArrayOf,
@@ -37,7 +38,6 @@ from everypath.suite.testcase import (
     Observation,
     Outcome,
     Primitive,
-    Recipe,
     StaticField,
     Stub,
     TestCase,
@@ -52,49 +52,52 @@ from everypath.suite.testcase import (
 
 __all__ = ["observed_case", "observed_cases", "observed_plan", "verdict_of_observed"]
 
-AGREEING = 2
-"""Replays that have to end alike."""
-
 Making = Generator[list[Plan], Sequence[ReplayResult], TestCase | NoCase]
 """The making of one case: it yields plans, is sent their replays, and returns the case."""
 
 
 def observed_cases(
-    builder: CaseBuilder, sequences: Sequence[tuple[Method, Recipe]], replay: Replays
+    builder: CaseBuilder, sequences: Sequence[CallSequence], replayer: Replayer
 ) -> list[TestCase | NoCase]:
-    """The cases of entries and the recipes that call them (`recipe_of`), in order.
+    """The cases of sequences, in order.
 
-    ``replay`` is `Bridge.replay_many`. It is called a few times, each time with plans of all cases.
+    ``replayer`` is the `Bridge`. It is asked a few times, each time to replay plans of all cases.
     """
-    members = (builder.members(builder.test_package(entry.owner.name)) for entry, _ in sequences)
-    makers = [_CaseMaker(builder, entry, recipe, of) for (entry, recipe), of in zip(sequences, members, strict=True)]
-    return _driven([_from_the_start(each) for each in makers], replay)
+    makers = [_CaseMaker(builder, each, replayer) for each in sequences]
+    return _driven([_from_the_start(each) for each in makers], replayer)
 
 
 def observed_case(
-    builder: CaseBuilder, entry: Method, recipe: Recipe, replays: Sequence[ReplayResult], replay: Replays
+    builder: CaseBuilder, sequence: CallSequence, replays: Sequence[ReplayResult], replayer: Replayer
 ) -> TestCase | NoCase:
     """The case of a call sequence, or the outcome that explains why there is none.
 
-    ``replays`` are two or more of `observed_plan`. ``replay`` (`Bridge.replay_many`) runs further plans: the setup
+    ``replays`` are two or more of `observed_plan`. ``replayer`` (the `Bridge`) runs further plans: the setup
     without the call, and methods that show the state of objects after it.
     """
-    members = builder.members(builder.test_package(entry.owner.name))
-    maker = _CaseMaker(builder, entry, recipe, members)
-    return _driven([maker.made(replays)], replay)[0]
+    maker = _CaseMaker(builder, sequence, replayer)
+    return _driven([maker.made(replays)], replayer)[0]
 
 
-def observed_plan(builder: CaseBuilder, entry: Method, recipe: Recipe) -> Plan:
+def observed_plan(builder: CaseBuilder, sequence: CallSequence) -> Plan:
     """The plan whose replays `observed_case` takes."""
-    return Observer(entry, recipe, builder.members(builder.test_package(entry.owner.name))).plan
+    return Observer(sequence.entry, sequence.recipe, builder.members(_package(builder, sequence))).plan
+
+
+def _package(builder: CaseBuilder, sequence: CallSequence) -> str:
+    return sequence.package or builder.test_package(sequence.entry.owner.name)
 
 
 def _from_the_start(maker: _CaseMaker) -> Making:
-    replays = yield [maker.observer.plan] * AGREEING
-    return (yield from maker.made(replays))
+    """The making of a case from two replays, which are as far apart as the work on other cases takes: the time of day
+    should differ.
+    """
+    (first,) = yield [maker.observer.plan]
+    (second,) = yield [maker.observer.plan]
+    return (yield from maker.made([first, second]))
 
 
-def _driven(makers: Sequence[Making], replay: Replays) -> list[TestCase | NoCase]:
+def _driven(makers: Sequence[Making], replayer: Replayer) -> list[TestCase | NoCase]:
     """The cases of makers that run in step: the plans that they ask for are replayed together."""
     found: dict[int, TestCase | NoCase] = {}
     sent: dict[int, Sequence[ReplayResult] | None] = dict.fromkeys(range(len(makers)))
@@ -105,7 +108,7 @@ def _driven(makers: Sequence[Making], replay: Replays) -> list[TestCase | NoCase
                 asked[at] = next(makers[at]) if replays is None else makers[at].send(replays)
             except StopIteration as end:
                 found[at] = end.value
-        results = iter(replay([plan for plans in asked.values() for plan in plans]) if asked else ())
+        results = iter(replayer.replay_many([plan for plans in asked.values() for plan in plans]) if asked else ())
         sent = {at: [next(results) for _ in plans] for at, plans in asked.items()}
     return [found[at] for at in range(len(makers))]
 
@@ -143,13 +146,14 @@ def _without_case(replays: Sequence[ReplayResult]) -> NoCase | None:
 class _CaseMaker:
     """Makes the case of one call sequence."""
 
-    def __init__(self, builder: CaseBuilder, entry: Method, recipe: Recipe, members: Members) -> None:
+    def __init__(self, builder: CaseBuilder, sequence: CallSequence, replayer: Replayer) -> None:
+        self._probes = replayer.probes
         self._builder = builder
-        self._entry = entry
-        self._recipe = recipe
-        self._members = members
-        self.observer = Observer(entry, recipe, members)
-        self._oracle = Oracle(members)
+        self._entry = sequence.entry
+        self._recipe = sequence.recipe
+        self._members = builder.members(_package(builder, sequence))
+        self.observer = Observer(self._entry, self._recipe, self._members)
+        self._oracle = Oracle(self._members)
         self._replays: Sequence[ReplayResult] = ()
         self._changed: dict[Expression, list[str]] = {}
 
@@ -169,7 +173,7 @@ class _CaseMaker:
     def _thrown(self) -> TestCase | NoCase:
         exception = self._replays[0].exception or ""
         program, is_jdk = self._builder.context.program, self._builder.is_jdk(exception)
-        throw = observed_throw(self._replays, program, self._members, is_jdk)
+        throw = observed_throw(self._replays, program, self._members, is_jdk, self._probes)
         if throw is None:
             return NoCase(Outcome.NO_TEST, f"the class {dotted(exception)} of its exception cannot be read")
         check = Check(None, tuple(self._change_assertions([], {})))
@@ -195,7 +199,8 @@ class _CaseMaker:
         found += self._change_assertions(about, answers)
         check = Check(variable if any(_uses(each, variable) for each in found) else None, tuple(found))
         case = self._case(check, effect_text(descriptor, None, expected, str))
-        kept = [each for each in self.observer.subjects if each in _kept(case) or each in self._changed]
+        asserted = {part for each in check.assertions for part in _variables(each)}
+        kept = [each for each in self.observer.subjects if each in asserted or each in self._changed]
         shown = self.observer.shown(self._replays, kept)
         observations = tuple(Observation(each, value) for each, value in shown.subjects.items())
         returns = expected if isinstance(expected, Primitive) else shown.returned
@@ -260,6 +265,7 @@ class _CaseMaker:
         plain = (Literal, Text, Null, StaticField, ClassObject)
         return replace(
             case,
+            package=dotted(self._members.package),
             expression=one_line(recipe.call, shown_statements(recipe.setup)),
             check=check,
             effect=effect,
@@ -281,9 +287,3 @@ def _variables(claim: Assertion) -> Iterator[Variable]:
 
 def _uses(claim: Assertion, variable: Variable | None) -> bool:
     return any(each == variable for each in _variables(claim))
-
-
-def _kept(case: TestCase) -> list[Expression]:
-    """The variables of a case, and the static fields that it restores."""
-    declared = [each.variable for each in case.recipe.setup if isinstance(each, Declare)]
-    return [*declared, *case.recipe.saved]

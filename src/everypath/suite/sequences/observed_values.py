@@ -34,9 +34,10 @@ _MOST_ELEMENTS = 64
 _MOST_OBJECTS = 200
 _DEPTH = 6
 _THROWABLE = "java/lang/Throwable"
+_ORDERED = ("java/util/SortedSet", "java/util/SortedMap", "java/util/LinkedHashSet", "java/util/LinkedHashMap")
 _KINDS = {"collection": "sequence"}
-_IDENTITY = re.compile(r"(?:\[[ZBSCIJFD]|;|\b[A-Z][\w$]*(?:/(?:0x)?[0-9a-f]+)?)@[0-9a-f]{5,8}\b|\$\$Lambda")
-"""The text of an object by its class and identity hash code, ``Foo@1b2c3d4``, or of a lambda."""
+_IDENTITY = re.compile(r"(?:' |\[[ZBSCIJFD]|;|\b[A-Z][\w$]*(?:/(?:0x)?[0-9a-f]+)?)@[0-9a-f]{5,8}\b|\$\$Lambda")
+"""The text of an object or a class loader by its identity hash code, ``Foo@1b2c3d4``, or of a lambda."""
 
 _LAMBDA = "$$Lambda"
 _DIFFERS = Unknown("it differs from run to run")
@@ -83,7 +84,7 @@ class SnapshotReader:
                 shown = tuple(self.value(each, depth - 1) for each in elements[:_MOST_ELEMENTS])
                 return ArrayValue(descriptor, shown, number, length)
             case messages.CollectionNode(klass=klass, kind=kind, elements=elements):
-                return ObjectValue(klass, (), number, self._contents(kind, elements, depth))
+                return ObjectValue(klass, (), number, self._contents(klass, kind, elements, depth))
             case messages.ObjectNode(klass=klass, fields=fields):
                 name = stubbed(klass) or _without_number(klass)
                 held = fields if not self._members.classes.is_interface(name) else ()
@@ -118,19 +119,25 @@ class SnapshotReader:
                 found.append(FieldValue(owner, name, declared.descriptor, self.value(value, depth - 1)))
         return found
 
-    def _contents(self, kind: str, elements: Sequence[messages.Value], depth: int) -> Contents | None:
-        """The contents of a collection. A set or map of plain values is in the order of their texts, as the order of
-        the JVM may change.
+    def _contents(self, klass: str, kind: str, elements: Sequence[messages.Value], depth: int) -> Contents | None:
+        """The contents of a collection. A set or map of plain values is sorted, as the order of the JVM may change; of
+        other objects in the order of their hash codes, only the number is known.
         """
         if len(elements) > _MOST_ELEMENTS:
             return None
         items = tuple(self.value(each, depth - 1) for each in elements)
-        if kind == "set" and all(isinstance(each, PLAIN) for each in items):
-            items = tuple(sorted(items, key=repr))
-        elif kind == "map" and all(isinstance(each, PLAIN) for each in items[::2]):
-            pairs = sorted(zip(items[::2], items[1::2], strict=True), key=lambda each: repr(each[0]))
-            items = tuple(part for pair in pairs for part in pair)
+        width = 2 if kind == "map" else 1
+        pairs = [items[at : at + width] for at in range(0, len(items), width)]
+        if kind in ("set", "map"):
+            if all(isinstance(each[0], PLAIN) for each in pairs):
+                items = tuple(part for pair in sorted(pairs, key=lambda each: _order(each[0])) for part in pair)
+            elif len(pairs) > 1 and not self._is_ordered(klass):
+                items = (Unknown("its place may differ from run to run"),) * len(items)
         return Contents(_KINDS.get(kind, kind), items)
+
+    def _is_ordered(self, klass: str) -> bool:
+        """True if the elements of a set or map have an order that does not depend on hash codes."""
+        return any(self._members.classes.inherits(klass, each) for each in _ORDERED)
 
 
 def _without_number(name: str) -> str:
@@ -141,6 +148,12 @@ def _without_number(name: str) -> str:
 
 def _text(text: str) -> Expected:
     return TextValue(text) if is_steady_text(text) else _DIFFERS
+
+
+def _order(value: Expected) -> tuple[str, float, str]:
+    """The place of a plain value in a sorted collection: numbers by size, others by their text."""
+    number = value.value if isinstance(value, BoxValue) and value.value == value.value else 0
+    return type(value).__name__, float(number), repr(value)
 
 
 def agreed(first: Expected, second: Expected, numbers: dict[int, int] | None = None) -> Expected:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from everypath.bridge import Plan, ReplayResult, Status
 from everypath.classfile import is_reference
@@ -23,10 +23,7 @@ from everypath.suite.testcase import (
     static_type,
 )
 
-__all__ = ["Question", "Replays", "answered", "assertions_of", "questions_on"]
-
-Replays = Callable[[Sequence[Plan]], Sequence[ReplayResult]]
-"""Replays plans in order, each in class loaders of its own if its classes hold static state: `Bridge.replay_many`."""
+__all__ = ["Question", "answered", "assertions_of", "questions_on"]
 
 _MOST_CANDIDATES = 8
 _MOST, _MOST_OF_ONE = 4, 2

@@ -8,7 +8,7 @@ from everypath.bridge import ReplayResult
 from everypath.dataclass import replace
 from everypath.suite.replay import plan_of
 from everypath.suite.selection import smaller, weight
-from everypath.suite.sequences.questions import Replays
+from everypath.suite.sequences.replaying import Replayer
 from everypath.suite.testcase import (
     Declare,
     Expression,
@@ -35,7 +35,7 @@ Passes = Callable[[ReplayResult], bool]
 
 
 def shorter(
-    recipe: Recipe, passes: Passes, replay: Replays, *, observed: Sequence[Expression] = (), most: int = 100
+    recipe: Recipe, passes: Passes, replayer: Replayer, *, observed: Sequence[Expression] = (), most: int = 100
 ) -> Recipe:
     """The shortest recipe found in at most ``most`` replays whose replay ``passes``.
 
@@ -44,14 +44,14 @@ def shorter(
     Then constants become smaller, one at a time. The call itself and the objects that it takes stay. ``observed`` are
     variables and static fields that the replays show.
     """
-    search = _Search(passes, replay, tuple(observed), most)
+    search = _Search(passes, replayer, tuple(observed), most)
     return search.with_smaller_constants(search.with_fewer_statements(recipe))
 
 
 class _Search:
-    def __init__(self, passes: Passes, replay: Replays, observed: tuple[Expression, ...], left: int) -> None:
+    def __init__(self, passes: Passes, replayer: Replayer, observed: tuple[Expression, ...], left: int) -> None:
         self._passes = passes
-        self._replay = replay
+        self._replayer = replayer
         self._observed = observed
         self._left = left
 
@@ -94,7 +94,7 @@ class _Search:
         self._left -= len(tried)
         if not tried:
             return []
-        replays = self._replay([plan_of(each, self._shown(each)) for each in tried])
+        replays = self._replayer.replay_many([plan_of(each, self._shown(each)) for each in tried])
         return [each for each, real in zip(tried, replays, strict=True) if self._passes(real)]
 
     def _shown(self, recipe: Recipe) -> list[Expression]:

@@ -20,7 +20,7 @@ from everypath.suite.testcase import Assertion, unique
 
 __all__ = ["Checker", "Dropped", "ManyFailuresError"]
 
-_ROUNDS = 8
+_ROUNDS = 16
 
 
 @dataclass(frozen=True, slots=True)

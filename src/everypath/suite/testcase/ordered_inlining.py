@@ -100,6 +100,8 @@ def _is_settled(value: Expression, constants: Collection[Expression]) -> bool:
 
 def _is_next(roots: Sequence[Expression], declared: Declare, constants: Collection[Expression]) -> bool:
     """True if nothing but settled values is evaluated before the variable is, and nesting stays readable."""
+    if isinstance(declared.value, Stub) and _is_receiver(roots, declared.variable):
+        return False
     if _nesting(declared.value) + max(map(_nesting, roots)) > _DEEPEST:
         return False
     for part in _evaluated(roots):
@@ -110,6 +112,11 @@ def _is_next(roots: Sequence[Expression], declared: Declare, constants: Collecti
         if not _is_settled(part, constants) and not _is_settled(declared.value, constants):
             return False
     return False
+
+
+def _is_receiver(roots: Sequence[Expression], variable: Variable) -> bool:
+    """True if a method of the object is called."""
+    return any(isinstance(part, Invoke) and part.receiver == variable for root in roots for part in walk(root))
 
 
 def _evaluated(roots: Sequence[Expression]) -> Iterator[Expression]:

@@ -1,0 +1,74 @@
+"""A call sequence as a test sees it: the method under test, the recipe, and the package of the test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from everypath.bridge import messages
+from everypath.errors import LinkageError
+from everypath.program import Method, Program
+from everypath.suite.cases import CaseBuilder
+from everypath.suite.sequences.steps import recipe_of
+from everypath.suite.testcase import NoCase, Outcome, Recipe
+
+__all__ = ["CallSequence", "call_sequence"]
+
+
+class CallSequence(NamedTuple):
+    """The method that the last call runs, the recipe, and the package (with slashes) of its test.
+
+    An empty package stands for the one of tests of the method's class.
+    """
+
+    entry: Method
+    recipe: Recipe
+    package: str = ""
+
+
+def call_sequence(builder: CaseBuilder, steps: Sequence[messages.Step]) -> CallSequence | NoCase:
+    """The sequence of some steps, or the reason why no test can run it.
+
+    Its package is that of the tests of the called class, else that of another class that the steps name.
+    """
+    entry = _entry(builder.context.program, steps)
+    if entry is None:
+        return NoCase(Outcome.NO_TEST, "a sequence ends with a call")
+    own = builder.test_package(entry.owner.name)
+    first: NoCase | None = None
+    for package in dict.fromkeys((own, *_packages(builder, steps))):
+        found = recipe_of(steps, builder.members(package))
+        if isinstance(found, Recipe):
+            return CallSequence(entry, found, package)
+        first = first or found
+    assert first is not None
+    return first
+
+
+def _packages(builder: CaseBuilder, steps: Sequence[messages.Step]) -> list[str]:
+    """The packages of tests of the classes outside the JDK that the steps name, the last one first."""
+    named = (messages.New, messages.Call, messages.GetStatic, messages.NewStub)
+    owners = [step.owner for step in reversed(steps) if isinstance(step, named)]
+    return [builder.test_package(each) for each in owners if not builder.is_jdk(each)]
+
+
+def _entry(program: Program, steps: Sequence[messages.Step]) -> Method | None:
+    """The method that the last step runs: that of the object's class where a step made the object."""
+    last = steps[-1]
+    owner = program.find(last.owner) if isinstance(last, messages.Call | messages.New) else None
+    if owner is None:
+        return None
+    if isinstance(last, messages.New):
+        return owner.declared_method("<init>", last.descriptor)
+    assert isinstance(last, messages.Call)
+    declared = (each.declared_method(last.name, last.descriptor) for each in (owner, *owner.supertypes))
+    found = next(filter(None, declared), None)
+    made = steps[last.receiver] if last.receiver is not None else None
+    exact = program.find(made.owner) if isinstance(made, messages.New) else None
+    if found is None or exact is None:
+        return found
+    try:
+        selected = program.select(exact, found)
+    except LinkageError:
+        return found
+    return found if selected.is_synthetic else selected

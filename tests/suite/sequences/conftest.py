@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.suite.sequences.sequence import SequenceLab
+
+
+@pytest.fixture(scope="module")
+def lab(java_classes: Callable[..., Path]) -> Iterator[SequenceLab]:
+    found = SequenceLab(java_classes("sequences"))
+    yield found
+    found.bridge.close()
