@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,14 +21,12 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
-from everypath.suite import NoCase, Verdict, case_plan, observed_cases, recipe_of, select, verdict_of_observed
+from everypath.suite import NoCase, Verdict, call_sequence, case_plan, observed_cases, select, verdict_of_observed
 
 if TYPE_CHECKING:
-    from everypath.bridge import KeptSequence, Plan, ReplayResult
+    from everypath.bridge import Bridge, KeptSequence, Plan, ProbeTable, ReplayResult
     from everypath.program import Method
     from everypath.run.engine import Engine
-    from everypath.suite import TestCase
-    from everypath.suite.testcase import Recipe
 
 BATCH = 8
 """Sequences that are replayed together."""
@@ -41,6 +39,21 @@ CONFIRMING = 2
 
 T = TypeVar("T")
 D = TypeVar("D")
+
+
+class _Replayer:
+    """Replays plans within the limits of one replay."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+
+    def replay_many(self, plans: Sequence[Plan]) -> list[ReplayResult]:
+        """The results of plans, in order."""
+        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT)
+
+    def probes(self, class_name: str) -> ProbeTable | None:
+        """The probes of a class; None if it is not analysed."""
+        return self._bridge.probes(class_name)
 
 
 class SequenceReplays:
@@ -71,27 +84,22 @@ class SequenceReplays:
 
     def _replayed(self, sequences: Sequence[KeptSequence]) -> list[Verdict]:
         """The verdicts of some sequences."""
-        engine, method = self._engine, self._method
-        members = engine.builder.members(engine.builder.test_package(method.owner.name))
-        recipes: list[tuple[Method, Recipe]] = []
-        for each in sequences:
-            recipe = recipe_of(each.steps, members)
-            if isinstance(recipe, NoCase):
-                self._outcomes[recipe.outcome.value] += 1
-            else:
-                recipes.append((method, recipe))
-        cases: list[TestCase] = []
-        for case in observed_cases(engine.builder, recipes, self._replay):
-            if isinstance(case, NoCase):
-                self._outcomes[case.outcome.value] += 1
-            else:
-                cases.append(case)
+        builder, replayer = self._engine.builder, _Replayer(self._engine.bridge)
+        named = self._with_reasons(call_sequence(builder, each.steps) for each in sequences)
+        cases = self._with_reasons(observed_cases(builder, named, replayer))
         plans = [case_plan(case) for case in cases for _ in range(CONFIRMING)]
-        results = iter(self._replay(plans) if plans else ())
-        return [verdict_of_observed(each, [next(results) for _ in range(CONFIRMING)], engine.builder) for each in cases]
+        results = iter(replayer.replay_many(plans) if plans else ())
+        return [verdict_of_observed(each, [next(results) for _ in range(CONFIRMING)], builder) for each in cases]
 
-    def _replay(self, plans: Sequence[Plan]) -> list[ReplayResult]:
-        return self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT)
+    def _with_reasons(self, found: Iterable[T | NoCase]) -> list[T]:
+        """What was found, without the reasons why there is no case, which are counted."""
+        kept: list[T] = []
+        for each in found:
+            if isinstance(each, NoCase):
+                self._outcomes[each.outcome.value] += 1
+            else:
+                kept.append(each)
+        return kept
 
     def _contained(self, make: Callable[[], T], default: D) -> T | D:
         """What ``make`` returns, or the default if an error of the engine prevents that, which is logged."""
