@@ -36,6 +36,9 @@ final class Guard {
     private boolean overdue;
     private List<Object> place = List.of();
 
+    /** What is answered to the same request already, see {@link #hold}. */
+    private Map<String, Object> held = Map.of();
+
     /** The guard of a worker. {@code containment} is null in a process that runs no code under test. */
     Guard(Wire wire, Thread worker, Containment containment) {
         this.wire = wire;
@@ -55,6 +58,14 @@ final class Guard {
         usedWhenLate = -1;
         deadline = System.nanoTime() + limit;
         running = true;
+    }
+
+    /**
+     * Takes what is sent with the guard's own answer if the process has to be given up. It may change while no code
+     * under test runs.
+     */
+    synchronized void hold(Map<String, Object> answer) {
+        held = answer;
     }
 
     /** Code under test has ended; true when it was asked to stop because its time was up. */
@@ -139,6 +150,7 @@ final class Guard {
                 answer.put("status", "timeout");
                 answer.put("trace", new ArrayList<>(place));
             }
+            answer.putAll(held);
             answer.put("retire", true);
             wire.write(answer);
             wire.flush();

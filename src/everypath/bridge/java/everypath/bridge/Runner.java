@@ -10,9 +10,6 @@ import everypath.probes.Probes;
 
 /** Runs plans one after the other and says how each of them ended. */
 final class Runner {
-    /** Steps granted beyond the budget to write the result, which may run code under test (an iterator, a message). */
-    private static final long FUEL_FOR_RESULT = 1_000_000;
-
     /** What an answer does not hold when the code was stopped: exceptions of the stop itself mean nothing. */
     private static final List<String> UNFINISHED = List.of(
             "exception", "message", "causes", "returned", "observed", "objects", "step", "note");
@@ -20,13 +17,11 @@ final class Runner {
     /** How replays end that are run again where that matters; the others take long or leave the JVM unusable. */
     private static final Set<Object> REPEATED = Set.of("ok", "throw", "setup-throw", "after-throw");
 
-    private static final long MILLIS_FOR_THREADS = 60;
-
     private final Target target;
     private final Guard guard;
     private final Environment environment;
     private final Containment containment;
-    private final Threads threads = new Threads();
+    private final Threads threads;
 
     /** The loader of the last run. */
     private TargetLoader used;
@@ -36,6 +31,7 @@ final class Runner {
         this.guard = guard;
         this.environment = environment;
         this.containment = containment;
+        this.threads = new Threads(containment);
     }
 
     /**
@@ -100,19 +96,19 @@ final class Runner {
             ending = Ending.reached(fuel);
             answer.put("hits", target.hits());
             Exits.describe(answer);
-            if (ending.stop == null) {
+            if (ending.stop() == null) {
                 SnapshotWriter writer = new SnapshotWriter(target, request.containsKey("whole"));
                 containment.bracket(false);
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"), writer);
                 decide(loader);
                 containment.bracket(true);
             } else {
-                answer.put("trace", Traces.frames(ending.stop.getStackTrace()));
+                answer.put("trace", Traces.frames(ending.stop().getStackTrace()));
             }
         } catch (Throwable e) {
             // Writing the result ran code under test and failed, or memory ran out on the way.
             containment.bracket(true);
-            ending = Ending.reached(FUEL_FOR_RESULT);
+            ending = Ending.reached(Ending.FUEL_FOR_RESULT);
             answer.keySet().retainAll(List.of("before"));
             answer.put("hits", target.hits());
             answer.put("status", e instanceof OutOfMemoryError ? "oom" : "throw");
@@ -128,27 +124,6 @@ final class Runner {
             target.discardLoader();
         }
         return answer;
-    }
-
-    /**
-     * How far the code under test got.
-     *
-     * @param used steps it took
-     * @param exit set when it asked the JVM to exit
-     * @param spent whether it took more steps than it was granted
-     * @param stop what unwinds it, null when nothing does
-     */
-    private record Ending(long used, Probes.Exit exit, boolean spent, Error stop) {
-        /** Takes note, and lets probes pass again: the bridge itself may use instrumented JDK classes. */
-        static Ending reached(long granted) {
-            long used = granted - Probes.fuel;
-            Probes.Exit exit = Probes.exit;
-            Error stop = Probes.stop;
-            boolean spent = Probes.spent && exit == null;
-            Probes.stop = null;
-            Probes.grant(FUEL_FOR_RESULT);
-            return new Ending(used, exit, spent, stop);
-        }
     }
 
     /** Finds out whether the loader may serve the next replay; code under test that gets in the way says no. */
@@ -216,11 +191,11 @@ final class Runner {
     }
 
     private void finish(Map<String, Object> answer, Ending ending, boolean overdue) {
-        int threads = leftOver();
-        Probes.Exit exit = ending.exit;
+        int left = threads.end();
+        Probes.Exit exit = ending.exit();
         int account = containment.account();
         int met = (account >> Containment.BITS) - 1;
-        if (exit != null || overdue || ending.spent || met >= 0) {
+        if (exit != null || overdue || ending.spent() || met >= 0) {
             answer.keySet().removeAll(UNFINISHED);
         }
         if (met >= 0) {
@@ -233,17 +208,17 @@ final class Runner {
         } else if (overdue) {
             answer.put("status", "timeout");
             answer.put("trace", guard.place());
-        } else if (ending.spent) {
+        } else if (ending.spent()) {
             answer.put("status", "fuel");
         }
-        answer.put("steps", ending.used);
+        answer.put("steps", ending.used());
         environment.restore(answer);
-        if (threads > 0) {
-            answer.put("threads", threads);
+        if (left > 0) {
+            answer.put("threads", left);
         }
         Object status = answer.get("status");
         boolean clear = (account & Containment.WRITTEN) == 0 || containment.emptyScratch();
-        if (threads > 0 || !clear || (account & Containment.WORN) != 0 || "oom".equals(status)) {
+        if (left > 0 || !clear || (account & Containment.WORN) != 0 || "oom".equals(status)) {
             answer.put("retire", true);
         }
         boolean isFit = "ok".equals(status) || "bad-plan".equals(status)
@@ -256,34 +231,5 @@ final class Runner {
     /** Errors of the JVM may leave a class half initialised: its loader is not used again. */
     private static boolean isError(Map<String, Object> answer) {
         return String.valueOf(answer.get("exception")).endsWith("Error");
-    }
-
-    /** Ends the threads that the run left; returns how many could not be ended. */
-    private int leftOver() {
-        takeStarted();
-        if (threads.areEnded()) {
-            return 0;
-        }
-        Probes.stop = new Probes.Stop("the test has ended");
-        long until = System.nanoTime() + MILLIS_FOR_THREADS * 1_000_000L;
-        do {
-            threads.interrupt();
-            Thread.interrupted();
-            try {
-                Thread.sleep(2);
-            } catch (InterruptedException e) {
-                // Code under test interrupts this thread.
-            }
-            takeStarted();
-        } while (!threads.areEnded() && System.nanoTime() < until);
-        Probes.stop = null;
-        Thread.interrupted();
-        return threads.count();
-    }
-
-    private void takeStarted() {
-        if ((containment.account() & Containment.STARTED) != 0) {
-            threads.add(containment.takeStarted());
-        }
     }
 }

@@ -16,6 +16,7 @@ final class Server implements Runnable {
     private final Statics statics = new Statics();
     private Compiler compiler;
     private Runner runner;
+    private RestoringRunner restoring;
     private Asker asker;
 
     Server(Wire wire, Target target) {
@@ -29,6 +30,7 @@ final class Server implements Runnable {
      */
     void begin(Guard guard, Environment environment, Containment containment) {
         runner = new Runner(target, guard, environment, containment);
+        restoring = new RestoringRunner(target, guard, environment, containment);
         asker = new Asker(guard, environment);
     }
 
@@ -80,6 +82,8 @@ final class Server implements Runnable {
         switch (operation) {
             case "replay":
                 return runner.replay(request);
+            case "restoring":
+                return restoring.run(request);
             case "ask":
                 return asker.ask(request);
             case "compile":
@@ -170,7 +174,7 @@ final class Server implements Runnable {
             byte[] raw = Base64.getDecoder().decode((String) parts.get(1));
             List<?> watched = (List<?>) parts.get(2);
             Instrumenter.Result instrumented = Instrumenter.instrument(
-                    name, raw, first, Probes.CAPACITY, watched.isEmpty() ? null : watched);
+                    name, raw, first, Probes.CAPACITY, watched.isEmpty() ? null : watched, false);
             first += instrumented.table().size();
             result.add(new Prepared(name, instrumented));
         }

@@ -5,15 +5,54 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
+import everypath.probes.Probes;
+
 /**
  * The threads that a run started. Those of the common pool stay; what they work on belongs to the run.
  */
 final class Threads {
+    private static final long MILLIS_TO_END = 60;
+
+    private final Containment containment;
     private final List<Thread> running = new ArrayList<>();
     private boolean usesCommonPool;
 
+    /** The threads that {@code containment} sees start. */
+    Threads(Containment containment) {
+        this.containment = containment;
+    }
+
+    /** Ends those that the run left; returns how many could not be ended. */
+    int end() {
+        takeStarted();
+        if (areEnded()) {
+            return 0;
+        }
+        Probes.stop = new Probes.Stop("the test has ended");
+        long until = System.nanoTime() + MILLIS_TO_END * 1_000_000L;
+        do {
+            interrupt();
+            Thread.interrupted();
+            try {
+                Thread.sleep(2);
+            } catch (InterruptedException e) {
+                // Code under test interrupts this thread.
+            }
+            takeStarted();
+        } while (!areEnded() && System.nanoTime() < until);
+        Probes.stop = null;
+        Thread.interrupted();
+        return count();
+    }
+
+    private void takeStarted() {
+        if ((containment.account() & Containment.STARTED) != 0) {
+            add(containment.takeStarted());
+        }
+    }
+
     /** Adds threads that were started. */
-    void add(Thread[] started) {
+    private void add(Thread[] started) {
         for (Thread each : started) {
             if (!running.contains(each)) {
                 running.add(each);
@@ -22,12 +61,12 @@ final class Threads {
     }
 
     /** Whether all have ended, and the common pool has nothing to do. */
-    boolean areEnded() {
+    private boolean areEnded() {
         return count() == 0;
     }
 
     /** How many have not ended; a common pool that is at work counts as one. */
-    int count() {
+    private int count() {
         if (running.isEmpty() && !usesCommonPool) {
             return 0;
         }
@@ -44,7 +83,7 @@ final class Threads {
     }
 
     /** Interrupts those that run. */
-    void interrupt() {
+    private void interrupt() {
         for (Thread each : running) {
             each.interrupt();
         }

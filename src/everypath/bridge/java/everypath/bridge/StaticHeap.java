@@ -1,0 +1,319 @@
+package everypath.bridge;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+
+import everypath.probes.Probes;
+
+/**
+ * The objects that static fields of the classes of one loader reach, as they were right after their class was
+ * initialised, and a way to put them back.
+ *
+ * <p>While it {@link #listen}s, each class is noted when its initialiser returns: its static fields, and all objects
+ * that they reach, with their fields that are not final and with their arrays. {@link #restore} puts back what differs,
+ * in place, so that every object keeps its identity. Objects that came later are out of reach then.
+ *
+ * <p>What an initialiser changes of objects noted before counts as their state from then on, also where it ran in the
+ * middle of a sequence. The thread locals of the thread that runs the code are noted like fields. Not covered: the
+ * static fields of the JDK, natives, and what other threads hold. Classes of which a replay may see more than a new
+ * loader would show are named, see {@link #needsFresh}.
+ */
+public final class StaticHeap extends Probes.Initialisers {
+    /** Objects, and elements of arrays, that the static fields of one class may reach. */
+    private static final int MOST_OBJECTS = 20_000;
+
+    private static final int MOST_ELEMENTS = 1 << 20;
+
+    private static final Memory MEMORY = Access.memoryAccess();
+    private static final List<String> OF_THREAD = List.of("threadLocals", "inheritableThreadLocals");
+
+    private final Target target;
+    private final TargetLoader loader;
+    private final Thread worker;
+    private final NotedValues noted = new NotedValues();
+    private final Map<String, String> needsFresh;
+    private final Set<String> failed = new HashSet<>();
+    private final Map<Class<?>, HeapShape> shapes = new HashMap<>();
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ArrayDeque<Object> pending = new ArrayDeque<>();
+
+    /** The objects seen while one class is noted. */
+    private final List<Object> added = new ArrayList<>();
+
+    private int elements;
+
+    /** The classes whose initialisers run on the worker: inner ones last. */
+    private final List<Class<?>> open = new ArrayList<>();
+
+    /** What differed from the noted values when the outermost of these began. */
+    private NotedValues.Changes before;
+
+    private boolean isInitialised;
+
+    /**
+     * For the classes of a loader.
+     *
+     * @param worker the thread that runs the code
+     * @param needsFresh takes the classes that are better replayed in a loader of their own, with the reasons
+     */
+    StaticHeap(Target target, TargetLoader loader, Thread worker, Map<String, String> needsFresh) {
+        this.target = target;
+        this.loader = loader;
+        this.worker = worker;
+        this.needsFresh = needsFresh;
+        Collections.addAll(seen, System.in, System.out, System.err, System.getProperties(), System.getenv());
+        for (Field field : Access.declaredFields(Thread.class)) {
+            if (OF_THREAD.contains(field.getName())) {
+                noted.zero(worker, MEMORY.offset(field), field.getType());
+            }
+        }
+        noted.putBack();
+    }
+
+    TargetLoader loader() {
+        return loader;
+    }
+
+    /** Takes note of the initialisers that run from now on, in place of any other. */
+    void listen() {
+        Probes.initialisers = this;
+    }
+
+    /** Nobody takes note any more. */
+    static void ignore() {
+        Probes.initialisers = null;
+    }
+
+    /** The classes of which a replay in a loader of its own may show something else, with the reasons. */
+    public Map<String, String> needsFresh() {
+        return needsFresh;
+    }
+
+    /** The classes whose initialisers have failed. */
+    public synchronized Set<String> failed() {
+        return failed;
+    }
+
+    /** Number of fields noted. */
+    public int fieldCount() {
+        return noted.fieldCount();
+    }
+
+    /** Number of arrays noted. */
+    public int arrayCount() {
+        return noted.arrayCount();
+    }
+
+    /**
+     * Puts back what differs from what was noted, with what was initialised meanwhile.
+     *
+     * @return whether static initialisers ran since the last time
+     */
+    public synchronized boolean restore() {
+        for (Class<?> each : open) {
+            fail(each);
+        }
+        open.clear();
+        before = null;
+        noteUnseen();
+        noted.putBack();
+        boolean result = isInitialised;
+        isInitialised = false;
+        return result;
+    }
+
+    // ---- initialisers
+
+    @Override
+    public synchronized void begins(Object told) {
+        Class<?> type = classOf(told);
+        if (type == null || Thread.currentThread() != worker) {
+            return;
+        }
+        isInitialised = true;
+        if (open.isEmpty()) {
+            before = noted.changes();
+        }
+        open.add(type);
+    }
+
+    @Override
+    public synchronized void returns(Object told) {
+        Class<?> type = classOf(told);
+        if (type == null) {
+            return;
+        }
+        boolean bracket = target.bracket(true);
+        long fuel = Probes.fuel;
+        Probes.fuel = Long.MAX_VALUE; // classes of the JDK may have probes
+        try {
+            note(type, false);
+            if (Thread.currentThread() == worker && open.contains(type)) {
+                close(type);
+            }
+        } finally {
+            Probes.fuel = fuel;
+            target.bracket(bracket);
+        }
+    }
+
+    private Class<?> classOf(Object told) {
+        Class<?> type = told instanceof Class<?> known ? known : loader.defined((String) told);
+        return type != null && type.getClassLoader() == loader ? type : null;
+    }
+
+    /** The innermost initialiser has returned; those that began within it and did not return have failed. */
+    private void close(Class<?> type) {
+        while (open.get(open.size() - 1) != type) {
+            fail(open.remove(open.size() - 1));
+        }
+        open.remove(open.size() - 1);
+        if (open.isEmpty()) {
+            Runnable absorbing = () -> {
+                if (!noted.absorb(before, this::reach)) {
+                    needsFresh.put(type.getName(), "its initialiser changes what a replay had changed before");
+                }
+            };
+            guarded(type, absorbing);
+            before = null;
+        }
+    }
+
+    private void fail(Class<?> type) {
+        failed.add(type.getName());
+        needsFresh.put(type.getName(), "its initialiser fails");
+    }
+
+    /** Notes classes whose initialisers do not tell. */
+    private void noteUnseen() {
+        Queue<Class<?>> unseen = loader.unseen();
+        for (int left = unseen.size(); left > 0; left--) {
+            Class<?> type = unseen.poll();
+            if (!Access.isInitialised(type)) {
+                unseen.add(type);
+                continue;
+            }
+            boolean begin = loader.initialiser(type) == Instrumenter.Initialiser.NONE;
+            note(type, begin);
+            if (!begin) {
+                needsFresh.put(type.getName(), "its initialiser is without probes");
+            }
+        }
+    }
+
+    // ---- noting
+
+    /** Notes the static fields of a class and what they reach; with {@code zero}, they are to hold zero and null. */
+    private void note(Class<?> type, boolean zero) {
+        guarded(type, () -> {
+            for (Field field : Access.declaredFields(type)) {
+                int modifiers = field.getModifiers();
+                if (!Modifier.isStatic(modifiers)) {
+                    continue;
+                }
+                Object base = MEMORY.base(field);
+                long offset = MEMORY.staticOffset(field);
+                boolean isFinal = Modifier.isFinal(modifiers);
+                if (zero && !isFinal) {
+                    noted.zero(base, offset, field.getType());
+                } else {
+                    if (!isFinal) {
+                        noted.field(base, offset, field.getType());
+                    }
+                    if (!field.getType().isPrimitive()) {
+                        reach(MEMORY.reference(base, offset));
+                    }
+                }
+            }
+        });
+    }
+
+    /** Notes something for a class, and all that is reached from there, or nothing at all. */
+    private void guarded(Class<?> type, Runnable noting) {
+        int fields = noted.fieldCount();
+        int arrays = noted.arrayCount();
+        boolean isDone = false;
+        elements = 0;
+        try {
+            noting.run();
+            while (!pending.isEmpty()) {
+                expand(pending.poll());
+            }
+            isDone = true;
+        } catch (LinkageError | RuntimeException | StackOverflowError e) {
+            needsFresh.put(type.getName(), "its static state cannot be noted: " + e);
+        } finally {
+            if (!isDone) {
+                noted.cut(fields, arrays);
+                added.forEach(seen::remove);
+                pending.clear();
+            }
+            added.clear();
+        }
+    }
+
+    private void reach(Object object) {
+        if (object == null || object instanceof String) {
+            return;
+        }
+        Class<?> type = object.getClass();
+        if (!type.isArray() && shape(type).isLeaf() || !seen.add(object)) {
+            return;
+        }
+        added.add(object);
+        pending.add(object);
+        if (added.size() > MOST_OBJECTS) {
+            throw new IllegalStateException("more than " + MOST_OBJECTS + " objects");
+        }
+    }
+
+    private HeapShape shape(Class<?> type) {
+        HeapShape known = shapes.get(type);
+        if (known == null) {
+            known = HeapShape.of(type);
+            shapes.put(type, known);
+        }
+        return known;
+    }
+
+    private void expand(Object object) {
+        Class<?> type = object.getClass();
+        if (type.isArray()) {
+            elements += Array.getLength(object);
+            if (elements > MOST_ELEMENTS) {
+                throw new IllegalStateException("more than " + MOST_ELEMENTS + " elements of arrays");
+            }
+            if (Array.getLength(object) > 0) {
+                noted.array(object);
+            }
+            if (object instanceof Object[] array) {
+                for (Object each : array) {
+                    reach(each);
+                }
+            }
+            return;
+        }
+        HeapShape shape = shape(type);
+        for (int i = 0; i < shape.offsets().length; i++) {
+            long offset = shape.offsets()[i];
+            Class<?> of = shape.types()[i];
+            if (!shape.isFinal()[i]) {
+                noted.field(object, offset, of);
+            }
+            if (!of.isPrimitive()) {
+                reach(MEMORY.reference(object, offset));
+            }
+        }
+    }
+}
