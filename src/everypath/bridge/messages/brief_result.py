@@ -17,7 +17,7 @@ from everypath.dataclass import dataclass
 class BriefResult:
     """The outcome of one replay after which static state was put back.
 
-    ``status``, ``exception``, ``step``, ``sink`` and ``hits`` are those of `ReplayResult`; for `Status.BAD_PLAN`,
+    ``status``, ``exception``, ``step``, ``sink``, ``retired`` and ``hits`` are those of `ReplayResult`; for `Status.BAD_PLAN`,
     ``message`` is the reason. ``returned`` is the result of the call if it is a primitive, a string (its first 4,096
     characters) or null, which ``void`` methods return, too.
 
@@ -36,6 +36,7 @@ class BriefResult:
     sink: str | None = None
     initial: tuple[int, ...] = ()
     is_unsure: bool = False
+    retired: bool = False
 
 
 def decode_brief_result(wire: Sequence[Json], probe_ids: Callable[[Json], tuple[int, ...]]) -> BriefResult:

@@ -22,6 +22,7 @@ from everypath.bridge.processes import Jvm, JvmDiedError, JvmHungError, answer_t
 from everypath.bridge.replay.analysed_classes import AnalysedClasses
 from everypath.bridge.replay.probe_numbers import ProbeNumbers
 from everypath.classfile import internal_name
+from everypath.dataclass import replace
 
 __all__ = ["RestoringReplays"]
 
@@ -107,7 +108,10 @@ class RestoringReplays:
         done = cast("list[list[Json]]", answer.get("done") or [])
         if "status" in answer:  # the guard answers for a plan that nothing stopped
             done.append([answer["status"], *(None,) * 5, answer.get("sink")])
-        return [decode_brief_result(each, self._probe_ids) for each in done]
+        outcomes = [decode_brief_result(each, self._probe_ids) for each in done]
+        if "retire" in answer:
+            outcomes[-1] = replace(outcomes[-1], retired=True)
+        return outcomes
 
     def _frame(self, batch: Sequence[int], plans: Sequence[Plan], fuel: int, timeout: float) -> bytes:
         members = self._classes.members

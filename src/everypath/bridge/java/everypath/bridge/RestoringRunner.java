@@ -90,24 +90,27 @@ final class RestoringRunner {
         answer.put("done", done);
         answer.put("names", names);
         guard.hold(answer);
-        for (Object each : (List<?>) request.get("plans")) {
-            List<?> plan = (List<?>) each;
-            int call = ((Long) plan.get(1)).intValue();
-            Outcome outcome = replay(request.get("id"), (List<?>) plan.get(0), call, fuel, millis);
-            done.add(outcome.encode());
-            for (Object name : target.classNames(namesSent)) {
-                names.add(name);
-                namesSent++;
+        try {
+            for (Object each : (List<?>) request.get("plans")) {
+                List<?> plan = (List<?>) each;
+                int call = ((Long) plan.get(1)).intValue();
+                Outcome outcome = replay(request.get("id"), (List<?>) plan.get(0), call, fuel, millis);
+                done.add(outcome.encode());
+                for (Object name : target.classNames(namesSent)) {
+                    names.add(name);
+                    namesSent++;
+                }
+                if (outcome.retire) {
+                    answer.put("retire", true);
+                }
+                if (outcome.retire || System.nanoTime() - begin > millis * MOST_OF_LIMIT * 1_000_000) {
+                    break;
+                }
             }
-            if (outcome.retire) {
-                answer.put("retire", true);
-            }
-            if (outcome.retire || System.nanoTime() - begin > millis * MOST_OF_LIMIT * 1_000_000) {
-                break;
-            }
+        } finally {
+            guard.hold(Map.of());
+            StaticHeap.ignore();
         }
-        guard.hold(Map.of());
-        StaticHeap.ignore();
         if (needsFresh.size() != reasonsSent) {
             reasonsSent = needsFresh.size();
             answer.put("needs", needsFresh);
@@ -126,11 +129,21 @@ final class RestoringRunner {
             }
             outcome = once(id, steps, call, fuel, millis);
         }
+        if (outcome.status.equals("oom")) {
+            outcome.retire |= isShortOfMemory();
+        }
         if (hasInitialised) {
             outcome.initial = initial;
             outcome.isUnsure |= meetsUnsure(initial);
         }
         return outcome;
+    }
+
+    /** Whether memory is short although what the plan made is out of reach. */
+    private static boolean isShortOfMemory() {
+        Runtime jvm = Runtime.getRuntime();
+        System.gc();
+        return jvm.totalMemory() - jvm.freeMemory() > jvm.maxMemory() / 2;
     }
 
     private Outcome once(Object id, List<?> steps, int call, long fuel, long millis) {
@@ -159,7 +172,7 @@ final class RestoringRunner {
         Ending ending = Ending.reached(fuel);
         boolean overdue = guard.end();
         outcome.hits = target.takeHits();
-        outcome.steps = ending.used();
+        outcome.steps = Math.max(0, ending.used()); // more is granted while an initialiser runs
         describe(outcome, plan, call, thrown);
         finish(outcome, ending, overdue);
         outcome.hasInitialised = heap.restore();
@@ -174,14 +187,7 @@ final class RestoringRunner {
     private static void describe(Outcome outcome, Plan plan, int call, Throwable thrown) {
         if (thrown == null) {
             outcome.status = "ok";
-            Object value = plan.value(call);
-            if (plan.isPrimitive(call) && value != null) {
-                outcome.returned = Values.primitive(value);
-            } else if (value instanceof String text) {
-                outcome.returned = Arrays.asList("T", text.substring(0, Math.min(text.length(), MOST_TEXT)));
-            } else if (value == null) {
-                outcome.returned = List.of("N");
-            }
+            outcome.returned = returned(plan.value(call), plan.isPrimitive(call));
             return;
         }
         int position = plan.position();
@@ -195,6 +201,21 @@ final class RestoringRunner {
         } else {
             outcome.status = position < call ? "setup-throw" : position > call ? "after-throw" : "throw";
         }
+    }
+
+    private static Object returned(Object value, boolean isPrimitive) {
+        if (value == null) {
+            return List.of("N");
+        } else if (isPrimitive) {
+            return Values.primitive(value);
+        } else if (value instanceof String text) {
+            try {
+                return Arrays.asList("T", text.substring(0, Math.min(text.length(), MOST_TEXT)));
+            } catch (NullPointerException e) {
+                return null; // no constructor has run on it
+            }
+        }
+        return null;
     }
 
     private void finish(Outcome outcome, Ending ending, boolean overdue) {
@@ -219,7 +240,7 @@ final class RestoringRunner {
         environment.restore(printed);
         printed.clear();
         boolean clear = (account & Containment.WRITTEN) == 0 || containment.emptyScratch();
-        outcome.retire = left > 0 || !clear || (account & Containment.WORN) != 0 || outcome.status.equals("oom");
+        outcome.retire = left > 0 || !clear || (account & Containment.WORN) != 0;
     }
 
     /** Whether a loader of its own might show something else: the plan met a class of which that is known. */

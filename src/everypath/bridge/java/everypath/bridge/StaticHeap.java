@@ -35,8 +35,14 @@ public final class StaticHeap extends Probes.Initialisers {
 
     private static final int MOST_ELEMENTS = 1 << 20;
 
+    /** Blocks that an initialiser may enter; they are none of the budget of the code that it runs for. */
+    private static final long MOST_BLOCKS = 50_000_000;
+
     private static final Memory MEMORY = Access.memoryAccess();
     private static final List<String> OF_THREAD = List.of("threadLocals", "inheritableThreadLocals");
+
+    /** What an enum's class keeps of {@code values()}. */
+    private static final List<String> OF_ENUM = List.of("enumConstants", "enumConstantDirectory");
 
     private final Target target;
     private final TargetLoader loader;
@@ -59,7 +65,11 @@ public final class StaticHeap extends Probes.Initialisers {
     /** What differed from the noted values when the outermost of these began. */
     private NotedValues.Changes before;
 
+    /** The budget when the outermost of them began. */
+    private long fuel;
+
     private boolean isInitialised;
+    private final List<Field> ofEnum;
 
     /**
      * For the classes of a loader.
@@ -73,12 +83,21 @@ public final class StaticHeap extends Probes.Initialisers {
         this.worker = worker;
         this.needsFresh = needsFresh;
         Collections.addAll(seen, System.in, System.out, System.err, System.getProperties(), System.getenv());
-        for (Field field : Access.declaredFields(Thread.class)) {
-            if (OF_THREAD.contains(field.getName())) {
-                noted.zero(worker, MEMORY.offset(field), field.getType());
+        for (Field field : named(Thread.class, OF_THREAD)) {
+            noted.zero(worker, MEMORY.offset(field), field.getType());
+        }
+        ofEnum = named(Class.class, OF_ENUM);
+        noted.putBack();
+    }
+
+    private static List<Field> named(Class<?> owner, List<String> names) {
+        List<Field> result = new ArrayList<>();
+        for (Field field : Access.declaredFields(owner)) {
+            if (names.contains(field.getName())) {
+                result.add(field);
             }
         }
-        noted.putBack();
+        return result;
     }
 
     TargetLoader loader() {
@@ -144,6 +163,8 @@ public final class StaticHeap extends Probes.Initialisers {
         isInitialised = true;
         if (open.isEmpty()) {
             before = noted.changes();
+            fuel = Probes.fuel;
+            Probes.fuel = Math.max(fuel, MOST_BLOCKS);
         }
         open.add(type);
     }
@@ -155,15 +176,16 @@ public final class StaticHeap extends Probes.Initialisers {
             return;
         }
         boolean bracket = target.bracket(true);
-        long fuel = Probes.fuel;
+        boolean isOpen = Thread.currentThread() == worker && open.contains(type);
+        long left = isOpen && open.indexOf(type) == 0 ? fuel : Probes.fuel;
         Probes.fuel = Long.MAX_VALUE; // classes of the JDK may have probes
         try {
             note(type, false);
-            if (Thread.currentThread() == worker && open.contains(type)) {
+            if (isOpen) {
                 close(type);
             }
         } finally {
-            Probes.fuel = fuel;
+            Probes.fuel = left;
             target.bracket(bracket);
         }
     }
@@ -217,6 +239,9 @@ public final class StaticHeap extends Probes.Initialisers {
     /** Notes the static fields of a class and what they reach; with {@code zero}, they are to hold zero and null. */
     private void note(Class<?> type, boolean zero) {
         guarded(type, () -> {
+            for (Field field : type.isEnum() ? ofEnum : List.<Field>of()) {
+                noted.field(type, MEMORY.offset(field), field.getType());
+            }
             for (Field field : Access.declaredFields(type)) {
                 int modifiers = field.getModifiers();
                 if (!Modifier.isStatic(modifiers)) {
