@@ -2,6 +2,7 @@ package everypath.bridge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -53,6 +54,34 @@ final class NotedValues {
         private void add(int array, Object content) {
             arrays.add(array);
             contents.add(content);
+        }
+
+        boolean isEmpty() {
+            return count == 0 && arrays.isEmpty();
+        }
+
+        /** Whether others change some of the same. */
+        boolean overlaps(Changes others) {
+            for (int i = 0; i < count; i++) {
+                if (positionIn(others, fields[i]) >= 0) {
+                    return true;
+                }
+            }
+            return !Collections.disjoint(arrays, others.arrays);
+        }
+
+        /** Hands on the references that they bring. */
+        void forEachReference(Consumer<Object> taker) {
+            for (int i = 0; i < count; i++) {
+                taker.accept(references[i]);
+            }
+            for (Object content : contents) {
+                if (content instanceof Object[] elements) {
+                    for (Object each : elements) {
+                        taker.accept(each);
+                    }
+                }
+            }
         }
     }
 
@@ -145,7 +174,7 @@ final class NotedValues {
             Object array = arrays.get(i);
             Object copy = copies.get(i);
             if (differ(array, copy)) {
-                System.arraycopy(copy, 0, array, 0, java.lang.reflect.Array.getLength(copy));
+                System.arraycopy(copy, 0, array, 0, lengthOf(copy));
             }
         }
         MEMORY.publish();
@@ -171,54 +200,56 @@ final class NotedValues {
     }
 
     /**
-     * Notes anew what has changed since some time, apart from what differed then and still holds the same.
+     * What has changed since some time: what differs from the noted values now, apart from what differed then and still
+     * holds the same.
      *
      * @param before what differed at that time
-     * @param found takes references that are noted now
-     * @return whether that was done: not where a value changed that differed before, for then nobody knows what it
-     *     would be without the earlier change
+     * @return null where a value changed that differed before, for then nobody knows what it would be otherwise
      */
-    boolean absorb(Changes before, Consumer<Object> found) {
+    Changes since(Changes before) {
         Changes now = changes();
+        Changes result = new Changes(count);
         for (int i = 0; i < now.count; i++) {
             int known = positionIn(before, now.fields[i]);
-            if (known >= 0 && !isSame(before, known, now, i)) {
-                return false;
+            if (known < 0) {
+                result.add(now.fields[i], now.references[i], now.words[i]);
+            } else if (before.references[known] != now.references[i] || before.words[known] != now.words[i]) {
+                return null;
             }
         }
         for (int i = 0; i < now.arrays.size(); i++) {
             int known = before.arrays.indexOf(now.arrays.get(i));
-            if (known >= 0 && differ(before.contents.get(known), now.contents.get(i))) {
-                return false;
+            if (known < 0) {
+                result.add(now.arrays.get(i), now.contents.get(i));
+            } else if (differ(before.contents.get(known), now.contents.get(i))) {
+                return null;
             }
         }
-        List<Object> news = new ArrayList<>();
-        for (int i = 0; i < now.count; i++) {
-            if (positionIn(before, now.fields[i]) < 0) {
-                references[now.fields[i]] = now.references[i];
-                words[now.fields[i]] = now.words[i];
-                news.add(now.references[i]);
+        return result;
+    }
+
+    /** Makes changes again, on top of what is there. */
+    void apply(Changes changes) {
+        for (int i = 0; i < changes.count; i++) {
+            int at = changes.fields[i];
+            if (sizes[at] == 0) {
+                MEMORY.putReference(bases[at], offsets[at], changes.references[i]);
+            } else {
+                MEMORY.putBits(bases[at], offsets[at], sizes[at], changes.words[i]);
             }
         }
-        for (int i = 0; i < now.arrays.size(); i++) {
-            if (!before.arrays.contains(now.arrays.get(i))) {
-                Object content = now.contents.get(i);
-                copies.set(now.arrays.get(i), content);
-                if (content instanceof Object[] elements) {
-                    news.addAll(Arrays.asList(elements));
-                }
-            }
+        for (int i = 0; i < changes.arrays.size(); i++) {
+            Object content = changes.contents.get(i);
+            System.arraycopy(content, 0, arrays.get(changes.arrays.get(i)), 0, lengthOf(content));
         }
-        news.forEach(found);
-        return true;
+    }
+
+    private static int lengthOf(Object array) {
+        return java.lang.reflect.Array.getLength(array);
     }
 
     private static int positionIn(Changes changes, int field) {
         return field >= changes.fieldCount ? -1 : Arrays.binarySearch(changes.fields, 0, changes.count, field);
-    }
-
-    private static boolean isSame(Changes before, int i, Changes now, int j) {
-        return before.references[i] == now.references[j] && before.words[i] == now.words[j];
     }
 
     private static Object copyOf(Object array) {

@@ -61,7 +61,7 @@ final class RestoringRunner {
         Integer sink;
         boolean isUnsure;
         boolean retire;
-        boolean hasInitialised;
+        Set<String> initialised;
         boolean hasFailed;
 
         /** {@code [status, steps, hits, returned, exception, step, sink, initial, unsure]}, without nulls at the end. */
@@ -120,23 +120,64 @@ final class RestoringRunner {
     }
 
     private Outcome replay(Object id, List<?> steps, int call, long fuel, long millis) {
-        Outcome outcome = once(id, steps, call, fuel, millis);
-        int[] initial = outcome.hits;
-        boolean hasInitialised = outcome.hasInitialised;
-        for (int i = 0; i < MOST_AGAIN && outcome.hasInitialised && REPEATED.contains(outcome.status); i++) {
-            if (outcome.retire || outcome.hasFailed) {
+        Set<String> used = used(steps);
+        Outcome outcome = once(id, steps, call, fuel, millis, used);
+        int[] initial = outcome.initialised.isEmpty() ? null : outcome.hits;
+        for (int i = 0; i < MOST_AGAIN && REPEATED.contains(outcome.status); i++) {
+            boolean isOther = !outcome.initialised.isEmpty() | addUsed(outcome, used);
+            if (!isOther || outcome.retire || outcome.hasFailed) {
                 break;
             }
-            outcome = once(id, steps, call, fuel, millis);
+            outcome = once(id, steps, call, fuel, millis, used);
+            initial = initial == null && !outcome.initialised.isEmpty() ? outcome.hits : initial;
         }
         if (outcome.status.equals("oom")) {
             outcome.retire |= isShortOfMemory();
         }
-        if (hasInitialised) {
+        if (initial != null) {
             outcome.initial = initial;
             outcome.isUnsure |= meetsUnsure(initial);
         }
         return outcome;
+    }
+
+    /** The classes of members that a plan names whose initialisers have effects. */
+    private Set<String> used(List<?> steps) {
+        Set<String> result = new HashSet<>();
+        if (heap == null || !heap.hasEffects()) {
+            return result;
+        }
+        for (Object each : steps) {
+            List<?> step = (List<?>) each;
+            if (step.size() > 1 && step.get(0) instanceof Long && step.get(1) instanceof Long number) {
+                addEffect(target.members().get(number.intValue()).owner().replace('/', '.'), result);
+            }
+        }
+        return result;
+    }
+
+    /** Adds the classes that a run initialised or met whose initialisers have effects; false where all are known. */
+    private boolean addUsed(Outcome outcome, Set<String> used) {
+        int size = used.size();
+        if (heap.hasEffects()) {
+            for (String each : outcome.initialised) {
+                addEffect(each, used);
+            }
+            int last = -1;
+            for (int hit : outcome.hits) {
+                if (hit >> 16 != last) {
+                    last = hit >> 16;
+                    addEffect(target.className(last), used);
+                }
+            }
+        }
+        return used.size() > size;
+    }
+
+    private void addEffect(String className, Set<String> used) {
+        if (heap.hasEffect(className)) {
+            used.add(className);
+        }
     }
 
     /** Whether memory is short although what the plan made is out of reach. */
@@ -146,7 +187,7 @@ final class RestoringRunner {
         return jvm.totalMemory() - jvm.freeMemory() > jvm.maxMemory() / 2;
     }
 
-    private Outcome once(Object id, List<?> steps, int call, long fuel, long millis) {
+    private Outcome once(Object id, List<?> steps, int call, long fuel, long millis, Set<String> used) {
         TargetLoader loader = target.sharedLoader();
         if (heap == null || heap.loader() != loader) {
             heap = new StaticHeap(target, loader, Thread.currentThread(), needsFresh);
@@ -155,6 +196,9 @@ final class RestoringRunner {
         int failures = heap.failed().size();
         Outcome outcome = new Outcome();
         Plan plan = new Plan(loader.members(), steps);
+        if (!used.isEmpty()) {
+            heap.apply(used);
+        }
         target.takeHits();
         Exits.reset();
         Thread.currentThread().setContextClassLoader(loader);
@@ -175,7 +219,7 @@ final class RestoringRunner {
         outcome.steps = Math.max(0, ending.used()); // more is granted while an initialiser runs
         describe(outcome, plan, call, thrown);
         finish(outcome, ending, overdue);
-        outcome.hasInitialised = heap.restore();
+        outcome.initialised = heap.restore();
         outcome.hasFailed = heap.failed().size() > failures;
         outcome.isUnsure = outcome.hasFailed || isUnsure(outcome);
         if (plan.forcedState() || failed.addAll(heap.failed())) {

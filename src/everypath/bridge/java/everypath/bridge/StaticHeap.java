@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -24,10 +26,10 @@ import everypath.probes.Probes;
  * that they reach, with their fields that are not final and with their arrays. {@link #restore} puts back what differs,
  * in place, so that every object keeps its identity. Objects that came later are out of reach then.
  *
- * <p>What an initialiser changes of objects noted before counts as their state from then on, also where it ran in the
- * middle of a sequence. The thread locals of the thread that runs the code are noted like fields. Not covered: the
- * static fields of the JDK, natives, and what other threads hold. Classes of which a replay may see more than a new
- * loader would show are named, see {@link #needsFresh}.
+ * <p>What an initialiser changes of objects noted before is its <em>effect</em>. It is put back, too, and can be made
+ * again ({@link #apply}) for code that uses the class. The thread locals of the thread that runs the code are noted like
+ * fields. Not covered: the static fields of the JDK, natives, and what other threads hold. Classes of which a replay may
+ * see more than a new loader would show are named, see {@link #needsFresh}.
  */
 public final class StaticHeap extends Probes.Initialisers {
     /** Objects, and elements of arrays, that the static fields of one class may reach. */
@@ -62,13 +64,24 @@ public final class StaticHeap extends Probes.Initialisers {
     /** The classes whose initialisers run on the worker: inner ones last. */
     private final List<Class<?>> open = new ArrayList<>();
 
-    /** What differed from the noted values when the outermost of these began. */
-    private NotedValues.Changes before;
+    /** What differed from the noted values when each of these began. */
+    private final List<NotedValues.Changes> before = new ArrayList<>();
+
+    /** The effects of initialisers, by class, in the order in which they ran. */
+    private final Map<String, Effect> effects = new LinkedHashMap<>();
+
+    /** The effects that were made again since the last time that all was put back. */
+    private final List<String> applied = new ArrayList<>();
+
+    /** The classes initialised since the last {@link #restore}. */
+    private final Set<String> initialised = new LinkedHashSet<>();
+
+    /** What an initialiser changed, and the effects that it found and changed further. */
+    private record Effect(NotedValues.Changes changes, List<String> requires) {}
 
     /** The budget when the outermost of them began. */
     private long fuel;
 
-    private boolean isInitialised;
     private final List<Field> ofEnum;
 
     /**
@@ -135,21 +148,55 @@ public final class StaticHeap extends Probes.Initialisers {
     }
 
     /**
-     * Puts back what differs from what was noted, with what was initialised meanwhile.
+     * Puts back what differs from what was noted.
      *
-     * @return whether static initialisers ran since the last time
+     * @return the classes whose static initialisers ran since the last time
      */
-    public synchronized boolean restore() {
+    public synchronized Set<String> restore() {
         for (Class<?> each : open) {
             fail(each);
         }
         open.clear();
-        before = null;
+        before.clear();
         noteUnseen();
         noted.putBack();
-        boolean result = isInitialised;
-        isInitialised = false;
+        applied.clear();
+        Set<String> result = new LinkedHashSet<>(initialised);
+        initialised.clear();
         return result;
+    }
+
+    /** Whether the initialiser of a class changed what belongs to other classes. */
+    public synchronized boolean hasEffect(String className) {
+        return effects.containsKey(className);
+    }
+
+    /** Whether some initialiser did. */
+    public synchronized boolean hasEffects() {
+        return !effects.isEmpty();
+    }
+
+    /** Makes the effects of the initialisers of classes again, in the order in which they ran. */
+    public synchronized void apply(Set<String> classNames) {
+        Set<String> all = new HashSet<>();
+        for (String each : classNames) {
+            require(each, all);
+        }
+        for (Map.Entry<String, Effect> each : effects.entrySet()) {
+            if (all.contains(each.getKey())) {
+                noted.apply(each.getValue().changes);
+                applied.add(each.getKey());
+            }
+        }
+    }
+
+    private void require(String className, Set<String> all) {
+        Effect effect = effects.get(className);
+        if (effect != null && all.add(className)) {
+            for (String each : effect.requires) {
+                require(each, all);
+            }
+        }
     }
 
     // ---- initialisers
@@ -160,13 +207,17 @@ public final class StaticHeap extends Probes.Initialisers {
         if (type == null || Thread.currentThread() != worker) {
             return;
         }
-        isInitialised = true;
         if (open.isEmpty()) {
-            before = noted.changes();
             fuel = Probes.fuel;
-            Probes.fuel = Math.max(fuel, MOST_BLOCKS);
         }
+        boolean bracket = target.bracket(true);
+        Probes.fuel = Long.MAX_VALUE;
+        initialised.add(type.getName());
+        noteUnseen();
         open.add(type);
+        before.add(noted.changes());
+        Probes.fuel = Math.max(fuel, MOST_BLOCKS);
+        target.bracket(bracket);
     }
 
     @Override
@@ -177,7 +228,7 @@ public final class StaticHeap extends Probes.Initialisers {
         }
         boolean bracket = target.bracket(true);
         boolean isOpen = Thread.currentThread() == worker && open.contains(type);
-        long left = isOpen && open.indexOf(type) == 0 ? fuel : Probes.fuel;
+        long left = isOpen && open.get(0) == type ? fuel : Probes.fuel;
         Probes.fuel = Long.MAX_VALUE; // classes of the JDK may have probes
         try {
             note(type, false);
@@ -198,18 +249,31 @@ public final class StaticHeap extends Probes.Initialisers {
     /** The innermost initialiser has returned; those that began within it and did not return have failed. */
     private void close(Class<?> type) {
         while (open.get(open.size() - 1) != type) {
+            before.remove(open.size() - 1);
             fail(open.remove(open.size() - 1));
         }
         open.remove(open.size() - 1);
-        if (open.isEmpty()) {
-            Runnable absorbing = () -> {
-                if (!noted.absorb(before, this::reach)) {
-                    needsFresh.put(type.getName(), "its initialiser changes what a replay had changed before");
-                }
-            };
-            guarded(type, absorbing);
-            before = null;
+        NotedValues.Changes begin = before.remove(before.size() - 1);
+        noteUnseen();
+        guarded(type, () -> {
+            NotedValues.Changes changes = noted.since(begin);
+            if (changes == null) {
+                needsFresh.put(type.getName(), "its initialiser changes what was changed before");
+            } else if (!changes.isEmpty()) {
+                changes.forEachReference(this::reach);
+                add(type.getName(), changes);
+            }
+        });
+    }
+
+    private void add(String className, NotedValues.Changes changes) {
+        List<String> requires = new ArrayList<>();
+        for (String each : applied) {
+            if (changes.overlaps(effects.get(each).changes)) {
+                requires.add(each);
+            }
         }
+        effects.put(className, new Effect(changes, requires));
     }
 
     private void fail(Class<?> type) {
