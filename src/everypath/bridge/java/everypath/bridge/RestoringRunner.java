@@ -21,8 +21,8 @@ final class RestoringRunner {
     /** How many times the limit of one plan all of a request may take. */
     private static final int MOST_OF_LIMIT = 4;
 
-    /** How often a plan is run again because initialisers ran. */
-    private static final int MOST_AGAIN = 3;
+    /** How often a plan is run: again where initialisers ran, or other classes were used than expected. */
+    private static final int MOST_RUNS = 4;
 
     private static final Set<String> REPEATED = Set.of("ok", "throw", "setup-throw", "after-throw");
 
@@ -59,6 +59,7 @@ final class RestoringRunner {
         String exception;
         Integer step;
         Integer sink;
+        int last;
         boolean isUnsure;
         boolean retire;
         Set<String> initialised;
@@ -120,17 +121,23 @@ final class RestoringRunner {
     }
 
     private Outcome replay(Object id, List<?> steps, int call, long fuel, long millis) {
-        Set<String> used = used(steps);
-        Outcome outcome = once(id, steps, call, fuel, millis, used);
-        int[] initial = outcome.initialised.isEmpty() ? null : outcome.hits;
-        for (int i = 0; i < MOST_AGAIN && REPEATED.contains(outcome.status); i++) {
-            boolean isOther = !outcome.initialised.isEmpty() | addUsed(outcome, used);
-            if (!isOther || outcome.retire || outcome.hasFailed) {
-                break;
-            }
+        Set<String> used = used(steps, steps.size());
+        int[] initial = null;
+        Outcome outcome;
+        int runs = 0;
+        boolean isOther;
+        do {
             outcome = once(id, steps, call, fuel, millis, used);
+            Set<String> met = met(steps, outcome);
+            isOther = !outcome.initialised.isEmpty() || !met.equals(used);
             initial = initial == null && !outcome.initialised.isEmpty() ? outcome.hits : initial;
-        }
+            used = met;
+            runs++;
+        } while (isOther
+                && runs < MOST_RUNS
+                && REPEATED.contains(outcome.status)
+                && !outcome.retire
+                && !outcome.hasFailed);
         if (outcome.status.equals("oom")) {
             outcome.retire |= isShortOfMemory();
         }
@@ -141,14 +148,14 @@ final class RestoringRunner {
         return outcome;
     }
 
-    /** The classes of members that a plan names whose initialisers have effects. */
-    private Set<String> used(List<?> steps) {
-        Set<String> result = new HashSet<>();
+    /** The classes of members that the first steps of a plan name whose initialisers have effects. */
+    private Set<String> used(List<?> steps, int end) {
         if (heap == null || !heap.hasEffects()) {
-            return result;
+            return Set.of();
         }
-        for (Object each : steps) {
-            List<?> step = (List<?>) each;
+        Set<String> result = new HashSet<>();
+        for (int i = 0; i < end; i++) {
+            List<?> step = (List<?>) steps.get(i);
             if (step.size() > 1 && step.get(0) instanceof Long && step.get(1) instanceof Long number) {
                 addEffect(target.members().get(number.intValue()).owner().replace('/', '.'), result);
             }
@@ -156,22 +163,22 @@ final class RestoringRunner {
         return result;
     }
 
-    /** Adds the classes that a run initialised or met whose initialisers have effects; false where all are known. */
-    private boolean addUsed(Outcome outcome, Set<String> used) {
-        int size = used.size();
+    /** The classes that a run initialised, named or passed whose initialisers have effects. */
+    private Set<String> met(List<?> steps, Outcome outcome) {
+        Set<String> result = used(steps, Math.min(steps.size(), outcome.last + 1));
         if (heap.hasEffects()) {
             for (String each : outcome.initialised) {
-                addEffect(each, used);
+                addEffect(each, result);
             }
             int last = -1;
             for (int hit : outcome.hits) {
                 if (hit >> 16 != last) {
                     last = hit >> 16;
-                    addEffect(target.className(last), used);
+                    addEffect(target.className(last), result);
                 }
             }
         }
-        return used.size() > size;
+        return result;
     }
 
     private void addEffect(String className, Set<String> used) {
@@ -217,6 +224,7 @@ final class RestoringRunner {
         boolean overdue = guard.end();
         outcome.hits = target.takeHits();
         outcome.steps = Math.max(0, ending.used()); // more is granted while an initialiser runs
+        outcome.last = plan.position();
         describe(outcome, plan, call, thrown);
         finish(outcome, ending, overdue);
         outcome.initialised = heap.restore();
