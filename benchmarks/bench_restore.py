@@ -220,7 +220,9 @@ def show(plan: Plan, result: BriefResult, right: Ending, here: Ending) -> None:
     """Print in what a replay differs."""
     print("DIFFERS", kind_of(right, here), plan.dumps()[:700])
     print("   fresh", right[1:], "only", sorted(right[0] - here[0])[:6])
-    print("   here ", here[1:], "only", sorted(here[0] - right[0])[:6], "unsure" if result.is_unsure else "", flush=True)
+    print(
+        "   here ", here[1:], "only", sorted(here[0] - right[0])[:6], "unsure" if result.is_unsure else "", flush=True
+    )
 
 
 def fresh_rate(jdk: Jdk, jars: Sequence[object], plans: Sequence[Plan], fresh: bool | None) -> float:

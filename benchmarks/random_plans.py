@@ -10,7 +10,24 @@ from pathlib import Path
 from everypath.bridge import Call, Literal, New, NewArray, Plan, Step
 from everypath.classfile import ClassFile, Jar, MethodInfo, access, class_of_descriptor, parse_method_descriptor
 
-_TEXTS = ("", "a", "-b", "abc", "1", "-12", "true", "null", "{}", "[1]", '{"a":1}', "2020-01-02", "x=y", "--long", "%", "é")
+_TEXTS = (
+    "",
+    "a",
+    "-b",
+    "abc",
+    "1",
+    "-12",
+    "true",
+    "null",
+    "{}",
+    "[1]",
+    '{"a":1}',
+    "2020-01-02",
+    "x=y",
+    "--long",
+    "%",
+    "é",
+)
 _NUMBERS = (-1, 0, 1, 2, 3, 7, 16, 100, 65, -128, 2147483647, -2147483648)
 _OF_JDK = {
     "java/util/List": "java/util/ArrayList",
@@ -161,7 +178,9 @@ class RandomPlans:
     def _reference(self, descriptor: str, steps: list[Step], types: dict[str, list[int]], depth: int) -> int | None:
         if descriptor.startswith("["):
             length = self._random.randint(0, 2)
-            elements = [] if depth > 3 else [self._value(descriptor[1:], steps, types, depth + 1) for _ in range(length)]
+            elements = (
+                [] if depth > 3 else [self._value(descriptor[1:], steps, types, depth + 1) for _ in range(length)]
+            )
             steps.append(NewArray(descriptor[1:], length, tuple(enumerate(elements))))
             return len(steps) - 1
         if not descriptor.startswith("L") or depth > 4 or self._random.random() < 0.05:

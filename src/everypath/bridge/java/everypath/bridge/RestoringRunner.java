@@ -2,6 +2,7 @@ package everypath.bridge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,10 @@ final class RestoringRunner {
     private final Set<String> failed = new HashSet<>();
 
     private StaticHeap heap;
+
+    /** The members, by number, whose classes were initialised for the loader in use. */
+    private BitSet ready;
+
     private int namesSent;
     private int reasonsSent;
 
@@ -64,6 +69,9 @@ final class RestoringRunner {
         boolean retire;
         Set<String> initialised;
         boolean hasFailed;
+
+        /** Whether a class failed before the plan used it. */
+        boolean isEarly;
 
         /** {@code [status, steps, hits, returned, exception, step, sink, initial, unsure]}, without nulls at the end. */
         List<Object> encode() {
@@ -137,7 +145,7 @@ final class RestoringRunner {
                 && runs < MOST_RUNS
                 && REPEATED.contains(outcome.status)
                 && !outcome.retire
-                && !outcome.hasFailed);
+                && (!outcome.hasFailed || outcome.isEarly));
         if (outcome.status.equals("oom")) {
             outcome.retire |= isShortOfMemory();
         }
@@ -155,9 +163,9 @@ final class RestoringRunner {
         }
         Set<String> result = new HashSet<>();
         for (int i = 0; i < end; i++) {
-            List<?> step = (List<?>) steps.get(i);
-            if (step.size() > 1 && step.get(0) instanceof Long && step.get(1) instanceof Long number) {
-                addEffect(target.members().get(number.intValue()).owner().replace('/', '.'), result);
+            Member member = memberOf((List<?>) steps.get(i));
+            if (member != null) {
+                addEffect(member.owner().replace('/', '.'), result);
             }
         }
         return result;
@@ -198,6 +206,7 @@ final class RestoringRunner {
         TargetLoader loader = target.sharedLoader();
         if (heap == null || heap.loader() != loader) {
             heap = new StaticHeap(target, loader, Thread.currentThread(), needsFresh);
+            ready = new BitSet();
         }
         heap.listen();
         int failures = heap.failed().size();
@@ -214,6 +223,7 @@ final class RestoringRunner {
         Throwable thrown = null;
         containment.bracket(false);
         try {
+            outcome.isEarly = !initialise(steps, loader);
             plan.run(0, steps.size());
         } catch (Throwable e) {
             thrown = e;
@@ -234,6 +244,36 @@ final class RestoringRunner {
             target.discardSharedLoader(); // a class that failed for the first time may not fail again
         }
         return outcome;
+    }
+
+    /** Initialises the classes that a plan names while no step has changed anything; false where one fails. */
+    private boolean initialise(List<?> steps, TargetLoader loader) {
+        boolean result = true;
+        for (Object each : steps) {
+            Member member = memberOf((List<?>) each);
+            if (member == null || ready.get(memberNumber((List<?>) each))) {
+                continue;
+            }
+            ready.set(memberNumber((List<?>) each));
+            if (!failed.contains(member.owner().replace('/', '.'))) {
+                try {
+                    Access.initialise(loader.members().type(member.owner()));
+                } catch (PlanException | LinkageError e) {
+                    result = false; // the step that uses it says so
+                }
+            }
+        }
+        return result;
+    }
+
+    /** The member that a step names, null where there is none. */
+    private Member memberOf(List<?> step) {
+        boolean isNamed = step.size() > 1 && step.get(0) instanceof Long && step.get(1) instanceof Long;
+        return isNamed ? target.members().get(memberNumber(step)) : null;
+    }
+
+    private static int memberNumber(List<?> step) {
+        return ((Long) step.get(1)).intValue();
     }
 
     private static void describe(Outcome outcome, Plan plan, int call, Throwable thrown) {
