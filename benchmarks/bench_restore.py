@@ -25,8 +25,8 @@ from benchmarks.history import figure
 from benchmarks.random_plans import RandomPlans
 
 from everypath.bridge import (
-    BriefResult,
     Bridge,
+    BriefResult,
     Call,
     Literal,
     Null,

@@ -139,7 +139,7 @@ class Bridge:
     ) -> list[BriefResult]:
         """Run plans in one shared loader, put the static state back after each, and return brief outcomes.
 
-        It is for trying many plans. What is told to users is replayed in fresh loaders (`replay_many`).
+        It is for trying many plans. What users get to know is replayed in fresh loaders (`replay_many`).
         """
         return self._runner.restoring.run(plans, fuel, timeout)
 

@@ -41,7 +41,7 @@ STATES = {
     "records": static_call(STATEFUL, "records", "()I"),
     "throwing": static_call(STATEFUL, "throwing", "()I"),
 }
-"""Calls that change static state and tell what it was."""
+"""Calls that change static state and return what it was."""
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_static_state_is_as_in_a_fresh_loader(jdk: Jdk, places: list[Path], brid
     with Bridge(jdk, places, fresh=True) as other:
         fresh = other.replay_many(list(STATES.values()))
         classes = other.numbered()
-    expected = {plan: result for plan, result in zip(STATES.values(), fresh, strict=True)}
+    expected = dict(zip(STATES.values(), fresh, strict=True))
     assert {result.status for result in fresh} == {Status.OK, Status.THROW}
     numbers = {name: number for number, name in enumerate(bridge.numbered())}
     for plan, result in zip(plans, found, strict=True):
@@ -97,7 +97,7 @@ def in_initialiser(bridge: Bridge, hit: int) -> bool:
     }
 
 
-def test_probes_of_initialisers_come_apart(bridge: Bridge) -> None:
+def test_probes_of_initialisers_are_separate(bridge: Bridge) -> None:
     first, second = bridge.replay_restoring([STATES["enums"]] * 2)
     assert first.hits == second.hits
     assert first.initial
@@ -199,3 +199,14 @@ def test_class_files_without_class_literals(jdk: Jdk, places: list[Path]) -> Non
         found = bridge.replay_restoring([static_call(OLD, "next", "()I")] * 3)
         assert [each.returned for each in found] == [Primitive("I", 104)] * 3
         assert bridge.needs_fresh == {}
+
+
+def test_plans_that_break_the_jvm_get_outcomes_as_well(jdk: Jdk, places: list[Path], classes: Path) -> None:
+    fine = STATES["primitives"]
+    evil = [static_call("hostile/Evil", name, "()V") for name in ("oomArray", "bigPrime", "sleep", "tightLoop")]
+    with Bridge(jdk, [*places, classes]) as bridge:
+        plans = [each for plan in evil for each in (fine, plan)]
+        found = bridge.replay_restoring(plans, fuel=100_000, timeout=0.3)
+        assert {each.returned for each in found[::2]} == {Primitive("I", 1108)}
+        assert [each.status for each in found[1::2]] == [Status.OOM, Status.TIMEOUT, Status.TIMEOUT, Status.FUEL]
+        assert bridge.restarts == 1

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
-/** Static state of all kinds. Each method changes some and returns what tells how often it was called. */
+/** Static state of all kinds. Each method changes some and returns what shows how often it was called. */
 public class Stateful {
     static int counter = 5;
     static long wide = 1L << 40;

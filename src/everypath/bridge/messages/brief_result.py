@@ -17,12 +17,12 @@ from everypath.dataclass import dataclass
 class BriefResult:
     """The outcome of one replay after which static state was put back.
 
-    ``status``, ``exception``, ``step``, ``sink``, ``retired`` and ``hits`` are those of `ReplayResult`; for `Status.BAD_PLAN`,
-    ``message`` is the reason. ``returned`` is the result of the call if it is a primitive, a string (its first 4,096
-    characters) or null, which ``void`` methods return, too.
+    ``status``, ``exception``, ``step``, ``sink``, ``retired`` and ``hits`` are those of `ReplayResult`; where the plan
+    is bad, ``message`` is the reason. ``returned`` is the result of the call if it is a primitive, a string (its first
+    4,096 characters) or null, which ``void`` methods return, too.
 
-    ``initial`` are the probes passed when the plan ran for the first time and initialised classes; it then ran again,
-    and ``hits`` are those of the last run. ``is_unsure``: the plan met a class of which a replay in a fresh loader may
+    ``initial`` are the probes passed when the plan ran and initialised classes; it then ran again, and ``hits`` are
+    those of the last run. ``is_unsure``: the plan met a class of which a replay in a fresh loader may
     show something else.
     """
 

@@ -1,7 +1,7 @@
 """Replays plans in one shared class loader whose static state is put back after each: a quick way to try them.
 
 What a plan passes here is what it passes in a fresh loader in which the same classes were initialised before, with rare
-exceptions (`BriefResult.is_unsure`, `RestoringReplays.needs_fresh`). What users are told comes from fresh loaders.
+exceptions (`BriefResult.is_unsure`, `RestoringReplays.needs_fresh`). What users get to know comes from fresh loaders.
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ class RestoringReplays:
 
     def _frame(self, batch: Sequence[int], plans: Sequence[Plan], fuel: int, timeout: float) -> bytes:
         members = self._classes.members
-        encoded = [[[step.encode(members) for step in plans[each].steps], plans[each].call] for each in batch]
+        encoded: list[Json] = [
+            [[step.encode(members) for step in plans[each].steps], plans[each].call] for each in batch
+        ]
         limit = max(1, round(timeout * 1000))
         return frame({"op": "restoring", "id": 0, "fuel": fuel, "ms": limit, "plans": encoded})
 

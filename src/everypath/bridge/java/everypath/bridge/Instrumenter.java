@@ -32,7 +32,7 @@ final class Instrumenter {
      * @param bytes the class file, with probes unless the table's note says otherwise
      * @param table what the probes mean
      * @param staticState whether its static fields hold state that code may change
-     * @param initialiser what tells of its initialisation
+     * @param initialiser how its static fields get their first values
      */
     record Result(byte[] bytes, ProbeTable table, StaticState staticState, Initialiser initialiser) {}
 
@@ -40,9 +40,9 @@ final class Instrumenter {
     enum Initialiser {
         /** It has no static initialiser: fields that are not final begin as zero or null. */
         NONE,
-        /** Its static initialiser tells when it begins and returns. */
-        TELLS,
-        /** It cannot be told when they have their first values. */
+        /** Its static initialiser notifies when it begins and returns. */
+        NOTIFIES,
+        /** Nobody knows when they have their first values. */
         SILENT
     }
 
@@ -57,13 +57,13 @@ final class Instrumenter {
     private Initialiser initialiser = Initialiser.NONE;
 
     private final Collection<?> chosen;
-    private final boolean isTold;
+    private final boolean isNotified;
 
     private Instrumenter(
-            String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isTold)
+            String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isNotified)
             throws InstrumentationException {
         this.chosen = chosen;
-        this.isTold = isTold;
+        this.isNotified = isNotified;
         this.file = new ClassBytes(raw);
         this.className = className;
         this.additions = new PoolAdditions(file.poolCount());
@@ -74,13 +74,13 @@ final class Instrumenter {
 
     /**
      * Prepares a class; its probes are numbered from {@code first} and stay below {@code capacity}. Methods whose names
-     * are not {@code chosen} stay as they are; null chooses all. {@code isTold} says whether the static initialiser
-     * tells when it begins and returns; in classes of the JDK, which may run before anything else does, it does not.
+     * are not {@code chosen} stay as they are; null chooses all. {@code isNotified} says whether the static initialiser
+     * notifies when it begins and returns; in classes of the JDK, which may run before anything else does, it does not.
      */
     static Result instrument(
-            String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isTold) {
+            String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isNotified) {
         try {
-            Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity, chosen, isTold);
+            Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity, chosen, isNotified);
             byte[] bytes = instrumenter.rewrite();
             ProbeTable table = new ProbeTable(
                     className, first, instrumenter.next - first, instrumenter.methods, null);
@@ -180,7 +180,7 @@ final class Instrumenter {
                 next,
                 (file.u2(method) & STATIC) != 0,
                 name,
-                isInitialiser && isTold,
+                isInitialiser && isNotified,
                 Exits.areAsked(className) ? className + "." + name + descriptor : null);
         try {
             byte[] rewritten = instrumenter.rewrite(capacity);
@@ -191,7 +191,7 @@ final class Instrumenter {
                     name, descriptor, next - first, instrumenter.probes(), instrumenter.lines(), null));
             next = instrumenter.nextProbe();
             if (isInitialiser) {
-                initialiser = isTold ? Initialiser.TELLS : Initialiser.SILENT;
+                initialiser = isNotified ? Initialiser.NOTIFIES : Initialiser.SILENT;
             }
         } catch (InstrumentationException e) {
             out.write(file.bytes(), attribute, 6 + file.s4(attribute + 2));

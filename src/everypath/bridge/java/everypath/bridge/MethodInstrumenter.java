@@ -55,8 +55,8 @@ final class MethodInstrumenter {
     /** Its name. Before a constructor has called another one, nothing can be caught for it. */
     private final String name;
 
-    /** Whether the beginning and the return are told of, see {@link Probes#initialisers}. */
-    private final boolean isTold;
+    /** Whether it notifies of its beginning and return, see {@link Probes#initialisers}. */
+    private final boolean isNotified;
 
     /** New position of the handler of everything; -1 where there is none. */
     private int handler = -1;
@@ -72,7 +72,7 @@ final class MethodInstrumenter {
      * @param firstProbe the number of the method's first probe
      * @param isStatic whether the method has no {@code this}, whose fields are there without fail
      * @param name what it is called
-     * @param isTold whether it is a static initialiser whose beginning and return are told of
+     * @param isNotified whether it is a static initialiser that notifies of its beginning and return
      * @param exit the text that is reported when an exception leaves the method; null if none is wanted
      */
     MethodInstrumenter(
@@ -82,11 +82,11 @@ final class MethodInstrumenter {
             int firstProbe,
             boolean isStatic,
             String name,
-            boolean isTold,
+            boolean isNotified,
             String exit) {
         this.file = file;
         this.name = name;
-        this.isTold = isTold;
+        this.isNotified = isNotified;
         this.exit = exit;
         this.isStatic = isStatic;
         this.additions = additions;
@@ -231,8 +231,8 @@ final class MethodInstrumenter {
     private void writeCode() throws InstrumentationException, IOException {
         List<Object> block = null;
         int size;
-        if (isTold) {
-            tell("initialising");
+        if (isNotified) {
+            notifyOf("initialising");
         }
         for (int pc = 0; pc < length; pc += size) {
             size = Opcode.length(file, code, pc);
@@ -259,8 +259,8 @@ final class MethodInstrumenter {
                 push(Exits.number(exit + "@" + pc));
                 invoke("returned", "(I)V");
             }
-            if (isTold && opcode == Opcode.RETURN) {
-                tell("initialised");
+            if (isNotified && opcode == Opcode.RETURN) {
+                notifyOf("initialised");
             }
             moved[pc] = out.size();
             writeInstruction(pc, opcode, size);
@@ -301,7 +301,7 @@ final class MethodInstrumenter {
         return length;
     }
 
-    private void tell(String what) throws InstrumentationException, IOException {
+    private void notifyOf(String what) throws InstrumentationException, IOException {
         int self = file.u2(file.poolEnd() + 2);
         ldc(file.major() < CLASS_LITERALS ? additions.string(file.className(self).replace('/', '.')) : self);
         invoke(what, "(Ljava/lang/Object;)V");

@@ -21,7 +21,7 @@ final class NotedValues {
     private byte[] sizes = new byte[1024];
 
     private Object[] references = new Object[1024];
-    private long[] words = new long[1024];
+    private long[] bits = new long[1024];
     private int count;
     private final List<Object> arrays = new ArrayList<>();
     private final List<Object> copies = new ArrayList<>();
@@ -31,7 +31,7 @@ final class NotedValues {
         private final int fieldCount;
         private int[] fields = new int[16];
         private Object[] references = new Object[16];
-        private long[] words = new long[16];
+        private long[] bits = new long[16];
         private int count;
         private final List<Integer> arrays = new ArrayList<>();
         private final List<Object> contents = new ArrayList<>();
@@ -44,11 +44,11 @@ final class NotedValues {
             if (count == fields.length) {
                 fields = Arrays.copyOf(fields, 2 * count);
                 references = Arrays.copyOf(references, 2 * count);
-                words = Arrays.copyOf(words, 2 * count);
+                bits = Arrays.copyOf(bits, 2 * count);
             }
             fields[count] = field;
             references[count] = reference;
-            words[count++] = word;
+            bits[count++] = word;
         }
 
         private void add(int array, Object content) {
@@ -99,7 +99,7 @@ final class NotedValues {
         if (sizes[at] == 0) {
             references[at] = MEMORY.reference(base, offset);
         } else {
-            words[at] = MEMORY.bits(base, offset, sizes[at]);
+            bits[at] = MEMORY.bits(base, offset, sizes[at]);
         }
     }
 
@@ -115,13 +115,13 @@ final class NotedValues {
             offsets = Arrays.copyOf(offsets, more);
             sizes = Arrays.copyOf(sizes, more);
             references = Arrays.copyOf(references, more);
-            words = Arrays.copyOf(words, more);
+            bits = Arrays.copyOf(bits, more);
         }
         bases[count] = base;
         offsets[count] = offset;
         sizes[count] = sizeOf(type);
         references[count] = null;
-        words[count] = 0;
+        bits[count] = 0;
         return count++;
     }
 
@@ -155,7 +155,7 @@ final class NotedValues {
         int size = sizes[at];
         return size == 0
                 ? MEMORY.reference(bases[at], offsets[at]) != references[at]
-                : MEMORY.bits(bases[at], offsets[at], size) != words[at];
+                : MEMORY.bits(bases[at], offsets[at], size) != bits[at];
     }
 
     /** Puts back what differs. */
@@ -167,7 +167,7 @@ final class NotedValues {
             if (sizes[i] == 0) {
                 MEMORY.putReference(bases[i], offsets[i], references[i]);
             } else {
-                MEMORY.putBits(bases[i], offsets[i], sizes[i], words[i]);
+                MEMORY.putBits(bases[i], offsets[i], sizes[i], bits[i]);
             }
         }
         for (int i = 0; i < arrays.size(); i++) {
@@ -212,8 +212,8 @@ final class NotedValues {
         for (int i = 0; i < now.count; i++) {
             int known = positionIn(before, now.fields[i]);
             if (known < 0) {
-                result.add(now.fields[i], now.references[i], now.words[i]);
-            } else if (before.references[known] != now.references[i] || before.words[known] != now.words[i]) {
+                result.add(now.fields[i], now.references[i], now.bits[i]);
+            } else if (before.references[known] != now.references[i] || before.bits[known] != now.bits[i]) {
                 return null;
             }
         }
@@ -235,7 +235,7 @@ final class NotedValues {
             if (sizes[at] == 0) {
                 MEMORY.putReference(bases[at], offsets[at], changes.references[i]);
             } else {
-                MEMORY.putBits(bases[at], offsets[at], sizes[at], changes.words[i]);
+                MEMORY.putBits(bases[at], offsets[at], sizes[at], changes.bits[i]);
             }
         }
         for (int i = 0; i < changes.arrays.size(); i++) {

@@ -90,7 +90,7 @@ public final class StaticHeap extends Probes.Initialisers {
      * @param worker the thread that runs the code
      * @param needsFresh takes the classes that are better replayed in a loader of their own, with the reasons
      */
-    StaticHeap(Target target, TargetLoader loader, Thread worker, Map<String, String> needsFresh) {
+    public StaticHeap(Target target, TargetLoader loader, Thread worker, Map<String, String> needsFresh) {
         this.target = target;
         this.loader = loader;
         this.worker = worker;
@@ -118,12 +118,12 @@ public final class StaticHeap extends Probes.Initialisers {
     }
 
     /** Takes note of the initialisers that run from now on, in place of any other. */
-    void listen() {
+    public void listen() {
         Probes.initialisers = this;
     }
 
     /** Nobody takes note any more. */
-    static void ignore() {
+    public static void ignore() {
         Probes.initialisers = null;
     }
 
@@ -202,8 +202,8 @@ public final class StaticHeap extends Probes.Initialisers {
     // ---- initialisers
 
     @Override
-    public synchronized void begins(Object told) {
-        Class<?> type = classOf(told);
+    public synchronized void begins(Object notified) {
+        Class<?> type = classOf(notified);
         if (type == null || Thread.currentThread() != worker) {
             return;
         }
@@ -221,8 +221,8 @@ public final class StaticHeap extends Probes.Initialisers {
     }
 
     @Override
-    public synchronized void returns(Object told) {
-        Class<?> type = classOf(told);
+    public synchronized void returns(Object notified) {
+        Class<?> type = classOf(notified);
         if (type == null) {
             return;
         }
@@ -241,8 +241,8 @@ public final class StaticHeap extends Probes.Initialisers {
         }
     }
 
-    private Class<?> classOf(Object told) {
-        Class<?> type = told instanceof Class<?> known ? known : loader.defined((String) told);
+    private Class<?> classOf(Object notified) {
+        Class<?> type = notified instanceof Class<?> known ? known : loader.defined((String) notified);
         return type != null && type.getClassLoader() == loader ? type : null;
     }
 
@@ -281,7 +281,7 @@ public final class StaticHeap extends Probes.Initialisers {
         needsFresh.put(type.getName(), "its initialiser fails");
     }
 
-    /** Notes classes whose initialisers do not tell. */
+    /** Notes classes whose initialisers do not notify. */
     private void noteUnseen() {
         Queue<Class<?>> unseen = loader.unseen();
         for (int left = unseen.size(); left > 0; left--) {

@@ -57,7 +57,7 @@ final class TargetLoader extends ClassLoader {
         }
     }
 
-    /** The classes with static state whose initialisers do not tell when they run, as a queue to take from. */
+    /** The classes with static state whose initialisers notify nobody, as a queue to take from. */
     Queue<Class<?>> unseen() {
         return unseen;
     }
@@ -95,7 +95,7 @@ final class TargetLoader extends ClassLoader {
         } else if (found.staticState() == StaticState.DEPENDS) {
             undecided.add(type);
         }
-        if (found.staticState() != StaticState.FIXED && found.initialiser() != Instrumenter.Initialiser.TELLS) {
+        if (found.staticState() != StaticState.FIXED && found.initialiser() != Instrumenter.Initialiser.NOTIFIES) {
             unseen.add(type);
         }
         return type;

@@ -53,12 +53,12 @@ public final class Probes {
     /** One byte per numbered instruction that returns: 1 when it was passed, where that is asked for. */
     public static final byte[] RETURNED = new byte[1 << 18];
 
-    /** Told of static initialisers as they run; null where nobody listens. */
+    /** Notified of static initialisers as they run; null where nobody listens. */
     public static volatile Initialisers initialisers;
 
     private Probes() {}
 
-    /** What is told of the static initialisers of classes under analysis, on the thread that runs them. */
+    /** Is notified of the static initialisers of classes under analysis, on the thread that runs them. */
     public abstract static class Initialisers {
         /** For those who listen. */
         protected Initialisers() {}
@@ -66,7 +66,7 @@ public final class Probes {
         /** The initialiser of a class begins: the class, or its name where its class file is older than class literals. */
         public abstract void begins(Object type);
 
-        /** It returns; not told of one that throws. */
+        /** It returns. There is no notice of one that throws. */
         public abstract void returns(Object type);
     }
 
@@ -306,17 +306,17 @@ public final class Probes {
 
     /** A static initialiser begins. */
     public static void initialising(Object type) {
-        Initialisers told = initialisers;
-        if (told != null) {
-            told.begins(type);
+        Initialisers listener = initialisers;
+        if (listener != null) {
+            listener.begins(type);
         }
     }
 
     /** A static initialiser returns. */
     public static void initialised(Object type) {
-        Initialisers told = initialisers;
-        if (told != null) {
-            told.returns(type);
+        Initialisers listener = initialisers;
+        if (listener != null) {
+            listener.returns(type);
         }
     }
 
