@@ -4,7 +4,8 @@
 
 Plans are drawn at random from the classes of each library (`benchmarks.random_plans`). *fresh* are replays with a class
 loader each, *today* those that share loaders where static state allows it. Rates are plans a second: *JVM* by the time
-that the JVM took, *all* by the clock, with Python. The first round over the plans loads and initialises classes and
+that the JVM took, *all* by the clock, with Python, *CPU* by the processor
+time of the JVM, with its compiler and collector. The first round over the plans loads and initialises classes and
 replays what did that twice; *then* are rounds after it, in other orders, over the plans that end within 20 ms.
 
 *Same* are replays that pass the same probes, end alike and return the same as in a fresh loader in which the classes
@@ -20,6 +21,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
+from benchmarks.bench_replay import jvm_cpu
 from benchmarks.fetching import CACHE, fetched_with_dependencies
 from benchmarks.history import figure
 from benchmarks.random_plans import RandomPlans
@@ -37,6 +39,7 @@ from everypath.bridge import (
     Step,
     Text,
     Value,
+    live_jvms,
 )
 from everypath.classfile import Jdk, dotted
 
@@ -198,7 +201,8 @@ def measure(name: str, options: argparse.Namespace) -> None:
                         show(plan, result, right, here)
         total = max(1, same + differing)
         print(
-            f"{name:17} {rates[0]:7.0f} {rates[1]:7.0f} {first[0]:9.0f} {first[1]:7.0f} {later[0]:9.0f} {later[1]:7.0f}"
+            f"{name:17} {rates[0]:7.0f} {rates[1]:7.0f} {first[0]:9.0f} {first[1]:7.0f}"
+            f" {later[0]:9.0f} {later[1]:7.0f} {later[2]:7.0f}"
             f" {100 * same / total:7.2f} {unsure:4}/{differing:<4} {unstable:5}  {dict(kinds)} {dict(ends)}"
             f" quick {len(quick)}, restarts {bridge.restarts}, need fresh {len(bridge.needs_fresh)}",
             flush=True,
@@ -245,16 +249,18 @@ def quick_plans(bridge: Bridge, plans: Sequence[Plan]) -> list[Plan]:
     return found
 
 
-def round_rates(bridge: Bridge, plans: Sequence[Plan], seconds: float) -> tuple[float, float]:
-    """Plans a second by the time of the JVM and by the clock: one round, or more until the seconds are over."""
+def round_rates(bridge: Bridge, plans: Sequence[Plan], seconds: float) -> tuple[float, float, float]:
+    """Plans a second by the time of the JVM, by the clock and by the JVM's processor time: one round or more."""
     before, begin, count = bridge.restoring_seconds, time.monotonic(), 0
+    used = sum(map(jvm_cpu, live_jvms()))
     order = list(plans)
     while True:
         bridge.replay_restoring(order, FUEL, SECONDS)
         count += len(order)
         spent = time.monotonic() - begin
         if spent >= seconds:
-            return count / (bridge.restoring_seconds - before), count / spent
+            used = sum(map(jvm_cpu, live_jvms())) - used  # of the same JVM, where none was replaced
+            return count / (bridge.restoring_seconds - before), count / spent, count / max(used, 0.01)
         random.Random(count).shuffle(order)
 
 
@@ -269,7 +275,8 @@ def main() -> None:
     parser.add_argument("--show", action="store_true", help="print what differs")
     options = parser.parse_args()
     print(
-        f"{'plans a second':17} {'fresh':>7} {'today':>7} {'first JVM':>9} {'all':>7} {'then JVM':>9} {'all':>7}"
+        f"{'plans a second':17} {'fresh':>7} {'today':>7} {'first JVM':>9} {'all':>7}"
+        f" {'then JVM':>9} {'all':>7} {'CPU':>7}"
         f" {'same %':>7} {'unsure':>9} {'unstable':>5}"
     )
     for name in options.libraries:

@@ -73,7 +73,7 @@ final class RestoringRunner {
         /** Whether a class failed before the plan used it. */
         boolean isEarly;
 
-        /** {@code [status, steps, hits, returned, exception, step, sink, initial, unsure]}, without nulls at the end. */
+        /** {@code [status, steps, hits, returned, exception, step, sink, initial, unsure]}, no nulls at the end. */
         List<Object> encode() {
             List<Object> all = new ArrayList<>(Arrays.asList(
                     status, steps, hits, returned, exception, step, sink, initial, isUnsure ? true : null));
@@ -85,8 +85,8 @@ final class RestoringRunner {
     }
 
     /**
-     * Runs the plans, {@code [steps, call]} each. The answer holds the outcomes of the first ones under {@code done}: of
-     * all, or of those up to one that costs the process, or those that were ready when the time was up. Under
+     * Runs the plans, {@code [steps, call]} each. The answer holds the outcomes of the first ones under {@code done}:
+     * of all, or of those up to one that costs the process, or those that were ready when the time was up. Under
      * {@code names} are the classes that hits number for the first time; the time that it took comes with it.
      */
     Map<String, Object> run(Map<String, Object> request) {

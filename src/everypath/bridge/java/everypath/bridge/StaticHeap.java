@@ -27,9 +27,9 @@ import everypath.probes.Probes;
  * in place, so that every object keeps its identity. Objects that came later are out of reach then.
  *
  * <p>What an initialiser changes of objects noted before is its <em>effect</em>. It is put back, too, and can be made
- * again ({@link #apply}) for code that uses the class. The thread locals of the thread that runs the code are noted like
- * fields. Not covered: the static fields of the JDK, natives, and what other threads hold. Classes of which a replay may
- * see more than a new loader would show are named, see {@link #needsFresh}.
+ * again ({@link #apply}) for code that uses the class. The thread locals of the thread that runs the code are noted
+ * like fields. Not covered: the static fields of the JDK, natives, and what other threads hold. Classes of which a
+ * replay may see something else than a new loader would show are named, see {@link #needsFresh}.
  */
 public final class StaticHeap extends Probes.Initialisers {
     /** Objects, and elements of arrays, that the static fields of one class may reach. */

@@ -63,7 +63,7 @@ public final class Probes {
         /** For those who listen. */
         protected Initialisers() {}
 
-        /** The initialiser of a class begins: the class, or its name where its class file is older than class literals. */
+        /** The initialiser of a class begins: the class, or its name if its class file is older than class literals. */
         public abstract void begins(Object type);
 
         /** It returns. There is no notice of one that throws. */
