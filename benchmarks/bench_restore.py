@@ -147,8 +147,8 @@ class Reference:
         return self._bridge.replay_many(wanted, FUEL, SECONDS)
 
     def _ending(self, plan: Plan, classes: Sequence[str], result: ReplayResult) -> Ending | None:
-        if result.status is Status.SETUP_THROW:
-            return None  # an initialiser fails
+        if result.status is Status.SETUP_THROW or (result.status is Status.FUEL and classes):
+            return None  # an initialiser fails, or spends the steps, which are none of the plan's here
         called = self.named(result.called, self._bridge)
         status, step, value = result.status, result.step, None
         if status in _ENDED:
