@@ -10,6 +10,7 @@ from typing import Self
 
 from everypath.bridge.jdk_state import LibraryProcess
 from everypath.bridge.messages import (
+    BriefResult,
     Compiled,
     JdkCall,
     JdkResult,
@@ -132,6 +133,25 @@ class Bridge:
     ) -> list[list[ReplayResult]]:
         """Run plans on mutants of one class, see `ReplayRunner.replay_mutants`."""
         return self._runner.replay_mutants(class_name, mutants, fuel, timeout)
+
+    def replay_restoring(
+        self, plans: Sequence[Plan], fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT
+    ) -> list[BriefResult]:
+        """Run plans in one shared loader, put the static state back after each, and return brief outcomes.
+
+        It is for trying many plans. What users get to know is replayed in fresh loaders (`replay_many`).
+        """
+        return self._runner.restoring.run(plans, fuel, timeout)
+
+    @property
+    def needs_fresh(self) -> Mapping[str, str]:
+        """The classes of which `replay_restoring` may show something else than a fresh loader, with the reasons."""
+        return self._runner.restoring.needs_fresh
+
+    @property
+    def restoring_seconds(self) -> float:
+        """The time that the JVM took for all plans of `replay_restoring` so far."""
+        return self._runner.restoring.seconds
 
     def renew(self) -> None:
         """End the runner's process: the next replay runs in a new JVM."""

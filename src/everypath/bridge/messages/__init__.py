@@ -6,6 +6,7 @@ probes of a class stand for. Everything here is immutable and knows its wire for
 package of the bridge.
 """
 
+from everypath.bridge.messages.brief_result import BriefResult, decode_brief_result
 from everypath.bridge.messages.compilation import Compiled, CompileError, decode_compiled
 from everypath.bridge.messages.jdk_calls import Argument, ArrayArgument, JdkCall, JdkResult, decode_jdk_result
 from everypath.bridge.messages.plan import (
@@ -77,6 +78,7 @@ __all__ = [
     "ArrayNode",
     "BlockProbe",
     "BoxNode",
+    "BriefResult",
     "Call",
     "Cause",
     "ClassNode",
@@ -123,6 +125,7 @@ __all__ = [
     "TraceFrame",
     "Value",
     "by_mutant",
+    "decode_brief_result",
     "decode_compiled",
     "decode_image",
     "decode_jdk_result",

@@ -37,6 +37,7 @@ from everypath.bridge.processes import (
 from everypath.bridge.replay.analysed_classes import AnalysedClasses
 from everypath.bridge.replay.pipelining import Pipeline
 from everypath.bridge.replay.probe_numbers import ProbeNumbers
+from everypath.bridge.replay.restoring import RestoringReplays
 from everypath.classfile import Jdk, dotted
 from everypath.dataclass import dataclass
 from everypath.errors import BridgeError
@@ -108,6 +109,8 @@ class ReplayRunner:
         self._initial: set[frozenset[int]] = set()
         """The probes passed by initialisers whose effects later replays share, and which therefore run only once."""
         self.numbers = ProbeNumbers()
+        self.restoring = RestoringReplays(self._ready_jvm, self.renew, self._classes, self.numbers)
+        """Replays in a shared loader, which are quick."""
         self.restarts = 0
         """How often the JVM had to be replaced."""
         self.effort = 0.0

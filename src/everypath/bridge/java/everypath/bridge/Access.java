@@ -189,6 +189,11 @@ final class Access {
         return !MEMORY.isToBeInitialised(type);
     }
 
+    /** Memory by offsets. */
+    static Memory memoryAccess() {
+        return MEMORY;
+    }
+
     private static long offset(Field field) {
         return Modifier.isStatic(field.getModifiers()) ? MEMORY.staticOffset(field) : MEMORY.offset(field);
     }

@@ -43,6 +43,9 @@ public final class Guard {
         Map<String, Object> answerLate();
     }
 
+    /** What is answered to the same request already, see {@link #hold}. */
+    private Map<String, Object> held = Map.of();
+
     /** The guard of a worker. {@code containment} is null in a process that runs no code under test. */
     Guard(Wire wire, Thread worker, Containment containment) {
         this.wire = wire;
@@ -68,6 +71,14 @@ public final class Guard {
         usedWhenLate = -1;
         deadline = System.nanoTime() + limit;
         running = true;
+    }
+
+    /**
+     * Takes what is sent with the guard's own answer if the process has to be given up. It may change while no code
+     * under test runs.
+     */
+    synchronized void hold(Map<String, Object> answer) {
+        held = answer;
     }
 
     /** Code under test has ended; true when it was asked to stop because its time was up. */
@@ -144,6 +155,7 @@ public final class Guard {
         if (waited > GIVE_UP_AFTER) {
             Map<String, Object> answer = substitute == null ? described() : substitute.answerLate();
             answer.put("id", id);
+            answer.putAll(held);
             answer.put("retire", true);
             wire.write(answer);
             wire.flush();

@@ -32,8 +32,19 @@ final class Instrumenter {
      * @param bytes the class file, with probes unless the table's note says otherwise
      * @param table what the probes mean
      * @param staticState whether its static fields hold state that code may change
+     * @param initialiser how its static fields get their first values
      */
-    record Result(byte[] bytes, ProbeTable table, StaticState staticState) {}
+    record Result(byte[] bytes, ProbeTable table, StaticState staticState, Initialiser initialiser) {}
+
+    /** How the static fields of a class get their first values. */
+    enum Initialiser {
+        /** It has no static initialiser: fields that are not final begin as zero or null. */
+        NONE,
+        /** Its static initialiser notifies when it begins and returns. */
+        NOTIFIES,
+        /** Nobody knows when they have their first values. */
+        SILENT
+    }
 
     private final ClassBytes file;
     private final String className;
@@ -43,12 +54,16 @@ final class Instrumenter {
     private final int capacity;
     private int next;
     private StaticState staticState = StaticState.FIXED;
+    private Initialiser initialiser = Initialiser.NONE;
 
     private final Collection<?> chosen;
+    private final boolean isNotified;
 
-    private Instrumenter(String className, byte[] raw, int first, int capacity, Collection<?> chosen)
+    private Instrumenter(
+            String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isNotified)
             throws InstrumentationException {
         this.chosen = chosen;
+        this.isNotified = isNotified;
         this.file = new ClassBytes(raw);
         this.className = className;
         this.additions = new PoolAdditions(file.poolCount());
@@ -59,17 +74,20 @@ final class Instrumenter {
 
     /**
      * Prepares a class; its probes are numbered from {@code first} and stay below {@code capacity}. Methods whose names
-     * are not {@code chosen} stay as they are; null chooses all.
+     * are not {@code chosen} stay as they are; null chooses all. {@code isNotified} says whether the static initialiser
+     * notifies when it begins and returns; in classes of the JDK, which may run before anything else does, it does not.
      */
-    static Result instrument(String className, byte[] raw, int first, int capacity, Collection<?> chosen) {
+    static Result instrument(
+            String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isNotified) {
         try {
-            Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity, chosen);
+            Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity, chosen, isNotified);
             byte[] bytes = instrumenter.rewrite();
             ProbeTable table = new ProbeTable(
                     className, first, instrumenter.next - first, instrumenter.methods, null);
-            return new Result(bytes, table, instrumenter.staticState);
+            return new Result(bytes, table, instrumenter.staticState, instrumenter.initialiser);
         } catch (InstrumentationException | IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
-            return new Result(raw, new ProbeTable(className, first, 0, List.of(), e.toString()), StaticState.MUTABLE);
+            ProbeTable table = new ProbeTable(className, first, 0, List.of(), e.toString());
+            return new Result(raw, table, StaticState.MUTABLE, Initialiser.SILENT);
         }
     }
 
@@ -83,6 +101,9 @@ final class Instrumenter {
         position += 2;
         for (int i = 0; i < fieldCount; i++) {
             staticState = staticState.or(stateOf(position, isEnum));
+            if ((file.u2(position) & (STATIC | FINAL)) == STATIC && hasAttribute(position, "ConstantValue")) {
+                initialiser = Initialiser.SILENT;
+            }
             position = file.skipMember(position);
         }
         int methodCount = file.u2(position);
@@ -112,6 +133,17 @@ final class Instrumenter {
         return StaticState.ofField((access & FINAL) != 0, file.utf8(file.u2(field + 4)));
     }
 
+    private boolean hasAttribute(int member, String name) {
+        int position = member + 8;
+        for (int i = 0; i < file.u2(member + 6); i++) {
+            if (file.utf8(file.u2(position)).equals(name)) {
+                return true;
+            }
+            position += 6 + file.s4(position + 2);
+        }
+        return false;
+    }
+
     private boolean isChosen(String method) {
         return chosen == null || chosen.contains(method);
     }
@@ -122,9 +154,14 @@ final class Instrumenter {
         int position = start + 8;
         for (int i = 0; i < attributes; i++) {
             int end = position + 6 + file.s4(position + 2);
-            if (file.utf8(file.u2(position)).equals("Code") && isChosen(file.utf8(file.u2(start + 2)))) {
+            boolean isCode = file.utf8(file.u2(position)).equals("Code");
+            String name = file.utf8(file.u2(start + 2));
+            if (isCode && isChosen(name)) {
                 code(start, position, out);
             } else {
+                if (name.equals("<clinit>")) {
+                    initialiser = Initialiser.SILENT;
+                }
                 out.write(file.bytes(), position, end - position);
             }
             position = end;
@@ -135,13 +172,15 @@ final class Instrumenter {
     private void code(int method, int attribute, DataOutputStream out) throws InstrumentationException, IOException {
         String name = file.utf8(file.u2(method + 2));
         String descriptor = file.utf8(file.u2(method + 4));
+        boolean isInitialiser = name.equals("<clinit>");
         MethodInstrumenter instrumenter = new MethodInstrumenter(
                 file,
                 additions,
                 attribute,
                 next,
                 (file.u2(method) & STATIC) != 0,
-                name.equals("<init>"),
+                name,
+                isInitialiser && isNotified,
                 Exits.areAsked(className) ? className + "." + name + descriptor : null);
         try {
             byte[] rewritten = instrumenter.rewrite(capacity);
@@ -151,10 +190,16 @@ final class Instrumenter {
             methods.add(new ProbeTable.MethodProbes(
                     name, descriptor, next - first, instrumenter.probes(), instrumenter.lines(), null));
             next = instrumenter.nextProbe();
+            if (isInitialiser) {
+                initialiser = isNotified ? Initialiser.NOTIFIES : Initialiser.SILENT;
+            }
         } catch (InstrumentationException e) {
             out.write(file.bytes(), attribute, 6 + file.s4(attribute + 2));
             methods.add(new ProbeTable.MethodProbes(
                     name, descriptor, next - first, List.of(), List.of(), e.getMessage()));
+            if (isInitialiser) {
+                initialiser = Initialiser.SILENT;
+            }
         }
     }
 

@@ -181,6 +181,12 @@ final class Json {
                 write(out, list.get(i));
             }
             out.append(']');
+        } else if (value instanceof int[] numbers) {
+            out.append('[');
+            for (int i = 0; i < numbers.length; i++) {
+                out.append(i == 0 ? "" : ",").append(numbers[i]);
+            }
+            out.append(']');
         } else if (value == null || value instanceof Number || value instanceof Boolean) {
             out.append(value);
         } else {

@@ -35,6 +35,21 @@ abstract class Memory {
     /** Writes a field of a type; primitives come boxed. */
     abstract void put(Object base, long offset, Class<?> type, Object value);
 
+    /** A reference, where one is. */
+    abstract Object reference(Object base, long offset);
+
+    /** Writes a reference. */
+    abstract void putReference(Object base, long offset, Object value);
+
+    /** So many bytes (1, 2, 4 or 8) that hold no reference. */
+    abstract long bits(Object base, long offset, int size);
+
+    /** Writes so many bytes. */
+    abstract void putBits(Object base, long offset, int size, long value);
+
+    /** Lets other threads see what was written. */
+    abstract void publish();
+
     /** Defines a class for the boot loader. */
     abstract Class<?> define(String name, byte[] bytes);
 }

@@ -11,6 +11,9 @@ import java.util.List;
 final class MethodInstrumenter {
     private static final int MAX_CODE = 65535;
 
+    /** The first class-file version with class literals. */
+    private static final int CLASS_LITERALS = 49;
+
     /** The first class-file version with stack maps. */
     private static final int FRAMES = 50;
 
@@ -49,8 +52,11 @@ final class MethodInstrumenter {
     /** The text that is reported with an exception that leaves the method; null if none is wanted. */
     private final String exit;
 
-    /** Whether the method is a constructor: before it has called another one, nothing can be caught for it. */
-    private final boolean isConstructor;
+    /** Its name. Before a constructor has called another one, nothing can be caught for it. */
+    private final String name;
+
+    /** Whether it notifies of its beginning and return, see {@link Probes#initialisers}. */
+    private final boolean isNotified;
 
     /** New position of the handler of everything; -1 where there is none. */
     private int handler = -1;
@@ -65,7 +71,8 @@ final class MethodInstrumenter {
      *
      * @param firstProbe the number of the method's first probe
      * @param isStatic whether the method has no {@code this}, whose fields are there without fail
-     * @param isConstructor whether it is called {@code <init>}
+     * @param name what it is called
+     * @param isNotified whether it is a static initialiser that notifies of its beginning and return
      * @param exit the text that is reported when an exception leaves the method; null if none is wanted
      */
     MethodInstrumenter(
@@ -74,10 +81,12 @@ final class MethodInstrumenter {
             int attribute,
             int firstProbe,
             boolean isStatic,
-            boolean isConstructor,
+            String name,
+            boolean isNotified,
             String exit) {
         this.file = file;
-        this.isConstructor = isConstructor;
+        this.name = name;
+        this.isNotified = isNotified;
         this.exit = exit;
         this.isStatic = isStatic;
         this.additions = additions;
@@ -222,6 +231,9 @@ final class MethodInstrumenter {
     private void writeCode() throws InstrumentationException, IOException {
         List<Object> block = null;
         int size;
+        if (isNotified) {
+            notifyOf("initialising");
+        }
         for (int pc = 0; pc < length; pc += size) {
             size = Opcode.length(file, code, pc);
             int opcode = file.u1(code + pc);
@@ -247,6 +259,9 @@ final class MethodInstrumenter {
                 push(Exits.number(exit + "@" + pc));
                 invoke("returned", "(I)V");
             }
+            if (isNotified && opcode == Opcode.RETURN) {
+                notifyOf("initialised");
+            }
             moved[pc] = out.size();
             writeInstruction(pc, opcode, size);
         }
@@ -259,7 +274,7 @@ final class MethodInstrumenter {
 
     /** A handler of every exception that no other handler takes: it reports the exception and throws it on. */
     private void writeExit() throws InstrumentationException, IOException {
-        covered = isConstructor ? entry[constructed()] : 0;
+        covered = name.equals("<init>") ? entry[constructed()] : 0;
         if (covered == out.size()) {
             return;
         }
@@ -284,6 +299,12 @@ final class MethodInstrumenter {
             }
         }
         return length;
+    }
+
+    private void notifyOf(String what) throws InstrumentationException, IOException {
+        int self = file.u2(file.poolEnd() + 2);
+        ldc(file.major() < CLASS_LITERALS ? additions.string(file.className(self).replace('/', '.')) : self);
+        invoke(what, "(Ljava/lang/Object;)V");
     }
 
     private void probe(List<Object> description) {

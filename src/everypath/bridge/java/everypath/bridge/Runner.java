@@ -10,9 +10,6 @@ import everypath.probes.Probes;
 
 /** Runs plans one after the other and says how each of them ended. */
 final class Runner {
-    /** Steps granted beyond the budget to write the result, which may run code under test (an iterator, a message). */
-    private static final long FUEL_FOR_RESULT = 1_000_000;
-
     /** What an answer does not hold when the code was stopped: exceptions of the stop itself mean nothing. */
     private static final List<String> UNFINISHED = List.of(
             "exception", "message", "causes", "returned", "observed", "objects", "step", "note");
@@ -24,7 +21,7 @@ final class Runner {
     private final Guard guard;
     private final Environment environment;
     private final Containment containment;
-    private final Threads threads = new Threads();
+    private final Threads threads;
 
     /** The loader of the last run. */
     private TargetLoader used;
@@ -34,6 +31,7 @@ final class Runner {
         this.guard = guard;
         this.environment = environment;
         this.containment = containment;
+        this.threads = new Threads(containment);
     }
 
     /**
@@ -98,19 +96,19 @@ final class Runner {
             ending = Ending.reached(fuel);
             answer.put("hits", target.hits());
             Exits.describe(answer);
-            if (ending.stop == null) {
+            if (ending.stop() == null) {
                 SnapshotWriter writer = new SnapshotWriter(target, request.containsKey("whole"));
                 containment.bracket(false);
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"), writer);
                 decide(loader);
                 containment.bracket(true);
             } else {
-                answer.put("trace", Traces.frames(ending.stop.getStackTrace()));
+                answer.put("trace", Traces.frames(ending.stop().getStackTrace()));
             }
         } catch (Throwable e) {
             // Writing the result ran code under test and failed, or memory ran out on the way.
             containment.bracket(true);
-            ending = Ending.reached(FUEL_FOR_RESULT);
+            ending = Ending.reached(Ending.FUEL_FOR_RESULT);
             answer.keySet().retainAll(List.of("before"));
             answer.put("hits", target.hits());
             answer.put("status", e instanceof OutOfMemoryError ? "oom" : "throw");
@@ -126,27 +124,6 @@ final class Runner {
             target.discardLoader();
         }
         return answer;
-    }
-
-    /**
-     * How far the code under test got.
-     *
-     * @param used steps it took
-     * @param exit set when it asked the JVM to exit
-     * @param spent whether it took more steps than it was granted
-     * @param stop what unwinds it, null when nothing does
-     */
-    private record Ending(long used, Probes.Exit exit, boolean spent, Error stop) {
-        /** Takes note, and lets probes pass again: the bridge itself may use instrumented JDK classes. */
-        static Ending reached(long granted) {
-            long used = granted - Probes.fuel;
-            Probes.Exit exit = Probes.exit;
-            Error stop = Probes.stop;
-            boolean spent = Probes.spent && exit == null;
-            Probes.stop = null;
-            Probes.grant(FUEL_FOR_RESULT);
-            return new Ending(used, exit, spent, stop);
-        }
     }
 
     /** Finds out whether the loader may serve the next replay; code under test that gets in the way says no. */
@@ -214,11 +191,11 @@ final class Runner {
     }
 
     private void finish(Map<String, Object> answer, Ending ending, boolean overdue) {
-        int left = threads.endAll(containment);
-        Probes.Exit exit = ending.exit;
+        int left = threads.end();
+        Probes.Exit exit = ending.exit();
         int account = containment.account();
         int met = (account >> Containment.BITS) - 1;
-        if (exit != null || overdue || ending.spent || met >= 0) {
+        if (exit != null || overdue || ending.spent() || met >= 0) {
             answer.keySet().removeAll(UNFINISHED);
         }
         if (met >= 0) {
@@ -231,10 +208,10 @@ final class Runner {
         } else if (overdue) {
             answer.put("status", "timeout");
             answer.put("trace", guard.place());
-        } else if (ending.spent) {
+        } else if (ending.spent()) {
             answer.put("status", "fuel");
         }
-        answer.put("steps", ending.used);
+        answer.put("steps", ending.used());
         environment.restore(answer);
         if (left > 0) {
             answer.put("threads", left);

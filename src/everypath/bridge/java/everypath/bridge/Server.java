@@ -18,6 +18,7 @@ final class Server implements Runnable {
     private Compiler compiler;
     private Runner runner;
     private SweepRequests sweeps;
+    private RestoringRunner restoring;
     private Asker asker;
 
     Server(Wire wire, Target target) {
@@ -31,6 +32,7 @@ final class Server implements Runnable {
      */
     void begin(Guard guard, Environment environment, Containment containment) {
         runner = new Runner(target, guard, environment, containment);
+        restoring = new RestoringRunner(target, guard, environment, containment);
         asker = new Asker(guard, environment);
         sweeps = new SweepRequests(target, guard, environment, containment, new Trusted());
     }
@@ -85,6 +87,8 @@ final class Server implements Runnable {
                 return runner.replay(request);
             case "sweep":
                 return sweeps.answer(request);
+            case "restoring":
+                return restoring.run(request);
             case "ask":
                 return asker.ask(request);
             case "compile":
@@ -175,7 +179,7 @@ final class Server implements Runnable {
             byte[] raw = Base64.getDecoder().decode((String) parts.get(1));
             List<?> watched = (List<?>) parts.get(2);
             Instrumenter.Result instrumented = Instrumenter.instrument(
-                    name, raw, first, Probes.CAPACITY, watched.isEmpty() ? null : watched);
+                    name, raw, first, Probes.CAPACITY, watched.isEmpty() ? null : watched, false);
             first += instrumented.table().size();
             result.add(new Prepared(name, instrumented));
         }

@@ -69,6 +69,11 @@ enum StaticState {
         return true;
     }
 
+    /** Whether objects of a class of the JDK have no state that could change. */
+    static boolean isValue(Class<?> type) {
+        return VALUES.contains(type.getName());
+    }
+
     private static void add(Object value, Set<Object> seen, ArrayDeque<Object> pending) {
         if (value != null && !VALUES.contains(value.getClass().getName()) && seen.add(value)) {
             pending.add(value);

@@ -24,7 +24,8 @@ import everypath.probes.Probes;
  */
 public final class Target {
     /** A class as it is defined: its bytes with probes, and what is known about it. */
-    record Prepared(byte[] bytes, ProbeTable table, StaticState staticState) {}
+    record Prepared(
+            byte[] bytes, ProbeTable table, StaticState staticState, Instrumenter.Initialiser initialiser) {}
 
     /** Part of the names of classes that were made for stubs: they are no code under test and get no probes. */
     private static final String STUB = "$EverypathStub";
@@ -40,6 +41,11 @@ public final class Target {
     private final List<Member> members = new ArrayList<>();
     private int nextProbe;
     private TargetLoader loader;
+
+    /** The loader of all replays whose static state is put back. */
+    private TargetLoader shared;
+
+    private int[] passed = new int[256];
     private Containment containment;
 
     Target(URL[] classPath) {
@@ -59,8 +65,12 @@ public final class Target {
     /** Adds or replaces a class given as bytes. A loader stays in use that was never asked for it. */
     synchronized void define(String name, byte[] bytes) {
         overlay.put(name, bytes);
-        if (prepared.remove(name) != null || loader != null && loader.missed(name)) {
+        boolean wasPrepared = prepared.remove(name) != null;
+        if (wasPrepared || loader != null && loader.missed(name)) {
             loader = null;
+        }
+        if (wasPrepared || shared != null && shared.missed(name)) {
+            shared = null;
         }
     }
 
@@ -74,6 +84,7 @@ public final class Target {
             throw new IllegalArgumentException("no class " + name);
         }
         loader = null;
+        shared = null;
         if (bytes == null) {
             unchanged.remove(name);
             prepared.put(name, original);
@@ -88,8 +99,9 @@ public final class Target {
             probesOfMutants.put(name, first);
         }
         Instrumenter.Result mutant = Instrumenter.instrument(
-                name, bytes, first, Math.min(first + most, Probes.CAPACITY), null);
-        prepared.put(name, new Prepared(mutant.bytes(), original.table(), mutant.staticState()));
+                name, bytes, first, Math.min(first + most, Probes.CAPACITY), null, true);
+        prepared.put(
+                name, new Prepared(mutant.bytes(), original.table(), mutant.staticState(), mutant.initialiser()));
     }
 
     /** Takes note of JDK classes that were instrumented before this JVM started. */
@@ -143,11 +155,24 @@ public final class Target {
         return new TargetLoader(this, assertions);
     }
 
+    /** The loader that serves replay after replay, while {@link StaticHeap} puts the static state back. */
+    synchronized TargetLoader sharedLoader() {
+        if (shared == null) {
+            shared = new TargetLoader(this, true);
+        }
+        return shared;
+    }
+
+    /** Forgets it: the next one begins anew. */
+    synchronized void discardSharedLoader() {
+        shared = null;
+    }
+
     /** Notes what was found out about the static state of a class. */
     synchronized void judge(String name, StaticState state) {
         Prepared known = prepared.get(name);
         if (known != null) {
-            prepared.put(name, new Prepared(known.bytes(), known.table(), state));
+            prepared.put(name, new Prepared(known.bytes(), known.table(), state, known.initialiser()));
         }
     }
 
@@ -198,10 +223,10 @@ public final class Target {
 
     private Prepared instrument(String name, byte[] raw) {
         Instrumenter.Result result = Instrumenter.instrument(
-                name, raw, nextProbe, Probes.CAPACITY, name.contains(STUB) ? List.of() : null);
+                name, raw, nextProbe, Probes.CAPACITY, name.contains(STUB) ? List.of() : null, true);
         nextProbe += result.table().size();
         add(result.table());
-        return new Prepared(result.bytes(), result.table(), result.staticState());
+        return new Prepared(result.bytes(), result.table(), result.staticState(), result.initialiser());
     }
 
     private byte[] read(String name) {
@@ -258,6 +283,54 @@ public final class Target {
             }
         }
         return result;
+    }
+
+    /** The name of a class by its number in {@link #takeHits}. */
+    synchronized String className(int number) {
+        return tables.get(number).className();
+    }
+
+    /** The names of the classes with probes, from one on, in the order in which {@link #takeHits} numbers them. */
+    synchronized List<Object> classNames(int from) {
+        List<Object> result = new ArrayList<>();
+        for (ProbeTable table : tables.subList(from, tables.size())) {
+            result.add(table.className());
+        }
+        return result;
+    }
+
+    /**
+     * What was passed since the last reset, and forgets it: the number of the class, shifted by 16, and that of the
+     * probe in it.
+     */
+    synchronized int[] takeHits() {
+        int count = 0;
+        int number = 0;
+        int end = nextProbe;
+        int size = 1 << Probes.PAGE_BITS;
+        for (int page = 0; page << Probes.PAGE_BITS < end; page++) {
+            if (Probes.PAGES[page] == 0) {
+                continue;
+            }
+            Probes.PAGES[page] = 0;
+            for (int probe = page * size; probe < (page + 1) * size; probe++) {
+                if (Probes.HITS[probe] == 0) {
+                    continue;
+                }
+                Probes.HITS[probe] = 0;
+                while (number < tables.size() && probe >= tables.get(number).first() + tables.get(number).size()) {
+                    number++;
+                }
+                if (number == tables.size() || probe < tables.get(number).first()) {
+                    continue; // of a mutant
+                }
+                if (count == passed.length) {
+                    passed = java.util.Arrays.copyOf(passed, 2 * count);
+                }
+                passed[count++] = number << 16 | probe - tables.get(number).first();
+            }
+        }
+        return java.util.Arrays.copyOf(passed, count);
     }
 
     /** Forgets what was passed. */

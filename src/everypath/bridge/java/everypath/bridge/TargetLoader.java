@@ -19,6 +19,7 @@ public final class TargetLoader extends ClassLoader {
     private final Target target;
     private final Members members;
     private final Queue<Class<?>> undecided = new ConcurrentLinkedQueue<>();
+    private final Queue<Class<?>> unseen = new ConcurrentLinkedQueue<>();
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private volatile boolean mutableStatics;
 
@@ -56,6 +57,22 @@ public final class TargetLoader extends ClassLoader {
         }
     }
 
+    /** The classes with static state whose initialisers notify nobody, as a queue to take from. */
+    Queue<Class<?>> unseen() {
+        return unseen;
+    }
+
+    /** A class that this loader has defined, null where it has not. */
+    Class<?> defined(String name) {
+        return findLoadedClass(name);
+    }
+
+    /** What is known about how a class gets its first values. */
+    Instrumenter.Initialiser initialiser(Class<?> type) {
+        Target.Prepared known = target.prepare(type.getName());
+        return known == null ? Instrumenter.Initialiser.SILENT : known.initialiser();
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         boolean before = target.bracket(true);
@@ -77,6 +94,9 @@ public final class TargetLoader extends ClassLoader {
             mutableStatics = true;
         } else if (found.staticState() == StaticState.DEPENDS) {
             undecided.add(type);
+        }
+        if (found.staticState() != StaticState.FIXED && found.initialiser() != Instrumenter.Initialiser.NOTIFIES) {
+            unseen.add(type);
         }
         return type;
     }

@@ -11,37 +11,41 @@ import everypath.probes.Probes;
  * The threads that runs started. Those of the common pool stay; what they work on belongs to the run.
  */
 public final class Threads {
-    private static final long MILLIS = 60;
+    private static final long MILLIS_TO_END = 60;
 
+    private final Containment containment;
     private final List<Thread> running = new ArrayList<>();
     private boolean usesCommonPool;
 
+    /** The threads that {@code containment} sees start. */
+    public Threads(Containment containment) {
+        this.containment = containment;
+    }
+
     /** Takes over the threads that were started since the last call. */
-    public void take(Containment containment) {
+    public void take() {
         if ((containment.account() & Containment.STARTED) != 0) {
             add(containment.takeStarted());
         }
     }
 
-    /**
-     * Asks the threads to end, those included that they start, for as long as {@link #MILLIS}; returns how many did not.
-     */
-    int endAll(Containment containment) {
-        return endAll(containment, false);
+    /** Asks the threads to end, those included that they start; returns how many could not be ended. */
+    int end() {
+        return end(false);
     }
 
     /** The same by all means: pools that wait for work are shut down, and where the JVM can stop threads, it does. */
-    public int stopAll(Containment containment) {
-        return endAll(containment, true);
+    public int stop() {
+        return end(true);
     }
 
-    private int endAll(Containment containment, boolean byAllMeans) {
-        take(containment);
+    private int end(boolean byAllMeans) {
+        take();
         if (areEnded()) {
             return 0;
         }
         Probes.stop = new Probes.Stop("the test has ended");
-        long until = System.nanoTime() + MILLIS * 1_000_000L;
+        long until = System.nanoTime() + MILLIS_TO_END * 1_000_000L;
         for (int round = 0; !areEnded() && (round == 0 || System.nanoTime() < until); round++) {
             interrupt();
             if (byAllMeans && round > 0) {
@@ -55,13 +59,14 @@ public final class Threads {
             } catch (InterruptedException e) {
                 // Code under test interrupts this thread.
             }
-            take(containment);
+            take();
         }
         Probes.stop = null;
         Thread.interrupted();
         return count();
     }
 
+    /** Adds threads that were started. */
     private void add(Thread[] started) {
         for (Thread each : started) {
             if (!running.contains(each)) {

@@ -53,7 +53,22 @@ public final class Probes {
     /** One byte per numbered instruction that returns: 1 when it was passed, where that is asked for. */
     public static final byte[] RETURNED = new byte[1 << 18];
 
+    /** Notified of static initialisers as they run; null where nobody listens. */
+    public static volatile Initialisers initialisers;
+
     private Probes() {}
+
+    /** Is notified of the static initialisers of classes under analysis, on the thread that runs them. */
+    public abstract static class Initialisers {
+        /** For those who listen. */
+        protected Initialisers() {}
+
+        /** The initialiser of a class begins: the class, or its name if its class file is older than class literals. */
+        public abstract void begins(Object type);
+
+        /** It returns. There is no notice of one that throws. */
+        public abstract void returns(Object type);
+    }
 
     /** Unwinds code under test: its budget or its time is spent. */
     public static final class Stop extends Error {
@@ -285,6 +300,24 @@ public final class Probes {
             }
         }
         mark(id);
+    }
+
+    // ---- static initialisers
+
+    /** A static initialiser begins. */
+    public static void initialising(Object type) {
+        Initialisers listener = initialisers;
+        if (listener != null) {
+            listener.begins(type);
+        }
+    }
+
+    /** A static initialiser returns. */
+    public static void initialised(Object type) {
+        Initialisers listener = initialisers;
+        if (listener != null) {
+            listener.returns(type);
+        }
     }
 
     // ---- exits

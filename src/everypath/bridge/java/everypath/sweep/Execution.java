@@ -9,6 +9,7 @@ import java.util.Set;
 import everypath.bridge.Containment;
 import everypath.bridge.Environment;
 import everypath.bridge.Guard;
+import everypath.bridge.StaticHeap;
 import everypath.bridge.Threads;
 import everypath.probes.Probes;
 
@@ -42,7 +43,8 @@ final class Execution {
     private final Environment environment;
     private final Containment containment;
     private final Guard.Late late;
-    private final Threads threads = new Threads();
+    private final Threads threads;
+    private StaticHeap heap;
     private final Object requestId;
     private final boolean clocked;
     private final Map<String, Object> printed = new HashMap<>();
@@ -63,6 +65,7 @@ final class Execution {
     private long calls;
 
     Execution(Guard guard, Environment environment, Containment containment, Guard.Late late, boolean clocked) {
+        this.threads = new Threads(containment);
         this.guard = guard;
         this.environment = environment;
         this.containment = containment;
@@ -71,8 +74,14 @@ final class Execution {
         this.requestId = 0L;
     }
 
+    /** What puts static state back after each sequence. */
+    void use(StaticHeap given) {
+        heap = given;
+    }
+
     /** Begins a sequence. */
     void begin() {
+        heap.listen();
         containment.begin(false);
         guard.begin(requestId, FUEL, MILLIS, late);
         containment.bracket(false);
@@ -90,8 +99,8 @@ final class Execution {
         Probes.grant(FUEL); // what is put back may run instrumented code
         int account = containment.account();
         if ((account & Containment.STARTED) != 0 || !threads.areEnded()) {
-            threads.take(containment);
-            stubborn += threads.stopAll(containment);
+            threads.take();
+            stubborn += threads.stop();
         }
         guard.end();
         if ((account & Containment.WRITTEN) != 0) {
@@ -100,7 +109,8 @@ final class Execution {
         if (++sequences % SEQUENCES_UNTIL_RESTORED == 0) {
             restore();
         }
-        // Static state is put back here, once it can be.
+        StaticHeap.ignore();
+        heap.restore();
         return account >> Containment.BITS == 0;
     }
 
@@ -145,6 +155,9 @@ final class Execution {
     End run(Operation operation, Object[] values, int[] arguments) {
         current = operation;
         calls++;
+        if (heap.hasEffects()) {
+            heap.use(operation.owner.getName());
+        }
         value = null;
         thrown = null;
         boolean misfit = false;

@@ -3,10 +3,12 @@ package everypath.sweep;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
+import everypath.bridge.StaticHeap;
 import everypath.bridge.Target;
 import everypath.bridge.TargetLoader;
 import everypath.bridge.Trusted;
@@ -83,6 +85,7 @@ final class Sweep {
         dice = new Dice(seed);
         literals = new Literals(dice);
         loader = target.loaderForSweep();
+        execution.use(new StaticHeap(target, loader, Thread.currentThread(), new HashMap<>()));
         Set<String> wanted = Set.copyOf(names);
         goals = new Goals(target, trusted, wanted);
         classes = new TargetClasses(target, loader, goals, wanted);

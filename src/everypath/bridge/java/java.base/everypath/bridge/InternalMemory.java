@@ -51,6 +51,52 @@ final class InternalMemory extends Memory {
     }
 
     @Override
+    Object reference(Object base, long offset) {
+        return UNSAFE.getReference(base, offset);
+    }
+
+    @Override
+    void putReference(Object base, long offset, Object value) {
+        UNSAFE.putReference(base, offset, value);
+    }
+
+    @Override
+    long bits(Object base, long offset, int size) {
+        switch (size) {
+            case 1:
+                return UNSAFE.getByte(base, offset);
+            case 2:
+                return UNSAFE.getShort(base, offset);
+            case 4:
+                return UNSAFE.getInt(base, offset);
+            default:
+                return UNSAFE.getLong(base, offset);
+        }
+    }
+
+    @Override
+    void putBits(Object base, long offset, int size, long value) {
+        switch (size) {
+            case 1:
+                UNSAFE.putByte(base, offset, (byte) value);
+                break;
+            case 2:
+                UNSAFE.putShort(base, offset, (short) value);
+                break;
+            case 4:
+                UNSAFE.putInt(base, offset, (int) value);
+                break;
+            default:
+                UNSAFE.putLong(base, offset, value);
+        }
+    }
+
+    @Override
+    void publish() {
+        UNSAFE.fullFence();
+    }
+
+    @Override
     Object get(Object base, long offset, Class<?> type) {
         if (!type.isPrimitive()) {
             return UNSAFE.getReference(base, offset);
