@@ -223,6 +223,18 @@ def test_the_test_is_where_all_members_are_accessible(lab: SequenceLab) -> None:
     assert suite.sources[0].path == "sequences/other/ArrayListTest.java"
 
 
+def test_package_private_members_are_not_inherited_elsewhere(lab: SequenceLab) -> None:
+    base, derived = "sequences/Base", "sequences/other/Derived"
+    first, second = Sequence(), Sequence()
+    for s in (first, second):
+        made = s.static(base, "derived", f"()L{derived};")
+        s.call(made, base, "setKept", "(I)V", s.number(4))
+    first.call(0, base, "doubled", "()I")
+    suite = write_tests([lab.case(each) for each in (first, second)], lab.builder, lab.bridge)
+    assert suite.dropped == ()
+    assert "assertEquals(8, ((Base) derived).doubled());" in suite.sources[0].text
+
+
 def test_what_differs_is_unknown(cases: dict[str, TestCase]) -> None:
     assert isinstance(cases["time"].returns, Unknown)
     assert isinstance(cases["identity"].returns, Unknown)

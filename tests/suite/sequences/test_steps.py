@@ -78,6 +78,16 @@ def test_the_answer_of_a_stub_is_one_object(lab: SequenceLab) -> None:
     )
 
 
+def test_numbers_are_boxed_where_objects_are_wanted(lab: SequenceLab) -> None:
+    s = Sequence()
+    s.kit("joined", f"({STRING}[{OBJECT}){STRING}", s.text(""), s.array(OBJECT, s.number(0), s.number(7, "J")))
+    recipe = inlined_in_order(lab.recipe(s.steps))
+    assert one_line(recipe.call, recipe.setup) == (
+        'Kit.joined("", new Object[] {Integer.valueOf(0), Long.valueOf(7L)})'
+    )
+    agree(lab, s.steps)
+
+
 def test_long_arrays_are_filled_by_assignments(lab: SequenceLab) -> None:
     s = Sequence()
     s.kit("sum", "([I)I", s.sparse("I", 100, (99, s.number(7))))

@@ -27,6 +27,7 @@ from everypath.suite.testcase import (
 
 __all__ = ["Members"]
 
+_VISIBLE = access.PUBLIC | access.PROTECTED | access.PRIVATE
 _CLOSED = ("sun/", "jdk/", "com/sun/")
 
 
@@ -106,10 +107,12 @@ class Members:
         if found is None:
             return Member(owner, name, descriptor, hidden=True, raises="Exception")
         file, method = found
+        local = name != "<init>" and not method.access & _VISIBLE
         usable = (
             self.accessible(owner)
             and self._may_use(file, method)
             and not method.is_synthetic
+            and (not local or package_of(owner) == package_of(file.name))
             and (name == "<init>" or is_nameable(name))
             and not self._is_return_type_decisive(file, method)
             and all(self.type_accessible(each) for each in method_parameters(descriptor))
@@ -125,6 +128,7 @@ class Members:
             enclosed=name == "<init>" and self.classes.is_inner(owner),
             generic=self._is_generic(owner, method),
             raises=self._raises(method),
+            local=local,
         )
 
     def _is_generic(self, owner: str, method: MethodInfo) -> bool:

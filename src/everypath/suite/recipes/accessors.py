@@ -10,6 +10,7 @@ from everypath.classfile import (
     MethodInfo,
     access,
     decode,
+    package_of,
 )
 from everypath.dataclass import dataclass
 from everypath.suite.recipes.class_facts import OBJECT_CLASS, ClassFacts
@@ -65,10 +66,17 @@ class Accessors:
         return known
 
     def _reader(self, class_name: str, owner: str, name: str, descriptor: str) -> FieldAccess:
-        if self._may_read(owner, name, descriptor):
+        if self._may_read(owner, name, descriptor) and self._has_field(class_name, owner, name, descriptor):
             return FieldAccess(True)
         method = self._accessors(self._getters, owner, _getter_of).get((name, descriptor))
         return FieldAccess(False, self._inherited(class_name, owner, method))
+
+    def _has_field(self, class_name: str, owner: str, name: str, descriptor: str) -> bool:
+        """False for a package-private field of a superclass in another package."""
+        found = self._classes.find_field(owner, name, descriptor)
+        if found is None or found[1].access & (access.PUBLIC | access.PROTECTED):
+            return True
+        return package_of(class_name) == package_of(owner)
 
     def writer(self, class_name: str, owner: str, name: str, descriptor: str) -> FieldAccess:
         """The way to set a field of an object of ``class_name``: directly, or through a plain setter."""

@@ -217,6 +217,8 @@ class _Reader:
         value = self.values.get(step)
         if value is None:
             raise NotBuildable(Outcome.NO_TEST, "a value is used that no call returns")
+        if isinstance(value, Literal) and is_reference(wanted):  # reflection would box it
+            return Boxed(value)
         return Null(wanted) if isinstance(value, Null) else value
 
     def _array(self, at: int, step: messages.NewArray) -> Expression:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import count as numbers
 from itertools import islice
 
-from everypath.classfile import is_reference
+from everypath.classfile import is_reference, package_of
 from everypath.dataclass import dataclass, field
 from everypath.suite.testcase import (
     OBJECT,
@@ -176,8 +176,13 @@ class SourceWriter:
             case This():
                 return "this"
 
-    def operand(self, expression: Expression, owner: str = "") -> str:
-        """The expression as the receiver of a member of ``owner``, in parentheses if precedence requires them."""
+    def operand(self, expression: Expression, owner: str = "", *, local: bool = False) -> str:
+        """The expression as the receiver of a member of ``owner``, in parentheses if precedence requires them.
+
+        A ``local`` member is package-private.
+        """
+        if local and package_of(class_of(static_type(expression))) != package_of(owner):
+            return f"(({self.names.class_name(owner)}) {self.expression(expression)})"
         if isinstance(expression, New):  # its type is not given by the context
             return self._new(expression, inferred=False)
         text = self.expression(expression)
@@ -253,12 +258,8 @@ class SourceWriter:
         general = actual == OBJECT or self._is_too_general(actual, parameter)
         if ambiguous or general or (lambda_ and parameter == OBJECT):
             cast = actual if lambda_ and parameter == OBJECT else parameter
-            return f"({self.names.type(cast)}) {self._cast_operand(text)}"
+            return f"({self.names.type(cast)}) {_cast_operand(text)}"
         return text
-
-    @staticmethod
-    def _cast_operand(text: str) -> str:
-        return f"({text})" if text.startswith("-") else text
 
     def arguments(self, member: Member, arguments: Sequence[Expression], skip: int = 0) -> str:
         """An argument list without parentheses, from argument ``skip`` on."""
@@ -308,7 +309,7 @@ class SourceWriter:
         if call.receiver is None:
             target = self.names.owner(member.owner)
         else:
-            target = self.operand(call.receiver, member.owner)
+            target = self.operand(call.receiver, member.owner, local=member.local)
         return f"{target}.{member.name}({self.arguments(member, call.arguments)})"
 
     def _hidden_call(self, call: Invoke) -> str:
@@ -410,6 +411,10 @@ class SourceWriter:
             )
         target = self.names.class_name(statement.owner) if receiver is None else self.operand(receiver, statement.owner)
         return f"{target}.{statement.name} = {self.assigned(statement.value, statement.descriptor)};"
+
+
+def _cast_operand(text: str) -> str:
+    return f"({text})" if text.startswith("-") else text
 
 
 def _indent(text: str, by: str = "    ") -> str:

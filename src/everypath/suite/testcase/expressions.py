@@ -60,6 +60,7 @@ class Member:
     ``hidden``: not accessible from the test's package; it can be called by reflection only.
     ``enclosed``: the constructor of an inner class, whose first argument is the enclosing instance.
     ``generic``: the constructor of a class with type parameters, or a method whose result has a generic type.
+    ``local``: package-private, so that subclasses in other packages do not have it.
     ``raises``: what the ``throws`` clause obliges a caller to declare: nothing, ``Exception`` or ``Throwable``.
     """
 
@@ -72,6 +73,7 @@ class Member:
     enclosed: bool = False
     generic: bool = False
     raises: str = ""
+    local: bool = False
 
 
 @dataclass(frozen=True, slots=True)

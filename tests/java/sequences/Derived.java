@@ -1,0 +1,7 @@
+package sequences.other;
+
+import sequences.Base;
+
+/** A subclass in another package. */
+public class Derived extends Base {
+}
