@@ -14,6 +14,7 @@ from everypath.bridge.messages import (
     Compiled,
     JdkCall,
     JdkResult,
+    JvmDefaults,
     ObjectImage,
     Plan,
     ProbeTable,
@@ -118,9 +119,10 @@ class Bridge:
         timeout: float = DEFAULT_TIMEOUT,
         *,
         whole: bool = False,
+        defaults: JvmDefaults | None = None,
     ) -> list[ReplayResult]:
         """Run plans in order, pipelined, and return one outcome each, see `ReplayRunner.replay_many`."""
-        return self._runner.replay_many(plans, fuel, timeout, whole=whole)
+        return self._runner.replay_many(plans, fuel, timeout, whole=whole, defaults=defaults)
 
     def replay_fresh(
         self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False

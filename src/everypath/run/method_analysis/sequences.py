@@ -24,7 +24,7 @@ from everypath.run.workload import ErrorLog, Unit, error_text
 from everypath.suite import NoCase, Verdict, call_sequence, case_plan, observed_cases, select, verdict_of_observed
 
 if TYPE_CHECKING:
-    from everypath.bridge import Bridge, KeptSequence, Plan, ProbeTable, ReplayResult
+    from everypath.bridge import Bridge, JvmDefaults, KeptSequence, Plan, ProbeTable, ReplayResult
     from everypath.program import Method
     from everypath.run.engine import Engine
 
@@ -47,9 +47,9 @@ class _Replayer:
     def __init__(self, bridge: Bridge) -> None:
         self._bridge = bridge
 
-    def replay_many(self, plans: Sequence[Plan]) -> list[ReplayResult]:
+    def replay_many(self, plans: Sequence[Plan], *, defaults: JvmDefaults | None = None) -> list[ReplayResult]:
         """The results of plans, in order."""
-        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT)
+        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults)
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""

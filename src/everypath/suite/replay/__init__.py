@@ -8,6 +8,7 @@ Imports `testcase`, `stubs` and `oracle`.
 
 from everypath.suite.replay.block_traces import TraceComparator
 from everypath.suite.replay.comparison import PLAIN
+from everypath.suite.replay.elsewhere import ELSEWHERE
 from everypath.suite.replay.plans import literal_of, plan_of
 from everypath.suite.replay.postconditions import ConditionCheck, admits, check_condition
 from everypath.suite.replay.verifier import (
@@ -26,6 +27,7 @@ from everypath.suite.replay.verifier import (
 )
 
 __all__ = [
+    "ELSEWHERE",
     "INITIALISER_ERRORS",
     "MISSING_CLASS",
     "PLAIN",

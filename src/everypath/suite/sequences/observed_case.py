@@ -18,7 +18,7 @@ from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import observed_throw
 from everypath.suite.sequences.observing import Observer
 from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
-from everypath.suite.sequences.replaying import Replayer
+from everypath.suite.sequences.replaying import Asked, Replayer, replayed
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     ArrayOf,
@@ -52,7 +52,7 @@ from everypath.suite.testcase import (
 
 __all__ = ["observed_case", "observed_cases", "observed_plan", "verdict_of_observed"]
 
-Making = Generator[list[Plan], Sequence[ReplayResult], TestCase | NoCase]
+Making = Generator[list[Asked], Sequence[ReplayResult], TestCase | NoCase]
 """The making of one case: it yields plans, is sent their replays, and returns the case."""
 
 
@@ -89,11 +89,11 @@ def _package(builder: CaseBuilder, sequence: CallSequence) -> str:
 
 
 def _from_the_start(maker: _CaseMaker) -> Making:
-    """The making of a case from two replays, which are as far apart as the work on other cases takes: the time of day
-    should differ.
+    """The making of a case from two replays with different defaults of the JVM. They are as far apart as the work on
+    other cases takes: the time of day should differ, too.
     """
-    (first,) = yield [maker.observer.plan]
-    (second,) = yield [maker.observer.plan]
+    (first,) = yield [Asked(maker.observer.plan)]
+    (second,) = yield [Asked(maker.observer.plan, elsewhere=True)]
     return (yield from maker.made([first, second]))
 
 
@@ -102,13 +102,13 @@ def _driven(makers: Sequence[Making], replayer: Replayer) -> list[TestCase | NoC
     found: dict[int, TestCase | NoCase] = {}
     sent: dict[int, Sequence[ReplayResult] | None] = dict.fromkeys(range(len(makers)))
     while sent:
-        asked: dict[int, list[Plan]] = {}
+        asked: dict[int, list[Asked]] = {}
         for at, replays in sent.items():
             try:
                 asked[at] = next(makers[at]) if replays is None else makers[at].send(replays)
             except StopIteration as end:
                 found[at] = end.value
-        results = iter(replayer.replay_many([plan for plans in asked.values() for plan in plans]) if asked else ())
+        results = iter(replayed([each for plans in asked.values() for each in plans], replayer))
         sent = {at: [next(results) for _ in plans] for at, plans in asked.items()}
     return [found[at] for at in range(len(makers))]
 
@@ -163,7 +163,7 @@ class _CaseMaker:
         if ended is not None:
             return ended
         self._replays = replays
-        (before,) = yield [self.observer.setup_plan]
+        (before,) = yield [Asked(self.observer.setup_plan)]
         if before.status is Status.OK:
             self._changed = self.observer.changed(before, replays)
         if replays[0].status is Status.THROW:

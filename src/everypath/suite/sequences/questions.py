@@ -10,6 +10,7 @@ from everypath.dataclass import dataclass
 from everypath.suite.oracle import Oracle, is_inspecting, observers
 from everypath.suite.recipes import Members
 from everypath.suite.sequences.observing import Observer
+from everypath.suite.sequences.replaying import Asked
 from everypath.suite.testcase import (
     Assertion,
     Expected,
@@ -85,7 +86,7 @@ def answered(
     questions: Sequence[Question],
     result: Variable | None,
     replays: Sequence[ReplayResult],
-) -> Generator[list[Plan], Sequence[ReplayResult], dict[Invoke, Expected]]:
+) -> Generator[list[Asked], Sequence[ReplayResult], dict[Invoke, Expected]]:
     """The answers of the questions that change nothing, as far as two replays agree. Plans are yielded, and their
     replays are sent.
 
@@ -95,16 +96,20 @@ def answered(
     if not calls:
         return {}
     unchanged = observer.shown(replays)
-    both = yield [observer.asking(calls, result)] * 2
+    both = yield _here_and_elsewhere(observer.asking(calls, result))
     if _is_same(observer, both, replays, unchanged):
         return dict(zip(calls, observer.answers(both, len(calls)), strict=True))
-    single = yield [observer.asking([each], result) for each in calls for _ in range(2)]
+    single = yield [asked for each in calls for asked in _here_and_elsewhere(observer.asking([each], result))]
     found = {}
     for at, each in enumerate(calls):
         pair = single[2 * at : 2 * at + 2]
         if _is_same(observer, pair, replays, unchanged):
             (found[each],) = observer.answers(pair, 1)
     return found
+
+
+def _here_and_elsewhere(plan: Plan) -> list[Asked]:
+    return [Asked(plan), Asked(plan, elsewhere=True)]
 
 
 def _is_same(

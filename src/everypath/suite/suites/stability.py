@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from everypath.bridge import Bridge, JvmDefaults
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass, replace
-from everypath.suite.replay import literal_of
+from everypath.suite.replay import ELSEWHERE, literal_of
 from everypath.suite.source import TestClass, TestMethod
 from everypath.suite.suites.earlier import PassedClass
 from everypath.suite.testcase import Expression
@@ -23,24 +23,6 @@ Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
-ELSEWHERE = (
-    JvmDefaults(
-        locale="tr-TR-u-ca-buddhist-nu-arab",
-        zone="America/St_Johns",
-        charset="ISO-8859-1",
-        properties=(
-            ("line.separator", "\r\n"),
-            ("os.name", "Windows 11"),
-            ("user.name", "someone else"),
-            ("user.home", "/home/someone else"),
-        ),
-    ),
-    JvmDefaults(locale="de-CH", zone="Pacific/Chatham"),
-)
-"""Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
-with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
-user. Then an offset ahead of UTC, where it is another day for half of the time.
-"""
 AMONG = "it fails among other tests"
 """The reason why a test is dropped that depends on the order of tests."""
 MOST_PAIRS = 800

@@ -1,0 +1,24 @@
+"""Other machines: defaults of the JVM that tests must not depend on."""
+
+from everypath.bridge import JvmDefaults
+
+__all__ = ["ELSEWHERE"]
+
+ELSEWHERE = (
+    JvmDefaults(
+        locale="tr-TR-u-ca-buddhist-nu-arab",
+        zone="America/St_Johns",
+        charset="ISO-8859-1",
+        properties=(
+            ("line.separator", "\r\n"),
+            ("os.name", "Windows 11"),
+            ("user.name", "someone else"),
+            ("user.home", "/home/someone else"),
+        ),
+    ),
+    JvmDefaults(locale="de-CH", zone="Pacific/Chatham"),
+)
+"""Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
+with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
+user. Then an offset ahead of UTC, where it is another day for half of the time.
+"""
