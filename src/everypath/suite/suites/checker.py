@@ -57,6 +57,9 @@ class Checker:
         """Class files by source."""
         self._alone: dict[str, Failures] = {}
         """The failures of tests that ran alone, by source."""
+        self._sources: dict[TestClass, TestSource] = {}
+        self._steady: set[str] = set()
+        """The sources whose tests passed, alone, after each other and elsewhere."""
         self.earlier = EarlierTests()
         """The tests that passed in earlier checks."""
         self._holds_statics = False
@@ -75,6 +78,8 @@ class Checker:
         done = self._with_tables(kept) if tables else self.rendered(kept)
         self._compiled.clear()
         self._alone.clear()
+        self._steady.clear()
+        self._sources.clear()
         return done, dropped
 
     def _with_tables(self, classes: Sequence[TestClass]) -> list[TestSource]:
@@ -99,8 +104,11 @@ class Checker:
         return [left.get(each.qualified, each) for each in rendered]
 
     def rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
-        """The sources of test classes."""
-        return [render(each, self._facts(each)) for each in classes]
+        """The sources of test classes; each class is laid out once."""
+        for each in classes:
+            if each not in self._sources:
+                self._sources[each] = render(each, self._facts(each))
+        return [self._sources[each] for each in classes]
 
     def _facts(self, test_class: TestClass) -> SourceFacts:
         return self._builder.members(internal_name(test_class.package)).facts()
@@ -125,10 +133,13 @@ class Checker:
             self._alone[source.text] = {test: why for test, why in failed.items() if test[0] == source.qualified}
         found = {test: why for source in rendered for test, why in self._alone[source.text].items()}
         tests = _tests(rendered)
+        steady = {_name(each) for each in rendered if each.text in self._steady}
         among, self._holds_statics = fail_among(
-            tests, compiled.classes, self._bridge, found, assertions=self._assertions
+            tests, compiled.classes, self._bridge, found, assertions=self._assertions, steady=steady
         )
         found |= among
+        failed_in = {klass for klass, _ in found}
+        self._steady.update(each.text for each in rendered if each.qualified not in failed_in)
         earlier = self.earlier.without({_name(each) for each in rendered}) if self._holds_statics else ()
         left = [each for each in tests if (dotted(each[0]), each[1]) not in found]
         return found | (fail_beside(left, compiled.classes, self._bridge, earlier) if earlier else {})

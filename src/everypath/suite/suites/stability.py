@@ -55,9 +55,13 @@ def fail_among(
     known: Collection[tuple[str, str]],
     *,
     assertions: bool,
+    steady: Collection[str] = (),
 ) -> tuple[Failures, bool]:
     """The tests that fail after others, or elsewhere; ``known`` failures do not run. The second value is true if
     classes hold static state.
+
+    The tests of ``steady`` classes (internal names) passed in an earlier call, and are the same: they run beside the
+    others only.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
     a random order (fixed seed) in a new JVM; all of it twice. If a class holds static state, each test of a test class
@@ -82,9 +86,10 @@ def fail_among(
             order = [each for each in order if each != ran.failed]
             found[dotted(ran.failed[0]), ran.failed[1]] = AMONG
         holds_statics = holds_statics or (ran is not None and ran.holds_statics)
-    left = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *known}]
+    new = [each for each in tests if each[0] not in steady]
+    left = [each for each in new if (dotted(each[0]), each[1]) not in {*found, *known}]
     found |= _fail_after_each_other(left, classes, bridge) if holds_statics else {}
-    others = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *known}]
+    others = [each for each in new if (dotted(each[0]), each[1]) not in {*found, *known}]
     return found | _fail_elsewhere(others, classes, bridge, assertions), holds_statics
 
 
