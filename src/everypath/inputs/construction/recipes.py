@@ -108,9 +108,12 @@ def as_built(state: State, name: str) -> tuple[Value | None, ...] | None:
 
 
 def discarded(state: State, thrown: int) -> int:
-    """A step of a recipe threw: these arguments build no object, so the path does not count as one of the entry."""
+    """A step of a recipe threw: these arguments build no object. The path ends, since a test would end there, too: no
+    code below the step may catch the exception and go on without the object.
+    """
     end_setup(state)
     state.attachments[DISCARDED] = "setup threw"
+    state.end(Ending.INFEASIBLE, "setup threw")
     return thrown
 
 

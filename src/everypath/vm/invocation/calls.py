@@ -375,12 +375,15 @@ def push_java_call(
             begin_setup(state)
             push_frame(machine, state, _with_code(machine, asked), list(asked.operands), Hooks(after, abrupt))
             return
-        except JavaThrow as thrown:
+        except (JavaThrow, Rethrow) as thrown:
             begin_setup(state)
-            raise Rethrow(abrupt(state, exceptions.new_throwable(machine, state, thrown))) from None
-        except Rethrow as thrown:
-            begin_setup(state)
-            raise Rethrow(abrupt(state, thrown.address)) from None
+            address = (
+                exceptions.new_throwable(machine, state, thrown) if isinstance(thrown, JavaThrow) else thrown.address
+            )
+            propagated = abrupt(state, address)
+            if state.ending is None:
+                raise Rethrow(propagated) from None
+            return
         returned(state, value)
         return
     if not linked.code:
