@@ -3,7 +3,7 @@
 import dataclasses
 
 from everypath.run import Case, Count, MethodReport, Reason, Status, Unreached
-from everypath.run.results import Covered, Part, joined
+from everypath.run.results import Covered, ExecutedCode, Part, joined, with_common_coverage
 
 EXPLORED = MethodReport(
     "p.A",
@@ -74,3 +74,17 @@ def test_an_engine_error_in_sequences_fails_the_method_and_keeps_what_is_there()
     found = joined(EXPLORED, SWEPT.failed("KeyError: x"))
     assert found.status is Status.FAILED
     assert len(found.cases) == 2
+
+
+def test_a_method_has_the_coverage_of_all_sequences():
+    ran = ExecutedCode("p/A", "m", "(I)I", 0b11111, frozenset({(1, 2), (1, 3)}))
+    other = dataclasses.replace(SWEPT, method="n", ran=(ran,))
+    first, second = with_common_coverage([EXPLORED, other])
+    assert (first.instructions, first.branches) == (Count(5, 6), Count(2, 2))
+    assert second == other
+
+
+def test_explorations_alone_have_their_own_coverage():
+    ran = ExecutedCode("p/A", "m", "(I)I", 0b11111)
+    other = dataclasses.replace(EXPLORED, method="n", ran=(ran,))
+    assert with_common_coverage([EXPLORED, other]) == [EXPLORED, other]

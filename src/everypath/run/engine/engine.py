@@ -17,7 +17,7 @@ from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
 from everypath.program import Method, Program
 from everypath.run.contracts import Contract, contract_of
-from everypath.run.coverage import Own, known_to
+from everypath.run.coverage import Own, SweptCoverage, known_to
 from everypath.run.engine.fuzzing import FrontEnd
 from everypath.run.options import Options
 from everypath.run.workload import NO_EXTENSIONS, EngineExtensions, Workload, open_bridge, supplied_classes
@@ -87,6 +87,7 @@ class Engine:
         self.side_work = 0.0
         """The work of solvers that belong to no exploration, since a `Meter` has set it to 0."""
         self.own = Own(self.bridge, program=options.entry is not None)
+        self.swept = SweptCoverage(self.bridge, self.is_target)
 
     @cached_property
     def known(self) -> KnownCoverage | None:

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, TypeVar
 from everypath.bridge import Coverage
 from everypath.classfile import dotted
 from everypath.plugins import PluginFailedError
-from everypath.run.coverage import covered_by, goals_by_part
+from everypath.run.coverage import covered_by
 from everypath.run.engine import ClockAllowance
 from everypath.run.findings import case_of, findings_of
 from everypath.run.process import OutOfTimeError
-from everypath.run.results import Count, MethodReport, Reason, Status, Unreached
+from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
 from everypath.suite import NoCase, Verdict, call_sequence, case_plan, observed_cases, select, verdict_of_observed
 
@@ -123,6 +123,8 @@ class SequenceReplays:
         if measured is not None:
             instructions = Count(measured.instructions_covered, measured.instructions_total)
             branches, lines = Count(measured.branches_covered, measured.branches_total), measured.lines
+        passed = {hit for verdict in verdicts for hit in verdict.hits}
+        covered, ran = self._contained(partial(engine.swept.gained, passed), ({}, ()))
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}
         tests = self._contained(partial(select, verdicts), [])
@@ -142,7 +144,8 @@ class SequenceReplays:
             findings=findings,
             tests=tuple({each.case.id: each.case for each in (*tests, *bugs)}.values()),
             file=method.owner.source_path,
-            covers=self._contained(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),
+            covers={Part.SEQUENCES: covered},
+            ran=ran,
             goals=self._contained(partial(covered_by, verdicts, tests, engine.own), None) if engine.writes else None,
         )
         return report.failed(*self._errors) if self._errors else report

@@ -18,7 +18,7 @@ from everypath.run.results.coverage import (
     union_of,
 )
 from everypath.run.results.findings import BaselineFinding, Case, Finding, Suppression, TestFile
-from everypath.run.results.joining import joined
+from everypath.run.results.joining import joined, with_common_coverage
 from everypath.run.results.method_report import (
     CriterionReport,
     Excluded,
@@ -72,4 +72,5 @@ __all__ = [
     "summarise",
     "union_of",
     "verification_of",
+    "with_common_coverage",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from everypath.dataclass import replace
@@ -36,12 +36,35 @@ def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
         tests=_with(explored.tests, swept.tests, lambda each: each.id),
         messages=tuple(dict.fromkeys((*explored.messages, *swept.messages))),
         covers=_covers(explored.covers, swept.covers),
+        ran=(*explored.ran, *swept.ran),
         goals=_goals(explored.goals, swept.goals),
     )
     if swept.status is Status.FAILED:
         report = report.failed(*(each.where for each in swept.reasons))
     why = _refutation(explored, swept, reached)
     return _refuted(report, why) if why else report
+
+
+def with_common_coverage(reports: Sequence[MethodReport]) -> list[MethodReport]:
+    """The reports; where call sequences ran, each method has the coverage of all of them, whichever it was that they
+    were made for.
+    """
+    instructions: dict[tuple[str, str, str], int] = {}
+    branches: dict[tuple[str, str, str], frozenset[tuple[int, int]]] = {}
+    for each in (each for report in reports if Part.SEQUENCES in report.covers for each in report.ran):
+        key = each.class_name.replace("/", "."), each.method, each.descriptor
+        instructions[key] = instructions.get(key, 0) | each.instructions
+        branches[key] = branches.get(key, frozenset()) | each.branches
+    return [
+        replace(
+            report,
+            instructions=_larger(report.instructions, Count(bits.bit_count(), report.instructions.total)),
+            branches=_larger(report.branches, Count(len(branches[report.key]), report.branches.total)),
+        )
+        if (bits := instructions.get(report.key, 0))
+        else report
+        for report in reports
+    ]
 
 
 def _refutation(explored: MethodReport, swept: MethodReport, reached: set[int]) -> str:

@@ -12,7 +12,7 @@ from everypath.classfile import internal_name
 from everypath.dataclass import replace
 from everypath.run.entries import EntryName
 from everypath.run.options import Options
-from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise
+from everypath.run.results import Analysis, MethodReport, Reason, Status, summarise, with_common_coverage
 from everypath.run.scheduling.plan import AnalysisPlan
 from everypath.run.workload import Workload
 from everypath.work import steps_of
@@ -87,4 +87,4 @@ def complete(
             instructions, branches = entry.counts
             report = replace(report, instructions=instructions, branches=branches)
         reports.append(report)
-    return reports
+    return with_common_coverage(reports)

@@ -137,8 +137,8 @@ final class Execution {
 
     /** Takes note of initialisers that fail by themselves, and of classes that cannot be used though none did. */
     private void judge(Error error) {
-        String message = error.getMessage();
-        if (error instanceof NoClassDefFoundError && message != null && message.startsWith(UNUSABLE)) {
+        String message = error.getClass() == NoClassDefFoundError.class ? error.getMessage() : null;
+        if (message != null && message.startsWith(UNUSABLE)) {
             String name = message.substring(UNUSABLE.length());
             spoilt = unusable.add(name) ? name : spoilt;
             return;

@@ -204,7 +204,7 @@ final class Literals {
     }
 
     /** A constant like another one. */
-    Object varied(Object constant, boolean boxed) {
+    Object varied(Object constant) {
         if (constant instanceof String text) {
             return dice.oneIn(3) ? text() : varied(text);
         } else if (constant instanceof Boolean flag) {

@@ -144,6 +144,39 @@ final class SequenceBuilder {
         return base + sequence.result();
     }
 
+    /** Appends a sequence with one of its constants or arguments changed. */
+    void vary(Sequence sequence) throws Dead {
+        Statement[] all = sequence.statements();
+        int change = dice.below(all.length);
+        for (int tries = 0; tries < 3 && !all[change].isConstant() && all[change].arguments().length == 0; tries++) {
+            change = dice.below(all.length);
+        }
+        int[] places = new int[all.length];
+        for (int i = 0; i < all.length; i++) {
+            Statement each = all[i];
+            if (each.isConstant()) {
+                Object constant = i == change ? literals.varied(each.constant()) : each.constant();
+                places[i] = constant(constant, each.boxed());
+                continue;
+            }
+            int[] arguments = each.moved(places).arguments();
+            if (i == change && arguments.length > 0) {
+                replace(each.operation(), arguments);
+            }
+            places[i] = run(each.operation(), arguments);
+        }
+    }
+
+    private void replace(Operation operation, int[] arguments) throws Dead {
+        int skipped = operation.hasReceiver ? 1 : 0;
+        int at = dice.below(arguments.length);
+        if (at < skipped) {
+            arguments[at] = value(KnownType.of(operation.owner), 1, true);
+        } else if (at - skipped < operation.parameters.length) {
+            arguments[at] = value(operation.parameters[at - skipped], 1, at == skipped && operation.needsOuter);
+        }
+    }
+
     /** Appends a call with its arguments; {@code receiver} is negative where one is to be made. */
     int call(Operation operation, int receiver, int depth) throws Dead {
         int skipped = operation.hasReceiver ? 1 : 0;

@@ -24,6 +24,12 @@ final class Sweep {
     private static final long NANOS_BETWEEN_WEIGHINGS = 300_000_000L;
     private static final int MOST_POOLED = 12;
 
+    /** How many of a hundred sequences are variations of kept ones. */
+    private static final int VARIED = 30;
+
+    private static final int LEAST_SEEDS = 10;
+    private static final int RECENT = 50;
+
     /** Sequences that cost more are not extended. */
     private static final double MOST_COST = 2000;
 
@@ -38,6 +44,9 @@ final class Sweep {
 
     /** A sequence that passed goals which none passed before; its last statement is the call under test. */
     record Kept(Sequence sequence, int[] goals, String exception, double cost) {}
+
+    /** A kept sequence that may be varied, with its last operation of a class under test and its package. */
+    private record Seed(Sequence sequence, Operation operation, String home, double cost) {}
 
     final Dice dice;
     final Literals literals;
@@ -56,6 +65,7 @@ final class Sweep {
     private final boolean clocked;
     private Supplier<Sequence> given;
     private final List<Kept> kept = new ArrayList<>();
+    private final List<Seed> seeds = new ArrayList<>();
     private int looked;
     private Operation last;
     private long sequences;
@@ -116,29 +126,25 @@ final class Sweep {
         weigh();
         Sequence ready = sequences % 2 == 0 ? given.get() : null;
         sequences++;
-        Operation operation = ready == null ? chosen() : null;
-        if (operation == null && ready == null) {
+        Seed seed = ready == null && looked == names.size() && dice.below(100) < VARIED ? seed() : null;
+        Operation operation = ready == null && seed == null ? chosen() : null;
+        if (operation == null && ready == null && seed == null) {
             return;
         }
         last = operation;
         execution.begin();
         boolean whole = false;
         try {
-            if (ready != null) {
-                builder.begin(String.valueOf(ready.home()));
-                builder.append(ready);
-            } else {
-                begin(operation);
-                builder.call(operation, -1, 0);
-                extend();
-            }
+            build(ready, seed, operation);
             whole = true;
         } catch (SequenceBuilder.Dead e) {
             // it threw or was stopped, or there is no way to make an argument
+        } catch (LinkageError | RuntimeException | VirtualMachineError e) {
+            // reflection needs a class that is missing, or memory ran out here
         }
         boolean contained = !execution.end();
         goals.discard();
-        if (operation != null) {
+        if (last != null) {
             last.fruitless = builder.gains().isEmpty() ? last.fruitless + 1 : 0;
         }
         if (contained) {
@@ -146,6 +152,40 @@ final class Sweep {
         } else {
             finish(whole);
         }
+    }
+
+    /** Runs a sequence that is ready, or varies a kept one, or makes one for an operation. */
+    private void build(Sequence ready, Seed seed, Operation operation) throws SequenceBuilder.Dead {
+        if (ready != null) {
+            builder.begin(ready.home() == null ? "" : ready.home());
+            builder.append(ready);
+            return;
+        } else if (seed != null) {
+            begin(seed);
+            builder.vary(seed.sequence);
+        } else {
+            begin(operation);
+            builder.call(operation, -1, 0);
+        }
+        extend();
+    }
+
+    /** A kept sequence to vary, rather a recent one that costs little; null where none was found. */
+    private Seed seed() {
+        int count = seeds.size();
+        for (int tries = count < LEAST_SEEDS ? 0 : 3; tries > 0; tries--) {
+            int at = dice.coin() ? dice.below(count) : count - 1 - dice.below(Math.min(count, RECENT));
+            if (seeds.get(at).cost < MOST_COST) {
+                return seeds.get(at);
+            }
+        }
+        return null;
+    }
+
+    private void begin(Seed seed) {
+        last = seed.operation;
+        builder.begin(seed.home);
+        literals.use(classes.constantsFor(seed.operation.owner));
     }
 
     /** Drops a sequence that met a sink. */
@@ -299,7 +339,11 @@ final class Sweep {
         List<Statement> statements = builder.statements();
         boolean gained = !builder.gains().isEmpty();
         if (whole) {
-            pool(statements, gained);
+            try {
+                pool(statements, gained);
+            } catch (RuntimeException e) {
+                // objects of the JDK that no constructor made break
+            }
         }
         if (gained) {
             keep(statements, builder.gains());
@@ -325,6 +369,13 @@ final class Sweep {
         }
         Sequence sequence = shortening.shortened(all, gaining, passed, last.exception());
         kept.add(new Kept(sequence, passed, last.exception(), last.cost()));
+        for (int i = sequence.statements().length - 1; i >= 0; i--) {
+            Operation operation = sequence.statements()[i].operation();
+            if (operation != null && operation.ofTarget) {
+                seeds.add(new Seed(sequence, operation, builder.home(), builder.cost()));
+                return;
+            }
+        }
     }
 
     private void pool(List<Statement> statements, boolean gained) {
