@@ -14,7 +14,8 @@ __all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_by_part"
 
 class Own:
     """The goals that count for a case: the probes that its call passes in its outermost class; in all classes if it
-    runs a whole ``program``. Building the input does not count, and other classes have tests of their own.
+    runs a whole ``program``. Building the input does not count, and other classes have tests of their own. All that a
+    call sequence passes counts: it was kept for that, wherever it was.
     """
 
     def __init__(self, bridge: Bridge, *, program: bool) -> None:
@@ -25,6 +26,8 @@ class Own:
 
     def __call__(self, verdict: Verdict) -> frozenset[int]:
         """The probes, in the bridge's numbering."""
+        if verdict.case.observed:
+            return verdict.hits
         if self._program:
             return verdict.called
         self._outermost += map(outermost_class, self.bridge.numbered(len(self._outermost)))

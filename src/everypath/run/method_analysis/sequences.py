@@ -127,7 +127,7 @@ class SequenceReplays:
         covered, ran = self._contained(partial(engine.swept.gained, passed), ({}, ()))
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}
-        tests = self._contained(partial(select, verdicts), [])
+        tests = self._contained(partial(select, verdicts, shown=engine.own), [])
         bugs = [each for each in verdicts if each.case.id in wanted]
         report = MethodReport(
             class_name=dotted(method.owner.name),

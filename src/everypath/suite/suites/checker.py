@@ -246,8 +246,16 @@ class _Rounds:
         return True
 
     def _weaken(self, bad: Failures) -> Failures | None:
-        """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost."""
+        """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost.
+
+        Expendable tests are lost first.
+        """
         before = _names(self._classes)
+        expendable = {
+            (each.qualified, method.name) for each in self._classes for method in each.methods if method.expendable
+        }
+        if lost := {name: reason for name, reason in bad.items() if name in expendable}:
+            return lost
         if self._weak & set(bad):  # an assertion that fails only among certain tests is dropped
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
         names = {klass for klass, _ in bad}

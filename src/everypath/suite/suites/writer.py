@@ -205,7 +205,15 @@ def _internal(package: str, name: str) -> str:
 def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
     comment = (*condition_comment(case.condition), *case.drawing)
     assertions = (*case.check.assertions, *asserted(case.printed, case.errors, case.recipe))
-    common = TestMethod(name, case.recipe, assertions=assertions, comment=comment, inputs=case.parameters, case=case.id)
+    common = TestMethod(
+        name,
+        case.recipe,
+        assertions=assertions,
+        comment=comment,
+        inputs=case.parameters,
+        case=case.id,
+        expendable=case.observed,
+    )
     if case.throws is None:
         return replace(common, result=case.check.result)
     throw = case.throws
