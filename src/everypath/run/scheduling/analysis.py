@@ -35,6 +35,10 @@ MOST_BUSY, START_IN_TESTS = 4.0, 100
 start takes as long as.
 """
 
+OBSERVED_TEST = 4
+"""The number of tests that a test of a call sequence takes as long as: it calls more, and more of them depend on others.
+"""
+
 
 def nothing_reserved(tests: int) -> float:
     """Reserve nothing: all of the budget is for the analysis."""
@@ -83,7 +87,8 @@ class _Budget:
 
     def note(self, report: MethodReport) -> None:
         """Count the tests of a report; a later one of the same method replaces it."""
-        self._tests[report.class_name, report.method, report.descriptor] = len(report.tests)
+        tests = sum(OBSERVED_TEST if each.observed else 1 for each in report.tests)
+        self._tests[report.class_name, report.method, report.descriptor] = tests
 
     def reserved(self) -> float:
         """The part of the budget that is reserved: seconds, or seconds of effort."""
