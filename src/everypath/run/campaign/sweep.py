@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FIRST_SLICE, LONGEST_SLICE = 0.25, 2.0
 """Seconds of the first slice of the sweep, and of the longest one: results are taken over between slices."""
 
-QUIET_SECONDS, QUIET_PART = 1.0, 0.1
+STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
 """The sweep is idle when nothing new was found for so many seconds, and for this part of its time."""
 
 END_SECONDS = 2.0
@@ -68,7 +68,7 @@ class Sweep:
         if not self._thread.is_alive():
             return True
         now = time.monotonic() - self._began
-        return now - self.progress.gained_at > max(QUIET_SECONDS, QUIET_PART * now)
+        return now - self.progress.gained_at > max(STAGNATION_SECONDS, STAGNATION_PART * now)
 
     def close(self) -> None:
         """End the process and the thread."""

@@ -1,4 +1,4 @@
-"""The code that the call sequences of one process executed, told once."""
+"""The code that the call sequences of one process executed: each report has what is new."""
 
 from __future__ import annotations
 

@@ -36,8 +36,7 @@ start takes as long as.
 """
 
 OBSERVED_TEST = 4
-"""The number of tests that a test of a call sequence takes as long as: it calls more, and more of them depend on others.
-"""
+"""The number of tests that a test of a call sequence takes as long as, since it calls more."""
 
 
 def nothing_reserved(tests: int) -> float:
@@ -171,15 +170,8 @@ def analyse(
             except Exception:  # noqa: BLE001 - its caches may be lost; the results are there
                 log.note_current(doing="ending a worker")
     seconds = time.time() - beginning
-    return analysis_of(
-        workload,
-        reports,
-        findings,
-        seconds=seconds,
-        effort=merger.effort,
-        interrupted=interrupted,
-        campaign=campaign,
-    )
+    spent = {"seconds": seconds, "effort": merger.effort}
+    return analysis_of(workload, reports, findings, **spent, interrupted=interrupted, campaign=campaign)
 
 
 def _schedule(

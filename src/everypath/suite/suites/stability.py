@@ -69,6 +69,18 @@ def fail_among(
     defaults of the JVM (`ELSEWHERE`), and without ``assert`` statements unless tests may rely on these
     (``assertions``).
     """
+    found, holds_statics = _fail_in_orders(tests, classes, bridge, known)
+    new = [each for each in tests if each[0] not in steady]
+    left = [each for each in new if (dotted(each[0]), each[1]) not in {*found, *known}]
+    found |= _fail_after_each_other(left, classes, bridge) if holds_statics else {}
+    others = [each for each in new if (dotted(each[0]), each[1]) not in {*found, *known}]
+    return found | _fail_elsewhere(others, classes, bridge, assertions), holds_statics
+
+
+def _fail_in_orders(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, known: Collection[tuple[str, str]]
+) -> tuple[Failures, bool]:
+    """The tests that fail in some order of all tests. The second value is true if classes hold static state."""
     found: Failures = {}
     holds_statics = False
     drawn = list(tests)
@@ -86,11 +98,7 @@ def fail_among(
             order = [each for each in order if each != ran.failed]
             found[dotted(ran.failed[0]), ran.failed[1]] = AMONG
         holds_statics = holds_statics or (ran is not None and ran.holds_statics)
-    new = [each for each in tests if each[0] not in steady]
-    left = [each for each in new if (dotted(each[0]), each[1]) not in {*found, *known}]
-    found |= _fail_after_each_other(left, classes, bridge) if holds_statics else {}
-    others = [each for each in new if (dotted(each[0]), each[1]) not in {*found, *known}]
-    return found | _fail_elsewhere(others, classes, bridge, assertions), holds_statics
+    return found, holds_statics
 
 
 def fail_beside(
