@@ -30,9 +30,9 @@ CONFIRMING_PART, MOST_CONFIRMING_SECONDS = 0.1, 1.5
 LEAST_WRITING_PART, MOST_WRITING_PART = 0.1, 0.5
 """The least and the most part of the budget that is reserved for writing tests."""
 
-MOST_BUSY, START_IN_TESTS = 4.0, 100
-"""The factor by which a busy machine may raise the time that is reserved for tests, and the number of tests that the
-start takes as long as.
+MOST_BUSY, OWN_LOAD, START_IN_TESTS = 4.0, 3.0, 100
+"""The factor by which a busy machine may raise the time that is reserved for tests, the load of the run itself, and the
+number of tests that the start takes as long as.
 """
 
 OBSERVED_TEST = 4
@@ -50,7 +50,7 @@ def time_for_writing(budget: float | Steps, tests: int) -> float:
     """
     if isinstance(budget, Steps):
         return min(max(LEAST_WRITING_PART * budget.effort, TEST * tests), MOST_WRITING_PART * budget.effort)
-    busy = min(max(1.0, (os.getloadavg()[0] - 1) / (os.cpu_count() or 1)), MOST_BUSY)
+    busy = min(max(1.0, (os.getloadavg()[0] - OWN_LOAD) / (os.cpu_count() or 1)), MOST_BUSY)
     return min(max(LEAST_WRITING_PART * budget, TEST * (tests + START_IN_TESTS) * busy), MOST_WRITING_PART * budget)
 
 
