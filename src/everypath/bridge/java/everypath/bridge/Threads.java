@@ -24,7 +24,7 @@ public final class Threads {
     }
 
     /**
-     * Asks the threads to end, those included that they start, for as long as {@link #MILLIS}; returns how many did not.
+     * Asks the threads to end, those included that they start, for {@link #MILLIS} at most; returns how many did not.
      */
     int endAll(Containment containment) {
         return endAll(containment, false);
