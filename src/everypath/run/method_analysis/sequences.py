@@ -107,7 +107,7 @@ class SequenceReplays:
             return make()
         except (MemoryError, PluginFailedError, OutOfTimeError):
             raise
-        except Exception as error:  # noqa: BLE001 - an error of the engine costs some sequences, or a part of the report
+        except Exception as error:  # noqa: BLE001 - it costs some sequences, or a part of the report
             self._errors.append(error_text(error))
             self._log.note(traceback.format_exc(), self._unit.entry)
             return default

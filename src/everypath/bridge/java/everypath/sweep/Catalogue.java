@@ -20,7 +20,7 @@ import everypath.bridge.Members;
 import everypath.bridge.PlanException;
 import everypath.bridge.Trusted;
 
-/** The operations: members of classes under test that a test could name, and of the JDK where values are made of them. */
+/** The operations: members of classes under test that a test could name, and of the JDK where values need them. */
 final class Catalogue {
     private static final Map<TypeVariable<?>, KnownType> UNKNOWN = Map.of();
 

@@ -167,8 +167,8 @@ final class Execution {
             value = operation.run(values, arguments);
         } catch (InvocationTargetException e) {
             thrown = e.getCause();
-        } catch (IllegalArgumentException | NullPointerException | ClassCastException | ReflectiveOperationException e) {
-            misfit = true;
+        } catch (RuntimeException | ReflectiveOperationException e) {
+            misfit = true; // not the code under test threw it
             thrown = e;
         } catch (Throwable e) {
             thrown = e; // of an initialiser, or the JVM's

@@ -3,7 +3,7 @@ package everypath.sweep;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Constants to call with: boundary values, constants of the class at hand, texts that calls returned, and variations. */
+/** Constants to call with: boundary values, constants of the class at hand, texts that were useful, variations. */
 final class Literals {
     private static final String[] TEXTS = {
         "", "a", "b", "A", "-a", "--a", "--abc=d", "-", "--", "{}", "[]", "{\"a\":1}", "[1,2]", "[\"a\",null,true]",
@@ -183,6 +183,12 @@ final class Literals {
     private double real() {
         Number own = ownNumber();
         return own != null ? own.doubleValue() : DOUBLES[dice.below(DOUBLES.length)];
+    }
+
+    /** A small number of type {@code int} or {@code long}. */
+    Object small(Class<?> type) {
+        int value = dice.below(21) - 5;
+        return type == int.class ? (Object) value : (Object) (long) value;
     }
 
     /** A value of a primitive type, as its box. */

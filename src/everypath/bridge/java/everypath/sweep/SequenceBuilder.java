@@ -188,10 +188,21 @@ final class SequenceBuilder {
             KnownType type = operation.parameters[i];
             int same = dice.oneIn(6) ? sameAs(type, arguments, i + skipped, operation) : -1;
             boolean needed = i == 0 && operation.needsOuter;
-            arguments[i + skipped] = same >= 0 && !needed ? same : value(type, depth, needed);
+            if (same >= 0 && !needed) {
+                arguments[i + skipped] = same;
+            } else if (isSize(type.raw()) && !operation.ofTarget && !dice.oneIn(16)) {
+                arguments[i + skipped] = constant(literals.small(type.raw()), false);
+            } else {
+                arguments[i + skipped] = value(type, depth, needed);
+            }
         }
         operation.tries++;
         return run(operation, arguments);
+    }
+
+    /** Whether a number may be a size: large ones cost much in code of the JDK, which is not under test. */
+    private static boolean isSize(Class<?> type) {
+        return type == int.class || type == long.class;
     }
 
     /** An argument that is given already and may stand for another one, as equals and compare want it. */

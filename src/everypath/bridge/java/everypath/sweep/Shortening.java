@@ -111,7 +111,6 @@ final class Shortening {
         }
         ran &= Goals.werePassed(wanted);
         goals.discard();
-        execution.end();
-        return ran;
+        return execution.end() && ran;
     }
 }

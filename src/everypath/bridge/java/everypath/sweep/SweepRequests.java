@@ -45,8 +45,9 @@ public final class SweepRequests implements Guard.Late {
     }
 
     /**
-     * Runs a slice. The first request holds {@code classes}, {@code seed} and {@code clocked}, and where another process
-     * began the sweep, its {@code members}, the {@code covered} probes and the keys of {@code banned} operations.
+     * Runs a slice. The first request holds {@code classes}, {@code seed} and {@code clocked}, and where another
+     * process began the sweep, its {@code members}, the {@code covered} probes and the keys of {@code banned}
+     * operations; it may hold names of classes that are {@code tolerated} though they cannot be initialised.
      * {@code sequences} are to be run, {@code ms} or {@code calls} is the length of the slice.
      */
     public Map<String, Object> answer(Map<String, Object> request) {
