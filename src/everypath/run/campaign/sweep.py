@@ -64,9 +64,11 @@ class Sweep:
 
     @property
     def is_idle(self) -> bool:
-        """True if it has ended, or has found nothing new for a while."""
+        """True if it has ended, or has found nothing new for a while since its first slice."""
         if not self._thread.is_alive():
             return True
+        if not self.progress.seconds:
+            return False
         now = time.monotonic() - self._began
         return now - self.progress.gained_at > max(STAGNATION_SECONDS, STAGNATION_PART * now)
 
@@ -96,8 +98,9 @@ class Sweep:
         now = time.monotonic() - self._began
         progress = self.progress
         progress.calls += found.calls
-        progress.covered, progress.goals, progress.seconds = found.covered, found.goals, now
-        if found.sequences:
+        progress.covered, progress.goals = found.covered, found.goals
+        if found.sequences or not progress.seconds:
             progress.gained_at = now
             with self._lock:
                 self._found += found.sequences
+        progress.seconds = now

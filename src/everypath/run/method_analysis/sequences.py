@@ -34,8 +34,8 @@ BATCH = 8
 FUEL, RUN_LIMIT = 1_000_000, 2.0
 """The most blocks that one replay may enter, and seconds for it."""
 
-CONFIRMING = 2
-"""The further replays that confirm a case."""
+CONFIRMING = 1
+"""The further replays that confirm a case, which two have shown already."""
 
 T = TypeVar("T")
 D = TypeVar("D")

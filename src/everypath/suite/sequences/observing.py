@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from everypath.bridge import Ref, ReplayResult, messages
+from everypath.bridge import Ref, ReplayResult, Status, messages
 from everypath.classfile import access, is_reference
 from everypath.dataclass import dataclass, replace
 from everypath.program import Method
@@ -22,6 +22,7 @@ from everypath.suite.testcase import (
     StaticField,
     Unknown,
     Variable,
+    walk,
 )
 
 __all__ = ["Observer", "Shown"]
@@ -45,18 +46,19 @@ class Shown:
 class Observer:
     """The plans that show one call, and what their replays have shown.
 
-    The subjects are the variables of the recipe that hold objects, and static fields of the entry's class that a test
-    can name.
+    The subjects are the variables that the call takes and that hold objects, and static fields of the entry's class
+    that a test can name.
     """
 
     def __init__(self, entry: Method, recipe: Recipe, members: Members) -> None:
         self.entry = entry
         self.recipe = recipe
         self.members = members
+        passed = {part for part in walk(recipe.call) if isinstance(part, Variable)}
         self.variables = [
             each.variable
             for each in recipe.setup
-            if isinstance(each, Declare) and is_reference(each.variable.descriptor)
+            if isinstance(each, Declare) and is_reference(each.variable.descriptor) and each.variable in passed
         ]
         self.statics = list(self._static_fields())
         self.subjects: list[Expression] = [*self.variables, *self.statics]
@@ -115,6 +117,9 @@ class Observer:
         )
 
     def _of(self, real: ReplayResult, subject: Expression) -> messages.Value | None:
+        """A subject after the call; None if it was not read: steps after an exception do not run."""
+        if isinstance(subject, StaticField) and real.status is Status.THROW:
+            return None
         return _at(real.observed, self.subjects.index(subject))
 
     def alone(self, replays: Sequence[ReplayResult], subject: Expression) -> Expected:
