@@ -120,9 +120,10 @@ class Bridge:
         *,
         whole: bool = False,
         defaults: JvmDefaults | None = None,
+        restore: bool = False,
     ) -> list[ReplayResult]:
         """Run plans in order, pipelined, and return one outcome each, see `ReplayRunner.replay_many`."""
-        return self._runner.replay_many(plans, fuel, timeout, whole=whole, defaults=defaults)
+        return self._runner.replay_many(plans, fuel, timeout, whole=whole, defaults=defaults, restore=restore)
 
     def replay_fresh(
         self, plan: Plan, fuel: int = DEFAULT_FUEL, timeout: float = DEFAULT_TIMEOUT, *, whole: bool = False

@@ -42,14 +42,16 @@ D = TypeVar("D")
 
 
 class _Replayer:
-    """Replays plans within the limits of one replay."""
+    """Replays plans within the limits of one replay. Static state is put back after each: what the case expects then is
+    confirmed in a fresh class loader.
+    """
 
     def __init__(self, bridge: Bridge) -> None:
         self._bridge = bridge
 
     def replay_many(self, plans: Sequence[Plan], *, defaults: JvmDefaults | None = None) -> list[ReplayResult]:
         """The results of plans, in order."""
-        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults)
+        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults, restore=defaults is None)
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""
@@ -88,7 +90,7 @@ class SequenceReplays:
         named = self._with_reasons(call_sequence(builder, each.steps) for each in sequences)
         cases = self._with_reasons(observed_cases(builder, named, replayer))
         plans = [case_plan(case) for case in cases for _ in range(CONFIRMING)]
-        results = iter(replayer.replay_many(plans) if plans else ())
+        results = iter(self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT) if plans else ())
         return [verdict_of_observed(each, [next(results) for _ in range(CONFIRMING)], builder) for each in cases]
 
     def _with_reasons(self, found: Iterable[T | NoCase]) -> list[T]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from everypath.bridge import Plan, ReplayResult, Status
+from everypath.bridge import ReplayResult, Status
 from everypath.classfile import is_reference
 from everypath.dataclass import dataclass
 from everypath.suite.oracle import Oracle, is_inspecting, observers
@@ -96,20 +96,16 @@ def answered(
     if not calls:
         return {}
     unchanged = observer.shown(replays)
-    both = yield _here_and_elsewhere(observer.asking(calls, result))
+    both = yield [Asked(observer.asking(calls, result))] * 2
     if _is_same(observer, both, replays, unchanged):
         return dict(zip(calls, observer.answers(both, len(calls)), strict=True))
-    single = yield [asked for each in calls for asked in _here_and_elsewhere(observer.asking([each], result))]
+    single = yield [Asked(observer.asking([each], result)) for each in calls for _ in range(2)]
     found = {}
     for at, each in enumerate(calls):
         pair = single[2 * at : 2 * at + 2]
         if _is_same(observer, pair, replays, unchanged):
             (found[each],) = observer.answers(pair, 1)
     return found
-
-
-def _here_and_elsewhere(plan: Plan) -> list[Asked]:
-    return [Asked(plan), Asked(plan, elsewhere=True)]
 
 
 def _is_same(

@@ -10,7 +10,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A replay as data: steps that each yield a value, numbered by their index; later steps name earlier values by number.
@@ -36,6 +38,18 @@ final class Plan {
         this.steps = steps;
         this.values = new Object[steps.size()];
         this.primitive = new boolean[steps.size()];
+    }
+
+    /** The dotted names of the classes whose members steps name. */
+    static Set<String> classesNamed(List<?> steps, List<Member> members) {
+        Set<String> result = new LinkedHashSet<>();
+        for (Object each : steps) {
+            List<?> step = (List<?>) each;
+            if (step.size() > 1 && step.get(0) instanceof Long && step.get(1) instanceof Long) {
+                result.add(members.get(index(step, 1)).owner().replace('/', '.'));
+            }
+        }
+        return result;
     }
 
     /** The index of the step that runs, or ran last. */

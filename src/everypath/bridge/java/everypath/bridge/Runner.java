@@ -1,6 +1,7 @@
 package everypath.bridge;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ final class Runner {
     private final Environment environment;
     private final Containment containment;
     private final Threads threads;
+
+    /** What puts back the static state of the shared loader; null before the first run in it. */
+    private StaticHeap heap;
 
     /** The loader of the last run. */
     private TargetLoader used;
@@ -45,6 +49,9 @@ final class Runner {
         if (request.containsKey("defaults")) {
             return once(request);
         }
+        if (request.containsKey("restore")) {
+            return restored(request);
+        }
         TargetLoader before = target.current();
         Map<String, Object> answer = once(request);
         if (request.get("fresh") != null || !REPEATED.contains(answer.get("status")) || answer.containsKey("retire")) {
@@ -65,6 +72,26 @@ final class Runner {
         return answer;
     }
 
+    /** One replay in the loader whose static state is put back afterwards. */
+    private Map<String, Object> restored(Map<String, Object> request) {
+        TargetLoader loader = target.sharedLoader();
+        if (heap == null || heap.loader() != loader) {
+            heap = new StaticHeap(target, loader, Thread.currentThread(), new HashMap<>());
+        }
+        heap.listen();
+        try {
+            if (heap.hasEffects()) {
+                for (String each : Plan.classesNamed((List<?>) request.get("steps"), target.members())) {
+                    heap.use(each);
+                }
+            }
+            return once(request);
+        } finally {
+            StaticHeap.ignore();
+            heap.restore();
+        }
+    }
+
     private static List<Object> joined(Map<String, Object> answer) {
         List<Object> all = new ArrayList<>((List<?>) answer.getOrDefault("before", List.of()));
         all.addAll((List<?>) answer.getOrDefault("hits", List.of()));
@@ -77,9 +104,12 @@ final class Runner {
         int call = ((Long) request.get("call")).intValue();
         long fuel = (Long) request.get("fuel");
         Map<?, ?> defaults = (Map<?, ?>) request.get("defaults");
-        TargetLoader loader = defaults == null
-                ? target.loader((Boolean) request.get("fresh"))
-                : target.loaderWith((Boolean) defaults.get("assertions"));
+        boolean restores = request.containsKey("restore");
+        TargetLoader loader = restores
+                ? target.sharedLoader()
+                : defaults == null
+                        ? target.loader((Boolean) request.get("fresh"))
+                        : target.loaderWith((Boolean) defaults.get("assertions"));
         if (defaults != null) {
             environment.use(defaults);
         }
@@ -100,7 +130,9 @@ final class Runner {
                 SnapshotWriter writer = new SnapshotWriter(target, request.containsKey("whole"));
                 containment.bracket(false);
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"), writer);
-                decide(loader);
+                if (!restores) {
+                    decide(loader);
+                }
                 containment.bracket(true);
             } else {
                 answer.put("trace", Traces.frames(ending.stop().getStackTrace()));
@@ -116,11 +148,13 @@ final class Runner {
             answer.put("message", "while the result was read");
         }
         boolean overdue = guard.end();
-        finish(answer, ending, overdue);
+        boolean isFit = finish(answer, ending, overdue);
         if (request.containsKey("statics") && loader.holdsMutableStatics()) {
             answer.put("statics", true);
         }
-        if (plan.forcedState()) {
+        if (restores && !isFit) {
+            target.discardSharedLoader();
+        } else if (!isFit || plan.forcedState()) {
             target.discardLoader();
         }
         return answer;
@@ -190,7 +224,8 @@ final class Runner {
         return plan.isPrimitive(step) && value != null ? SnapshotWriter.primitive(value) : writer.reference(value);
     }
 
-    private void finish(Map<String, Object> answer, Ending ending, boolean overdue) {
+    /** Completes the answer; false where the loader is not to be used again. */
+    private boolean finish(Map<String, Object> answer, Ending ending, boolean overdue) {
         int left = threads.end();
         Probes.Exit exit = ending.exit();
         int account = containment.account();
@@ -221,11 +256,8 @@ final class Runner {
         if (left > 0 || !clear || (account & Containment.WORN) != 0 || "oom".equals(status)) {
             answer.put("retire", true);
         }
-        boolean isFit = "ok".equals(status) || "bad-plan".equals(status)
+        return "ok".equals(status) || "bad-plan".equals(status)
                 || status.toString().endsWith("throw") && !isError(answer);
-        if (!isFit) {
-            target.discardLoader();
-        }
     }
 
     /** Errors of the JVM may leave a class half initialised: its loader is not used again. */
