@@ -11,6 +11,9 @@ from everypath.run.workload import ErrorLog, Workload
 if TYPE_CHECKING:
     from everypath.bridge import SweepProcess
 
+LARGE_HEAP, SMALL_HEAP, LEAST_FOR_LARGE_HEAP = 512, 256, 2 << 30
+"""Megabytes of the heap of the sweep's JVM, and the bytes of ``--memory`` from which on it has the larger one."""
+
 
 def wants_sweep(workload: Workload, *, is_short: bool) -> bool:
     """True if methods are called in sequences: where that is asked for, or (by default) if the time ``is_short`` for
@@ -33,4 +36,7 @@ def sweep_of(workload: Workload) -> Sweep:
 def _open(workload: Workload) -> SweepProcess:
     from everypath.bridge import SweepOptions, SweepProcess
 
-    return SweepProcess(workload.jdk, workload.classpath, workload.classes, SweepOptions(seed=workload.options.seed))
+    memory = workload.options.memory
+    heap = LARGE_HEAP if not memory or memory >= LEAST_FOR_LARGE_HEAP else SMALL_HEAP
+    options = SweepOptions(seed=workload.options.seed, heap_megabytes=heap)
+    return SweepProcess(workload.jdk, workload.classpath, workload.classes, options)
