@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.run.campaign.sweep import Sweep
-from everypath.run.workload import ErrorLog, Workload
+from everypath.run.workload import ClassFinder, ErrorLog, Workload
 
 if TYPE_CHECKING:
     from everypath.bridge import SweepProcess
@@ -20,12 +20,13 @@ def wants_sweep(workload: Workload, *, is_short: bool) -> bool:
     exploring them all.
 
     Sequences keep to no condition and know no sources of unknown values, so there is no sweep beside these, nor where
-    all paths are wanted.
+    all paths are wanted. Classes of the JDK are not called in sequences.
     """
     options = workload.options
     if workload.every_path or options.assume or options.ensure or options.source or options.entry:
         return False
-    return is_short if options.sweep == "auto" else options.sweep == "on"
+    wanted = is_short if options.sweep == "auto" else options.sweep == "on"
+    return wanted and not any(map(ClassFinder(workload).is_of_the_jdk, workload.classes))
 
 
 def sweep_of(workload: Workload) -> Sweep:
