@@ -21,7 +21,7 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
-from everypath.suite import NoCase, Verdict, call_sequence, case_plan, observed_cases, select, verdict_of_observed
+from everypath.suite import Keep, NoCase, Verdict, call_sequence, case_plan, observed_cases, select, verdict_of_observed
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge, JvmDefaults, KeptSequence, Plan, ProbeTable, ReplayResult
@@ -129,7 +129,8 @@ class SequenceReplays:
         covered, ran = self._contained(partial(engine.swept.gained, passed), ({}, ()))
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}
-        tests = self._contained(partial(select, verdicts, shown=engine.own), [])
+        keep = Keep.ALL if engine.options.keep_all else Keep.DISTINCT
+        tests = self._contained(partial(select, verdicts, keep, engine.known, engine.own), [])
         bugs = [each for each in verdicts if each.case.id in wanted]
         report = MethodReport(
             class_name=dotted(method.owner.name),
@@ -145,12 +146,19 @@ class SequenceReplays:
             cases=tuple(case_of(verdict) for verdict in verdicts),
             findings=findings,
             tests=tuple({each.case.id: each.case for each in (*tests, *bugs)}.values()),
+            redundant_tests=self._redundant(tests, bugs),
             file=method.owner.source_path,
             covers={Part.SEQUENCES: covered},
             ran=ran,
             goals=self._contained(partial(covered_by, verdicts, tests, engine.own), None) if engine.writes else None,
         )
         return report.failed(*self._errors) if self._errors else report
+
+    def _redundant(self, tests: Iterable[Verdict], bugs: Iterable[Verdict]) -> frozenset[str]:
+        """The ids of cases with findings that existing tests show already."""
+        if self._engine.known is None:
+            return frozenset()
+        return frozenset(each.case.id for each in bugs).difference(each.case.id for each in tests)
 
     @property
     def _key(self) -> tuple[str, str, str]:

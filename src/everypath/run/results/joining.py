@@ -34,6 +34,7 @@ def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
         cases=_with(explored.cases, swept.cases, lambda each: each.id),
         findings=_with(explored.findings, swept.findings, lambda each: each.key),
         tests=_with(explored.tests, swept.tests, lambda each: each.id),
+        redundant_tests=explored.redundant_tests | swept.redundant_tests,
         messages=tuple(dict.fromkeys((*explored.messages, *swept.messages))),
         covers=_covers(explored.covers, swept.covers),
         ran=(*explored.ran, *swept.ran),
