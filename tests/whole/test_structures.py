@@ -54,7 +54,7 @@ def _only(source: Path, method: str) -> tuple[str, str]:
 def document(tmp_path_factory) -> dict:
     only = [part for method in METHODS for part in _only(*method.values)]
     out = tmp_path_factory.mktemp("structures") / "out.json"
-    return run("check", FOLDER, *only, "--budget", budget(32), json_file=out)[0]
+    return run("check", FOLDER, *only, "--budget", budget(32), "--sweep", "off", json_file=out)[0]
 
 
 @pytest.fixture(scope="module")

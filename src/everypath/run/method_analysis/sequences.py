@@ -21,7 +21,17 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
-from everypath.suite import Keep, NoCase, Verdict, call_sequence, case_plan, observed_cases, select, verdict_of_observed
+from everypath.suite import (
+    Keep,
+    NoCase,
+    Outcome,
+    Verdict,
+    call_sequence,
+    case_plan,
+    observed_cases,
+    select,
+    verdict_of_observed,
+)
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge, JvmDefaults, KeptSequence, Plan, ProbeTable, ReplayResult
@@ -36,6 +46,8 @@ FUEL, RUN_LIMIT = 1_000_000, 2.0
 
 CONFIRMING = 1
 """The further replays that confirm a case, which two have shown already."""
+
+UNSTEADY = NoCase(Outcome.NO_TEST, "it does not end in the same way each time")
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -91,7 +103,8 @@ class SequenceReplays:
         cases = self._with_reasons(observed_cases(builder, named, replayer))
         plans = [case_plan(case) for case in cases for _ in range(CONFIRMING)]
         results = iter(self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT) if plans else ())
-        return [verdict_of_observed(each, [next(results) for _ in range(CONFIRMING)], builder) for each in cases]
+        found = [verdict_of_observed(each, [next(results) for _ in range(CONFIRMING)], builder) for each in cases]
+        return self._with_reasons(each if each.confirmed else UNSTEADY for each in found)
 
     def _with_reasons(self, found: Iterable[T | NoCase]) -> list[T]:
         """What was found, without the reasons why there is no case, which are counted."""

@@ -181,7 +181,10 @@ final class Plan {
             Class<?> owner = members.type(member.owner());
             type = MethodType.fromMethodDescriptorString(member.descriptor(), owner.getClassLoader());
             handle = Access.direct(owner, member.name(), type);
-        } catch (TypeNotPresentException | LinkageError | ReflectiveOperationException absent) {
+        } catch (TypeNotPresentException absent) {
+            // The JVM lists members in any order, so its own error may name a class that others need.
+            throw new NoClassDefFoundError(absent.typeName().replace('.', '/'));
+        } catch (LinkageError | ReflectiveOperationException absent) {
             throw missing;
         }
         List<Object> given = new ArrayList<>(Arrays.asList(arguments));
