@@ -86,6 +86,7 @@ def _left_over(others: Collection[int]) -> list[str]:
     kill(running)
     while _reaped(others):
         time.sleep(0.05)
+    _reaped(others)  # those that ended since the table was read
     return left
 
 
