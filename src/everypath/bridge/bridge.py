@@ -156,9 +156,9 @@ class Bridge:
         """The time that the JVM took for all plans of `replay_restoring` so far."""
         return self._runner.restoring.seconds
 
-    def renew(self) -> None:
-        """End the runner's process: the next replay runs in a new JVM."""
-        self._runner.renew()
+    def renew(self, *, other_hashes: bool = False) -> None:
+        """End the runner's process: the next replay runs in a new JVM, see `ReplayRunner.renew`."""
+        self._runner.renew(other_hashes=other_hashes)
 
     # ---- probes
 

@@ -108,6 +108,7 @@ class ReplayRunner:
         self._standby: Jvm | None = None
         self._pipeline: Pipeline | None = None
         self._classes = AnalysedClasses()
+        self._other_hashes = False
         self._tables: dict[str, ProbeTable] = {}
         self._initial: set[frozenset[int]] = set()
         """The probes passed by initialisers whose effects later replays share, and which therefore run only once."""
@@ -136,8 +137,11 @@ class ReplayRunner:
             self._patch.remove()
             self._patch = None
 
-    def renew(self) -> None:
-        """End the JVM: the next replay runs in a new one."""
+    def renew(self, *, other_hashes: bool = False) -> None:
+        """End the JVM: the next replay runs in a new one; with ``other_hashes``, objects have other identity hash codes
+        there, as in another run of the JVM.
+        """
+        self._other_hashes |= other_hashes
         if self._jvm is not None:
             self._jvm.kill()
             self._jvm = None
@@ -149,9 +153,10 @@ class ReplayRunner:
         options = self._options
         flags = self._patch.flags if self._patch is not None else ()
         exits = ("-Deverypath.exits=true",) if options.exits else ()
+        hashes = ("-Deverypath.hashes=true",) if self._other_hashes else ()
         agents = (f"-javaagent:{each.absolute()}" for each in options.agents)
         guard = guard_folder(self._jdk, self._side.guard)
-        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *agents), guard)
+        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *hashes, *agents), guard)
 
     def _ready_jvm(self) -> Jvm:
         """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error).

@@ -90,7 +90,7 @@ def _fail_in_orders(
         named = ((each, (dotted(each[0]), each[1])) for each in whole)
         order = [each for each, name in named if name not in found and name not in known]
         if whole is again:
-            bridge.renew()
+            bridge.renew(other_hashes=True)
         for _ in range(_MOST_FAILURES):
             ran = bridge.tests.run_together(classes, order) if order else None
             if ran is None or ran.failed is None:

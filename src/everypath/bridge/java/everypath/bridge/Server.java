@@ -14,6 +14,9 @@ import everypath.sweep.SweepRequests;
 final class Server implements Runnable {
     private final Wire wire;
     private final Target target;
+    private static final int HASHES = 997;
+
+    private final boolean otherHashes = System.clearProperty("everypath.hashes") != null;
     private final Statics statics = new Statics();
     private Compiler compiler;
     private Runner runner;
@@ -37,8 +40,20 @@ final class Server implements Runnable {
         sweeps = new SweepRequests(target, guard, environment, containment, new Trusted());
     }
 
+    /**
+     * Draws identity hash codes on the worker, which are the same in each process: objects under test have others then.
+     */
+    private static void drawHashes() {
+        for (int i = 0; i < HASHES; i++) {
+            System.identityHashCode(new Object());
+        }
+    }
+
     @Override
     public void run() {
+        if (otherHashes) {
+            drawHashes();
+        }
         while (true) {
             try {
                 Map<String, Object> request = wire.read();

@@ -1,0 +1,23 @@
+"""Identity hash codes differ in the JVM that runs tests again, so that no test expects one."""
+
+from everypath.bridge import Bridge, Call, New, Plan
+from everypath.classfile import Jdk
+
+HASH = Plan(
+    (
+        New("java/lang/Object", "()V"),
+        Call("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", None, (0,)),
+    ),
+    1,
+)
+
+
+def test_a_new_jvm_has_the_same_identity_hash_codes_unless_others_are_wanted():
+    with Bridge(Jdk.find(), ()) as bridge:
+        first = bridge.replay(HASH).returned
+        bridge.renew()
+        assert bridge.replay(HASH).returned == first
+        bridge.renew(other_hashes=True)
+        assert bridge.replay(HASH).returned != first
+        bridge.renew()
+        assert bridge.replay(HASH).returned != first
