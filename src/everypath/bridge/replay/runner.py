@@ -154,9 +154,9 @@ class ReplayRunner:
         flags = self._patch.flags if self._patch is not None else ()
         exits = ("-Deverypath.exits=true",) if options.exits else ()
         hashes = ("-Deverypath.hashes=true",) if self._other_hashes else ()
-        agents = (f"-javaagent:{each.absolute()}" for each in options.agents)
         guard = guard_folder(self._jdk, self._side.guard)
-        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, (*flags, *exits, *hashes, *agents), guard)
+        flags = (*flags, *exits, *hashes, *(f"-javaagent:{each.absolute()}" for each in options.agents))
+        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)
 
     def _ready_jvm(self) -> Jvm:
         """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error).
