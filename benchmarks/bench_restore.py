@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
+from pathlib import Path
 
 from benchmarks.bench_replay import jvm_cpu
 from benchmarks.fetching import CACHE, fetched_with_dependencies
@@ -95,7 +96,7 @@ def moved(step: Step, shift: int) -> Step:
             changes[name] = tuple(each + shift for each in value)
         elif name == "elements" and value is not None:
             changes[name] = tuple((at, each + shift) for at, each in value)
-    return step._replace(**changes) if changes else step  # type: ignore[arg-type]
+    return step._replace(**changes) if changes else step  # type: ignore[arg-type]  # fields of its kind
 
 
 class Reference:
@@ -229,9 +230,9 @@ def show(plan: Plan, result: BriefResult, right: Ending, here: Ending) -> None:
     )
 
 
-def fresh_rate(jdk: Jdk, jars: Sequence[object], plans: Sequence[Plan], fresh: bool | None) -> float:
+def fresh_rate(jdk: Jdk, jars: Sequence[Path], plans: Sequence[Plan], fresh: bool | None) -> float:
     """Plans a second by the clock, in fresh loaders."""
-    with Bridge(jdk, jars, fresh=fresh, heap_megabytes=1024) as bridge:  # type: ignore[arg-type]
+    with Bridge(jdk, jars, fresh=fresh, heap_megabytes=1024) as bridge:
         bridge.replay_many(plans[:20], FUEL, SECONDS)
         begin = time.monotonic()
         bridge.replay_many(plans, FUEL, SECONDS)

@@ -88,3 +88,11 @@ def test_explorations_alone_have_their_own_coverage():
     ran = ExecutedCode("p/A", "m", "(I)I", 0b11111)
     other = dataclasses.replace(EXPLORED, method="n", ran=(ran,))
     assert with_common_coverage([EXPLORED, other]) == [EXPLORED, other]
+
+
+def test_sequences_that_were_lost_with_their_worker_reach_nothing():
+    lost = MethodReport("p.A", "m", "(I)I", Status.FAILED, (Reason("worker-died", "killed by SIGKILL"),))
+    found = joined(EXPLORED, lost)
+    assert found.status is Status.FAILED
+    assert [each.line for each in found.unreached] == [5, 7]
+    assert joined(lost, SWEPT).unreached == joined(SWEPT, lost).unreached == SWEPT.unreached

@@ -84,9 +84,9 @@ class RestoringReplays:
             self._bases.clear()
         try:
             answers = jvm.exchange(frames, answer_timeout(2 * timeout))
-            for answer, batch in zip(answers, batches, strict=False):
+            for answer, batch in zip(answers, batches, strict=False):  # up to an answer that costs the JVM
                 raise_error(answer)
-                found |= zip(batch, self._outcomes(answer), strict=False)
+                found |= zip(batch, self._outcomes(answer), strict=False)  # up to a plan that took long
                 if "retire" in answer:
                     self._renew()
                     break

@@ -66,6 +66,7 @@ class SweepProcess:
         self._options = options or SweepOptions()
         self._jvm: Jvm | None = None
         self._begun = False
+        self._closed = False
         self._members: list[tuple[str, str, str]] = []
         self._steps: list[Json] = []
         self._passed: defaultdict[str, set[int]] = defaultdict(set)
@@ -88,10 +89,14 @@ class SweepProcess:
         self.close()
 
     def close(self) -> None:
-        """End the JVM."""
-        if self._jvm is not None:
-            self._jvm.kill()
-            self._jvm = None
+        """End the JVM for good. Another thread may call it while a slice runs, which ends then."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
+        jvm, self._jvm = self._jvm, None
+        if jvm is not None:
+            jvm.kill()
 
     def start(self) -> None:
         """Start the JVM and do not wait for it."""
@@ -118,7 +123,7 @@ class SweepProcess:
         figures = _Figures()
         restarts = self.restarts
         deaths = 0
-        while deaths < _MOST_DEATHS:
+        while deaths < _MOST_DEATHS and not self._closed:
             left = None if until is None else until - time.monotonic()
             due = None if calls is None else calls - figures.counts["calls"]
             if (left is not None and left < _LEAST_SECONDS and figures.counts["answers"]) or (
@@ -145,7 +150,7 @@ class SweepProcess:
         )
 
     def _replace(self) -> None:
-        self.close()
+        self._end()
         self.restarts += 1
 
     def _slice(self, seconds: float | None, calls: int | None, figures: _Figures) -> None:

@@ -26,7 +26,7 @@ def wants_sweep(workload: Workload, *, is_short: bool) -> bool:
     if workload.every_path or options.assume or options.ensure or options.source or options.entry:
         return False
     wanted = is_short if options.sweep == "auto" else options.sweep == "on"
-    return wanted and not any(map(ClassFinder(workload).is_of_the_jdk, workload.classes))
+    return wanted and set(workload.classes) <= set(ClassFinder(workload).classpath.names())
 
 
 def sweep_of(workload: Workload) -> Sweep:

@@ -117,7 +117,7 @@ class _FindingMaker:
             line=site.line if site is not None else -1,
             message=_LOADERS.sub("", throw.message) if throw.message is not None else None,
             expression=case.expression,
-            condition=case.condition,
+            condition="" if case.observed else case.condition,
             blame=blame_of(case, throw),
             place=place,
             forced=case.forced,

@@ -1,6 +1,6 @@
-"""The call sequences of the sweep become test cases: replays in fresh class loaders show how they end.
+"""The call sequences of the sweep become test cases: replays show how they end.
 
-What the replays have in common is what a case expects. It is confirmed by further replays.
+What the replays have in common is what a case expects. It is confirmed by a replay in a fresh class loader.
 """
 
 from __future__ import annotations

@@ -17,19 +17,24 @@ _RESOURCES = frozenset({"java.lang.StackOverflowError", "java.lang.OutOfMemoryEr
 
 
 def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
-    """The report of an explored method, with what the JVM did in call sequences.
+    """The report of an explored method, with what the JVM did in call sequences; or of two units of sequences.
 
     The sequences can refute the exploration: what the JVM executed is not unreachable, and an exception that no path
     throws shows that paths are missing. Then nothing is complete or proved.
     """
-    reached = {each.line for each in explored.unreached} - {each.line for each in swept.unreached}
+    reached: set[int] = set()
+    if swept.instructions.total:  # else nothing was measured: a worker died, or the class has no probes
+        reached = {each.line for each in explored.unreached} - {each.line for each in swept.unreached}
+    unreached = tuple(each for each in explored.unreached if each.line not in reached)
+    if not (explored.unreached or explored.instructions.total):
+        unreached = swept.unreached
     report = replace(
         explored,
         instructions=_larger(explored.instructions, swept.instructions),
         branches=_larger(explored.branches, swept.branches),
         seconds=explored.seconds + swept.seconds,
         work=explored.work + swept.work,
-        unreached=tuple(each for each in explored.unreached if each.line not in reached),
+        unreached=unreached,
         outcomes=Counter(explored.outcomes) + Counter(swept.outcomes),
         cases=_with(explored.cases, swept.cases, lambda each: each.id),
         findings=_with(explored.findings, swept.findings, lambda each: each.key),

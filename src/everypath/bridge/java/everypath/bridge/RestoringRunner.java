@@ -32,7 +32,6 @@ final class RestoringRunner {
     private final Environment environment;
     private final Containment containment;
     private final Threads threads;
-    private final Map<String, String> needsFresh = new HashMap<>();
     private final Map<String, Object> printed = new HashMap<>();
 
     /** The classes whose initialisers failed in some loader. */
@@ -120,6 +119,7 @@ final class RestoringRunner {
             guard.hold(Map.of());
             StaticHeap.ignore();
         }
+        Map<String, String> needsFresh = target.sharedHeap().needsFresh();
         if (needsFresh.size() != reasonsSent) {
             reasonsSent = needsFresh.size();
             answer.put("needs", needsFresh);
@@ -162,11 +162,8 @@ final class RestoringRunner {
             return Set.of();
         }
         Set<String> result = new HashSet<>();
-        for (int i = 0; i < end; i++) {
-            Member member = memberOf((List<?>) steps.get(i));
-            if (member != null) {
-                addEffect(member.owner().replace('/', '.'), result);
-            }
+        for (String each : Plan.classesNamed(steps.subList(0, end), target.members())) {
+            addEffect(each, result);
         }
         return result;
     }
@@ -204,8 +201,8 @@ final class RestoringRunner {
 
     private Outcome once(Object id, List<?> steps, int call, long fuel, long millis, Set<String> used) {
         TargetLoader loader = target.sharedLoader();
-        if (heap == null || heap.loader() != loader) {
-            heap = new StaticHeap(target, loader, Thread.currentThread(), needsFresh);
+        if (heap != target.sharedHeap()) {
+            heap = target.sharedHeap();
             ready = new BitSet();
         }
         heap.listen();
@@ -337,7 +334,7 @@ final class RestoringRunner {
 
     /** Whether a loader of its own might show something else: the plan met a class of which that is known. */
     private boolean isUnsure(Outcome outcome) {
-        if (needsFresh.isEmpty()) {
+        if (heap.needsFresh().isEmpty()) {
             return false;
         }
         if (outcome.exception != null && !failed.isEmpty() && outcome.exception.endsWith("Error")) {
@@ -349,7 +346,7 @@ final class RestoringRunner {
     private boolean meetsUnsure(int[] hits) {
         int last = -1;
         for (int hit : hits) {
-            if (hit >> 16 != last && needsFresh.containsKey(target.className(hit >> 16))) {
+            if (hit >> 16 != last && heap.needsFresh().containsKey(target.className(hit >> 16))) {
                 return true;
             }
             last = hit >> 16;

@@ -1,7 +1,6 @@
 package everypath.bridge;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +22,6 @@ final class Runner {
     private final Environment environment;
     private final Containment containment;
     private final Threads threads;
-
-    /** What puts back the static state of the shared loader; null before the first run in it. */
-    private StaticHeap heap;
 
     /** The loader of the last run. */
     private TargetLoader used;
@@ -74,10 +70,7 @@ final class Runner {
 
     /** One replay in the loader whose static state is put back afterwards. */
     private Map<String, Object> restored(Map<String, Object> request) {
-        TargetLoader loader = target.sharedLoader();
-        if (heap == null || heap.loader() != loader) {
-            heap = new StaticHeap(target, loader, Thread.currentThread(), new HashMap<>());
-        }
+        StaticHeap heap = target.sharedHeap();
         heap.listen();
         try {
             if (heap.hasEffects()) {

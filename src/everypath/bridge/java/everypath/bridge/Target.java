@@ -45,6 +45,11 @@ public final class Target {
     /** The loader of all replays whose static state is put back. */
     private TargetLoader shared;
 
+    private StaticHeap sharedHeap;
+
+    /** The classes that are better replayed in a loader of their own, with the reasons. */
+    private final Map<String, String> needsFresh = new HashMap<>();
+
     private int[] passed = new int[256];
     private Containment containment;
 
@@ -163,7 +168,15 @@ public final class Target {
         return shared;
     }
 
-    /** Forgets it: the next one begins anew. */
+    /** What puts back the static state of that loader, whose code the calling thread runs. */
+    synchronized StaticHeap sharedHeap() {
+        if (sharedHeap == null || sharedHeap.loader() != sharedLoader()) {
+            sharedHeap = new StaticHeap(this, sharedLoader(), Thread.currentThread(), needsFresh);
+        }
+        return sharedHeap;
+    }
+
+    /** Forgets the loader: the next one begins anew. */
     synchronized void discardSharedLoader() {
         shared = null;
     }
