@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
 from everypath.errors import EverypathError
+from everypath.run.process import signals_deferred
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,8 @@ class Sweep:
 
     def start(self) -> None:
         """Start the thread."""
-        self._thread.start()
+        with signals_deferred():
+            self._thread.start()
 
     def take(self) -> list[KeptSequence]:
         """The sequences that were found since the last call."""

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from everypath.lazy import loader
 from everypath.run.process.memory_watch import WORKERS, MemoryWatch, within_memory
+from everypath.run.process.signals import signals_deferred
 from everypath.run.process.temporary_folder import temporary_folder
 from everypath.run.process.timeout import OutOfTimeError, alarm, end_alarm, safety_net
 
 if TYPE_CHECKING:
-    from everypath.run.process.child import END_SECONDS, begin_child, signals_deferred
+    from everypath.run.process.child import END_SECONDS, begin_child
 
 __all__ = [
     "END_SECONDS",
@@ -30,4 +31,4 @@ __all__ = [
     "within_memory",
 ]
 
-__getattr__ = loader(__name__, {"child": ("END_SECONDS", "begin_child", "signals_deferred")})
+__getattr__ = loader(__name__, {"child": ("END_SECONDS", "begin_child")})

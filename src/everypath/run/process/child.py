@@ -7,32 +7,14 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
 
 from everypath.bridge import kill_all
+from everypath.run.process.signals import DEFERRED
 from everypath.run.process.temporary_folder import remove_folder_of_parent
 
 END_SECONDS = 0.5
 """Seconds that a process has to end its JVMs before it is killed."""
-
-_DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-
-
-@contextmanager
-def signals_deferred() -> Iterator[None]:
-    """Signals to this thread wait until the end of the block, in which a process may be started: it inherits this until
-    it calls `begin_child`.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _DEFERRED)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begin_child() -> None:
@@ -42,12 +24,15 @@ def begin_child() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _DEFERRED)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, DEFERRED)
     threading.Thread(target=_watch_parent, daemon=True).start()
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    """End this process with its JVMs and their folders."""
+    """End this process with its JVMs and their folders. No other signal gets in the way."""
+    for name in ("SIGTERM", "SIGUSR1"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     _leave()
 
 

@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from everypath.run.process.signals import signals_deferred
+
 if TYPE_CHECKING:
     from psutil import Process
 
@@ -81,7 +83,8 @@ def within_memory(limit: int | None) -> Iterator[MemoryWatch | None]:
             pause = PAUSE
 
     thread = threading.Thread(target=watching, name="memory watch", daemon=True)
-    thread.start()
+    with signals_deferred():
+        thread.start()
     try:
         yield watch
     finally:

@@ -166,7 +166,8 @@ class EarlySaving:
         self._deaths = 0
         self._process: ProcessPoolExecutor | None = None
         self._thread = threading.Thread(target=self._work, name="early saving", daemon=True)
-        self._thread.start()
+        with signals_deferred():
+            self._thread.start()
 
     def note(self, report: MethodReport) -> None:
         """A method has a report, or a better one than before."""
