@@ -27,18 +27,18 @@ final class Choice {
     private final TargetClasses classes;
     private final Catalogue catalogue;
     private final Goals goals;
-    private final Dice dice;
+    private final RandomSource random;
     private double[] sums = {};
     private List<Operation> weighed = List.of();
     private int methodsResolved = -1;
     private final Map<MethodGoals, MethodGoals[]> called = new IdentityHashMap<>();
     private final Map<MethodGoals, MethodGoals[]> overriders = new IdentityHashMap<>();
 
-    Choice(TargetClasses classes, Catalogue catalogue, Goals goals, Dice dice) {
+    Choice(TargetClasses classes, Catalogue catalogue, Goals goals, RandomSource random) {
         this.classes = classes;
         this.catalogue = catalogue;
         this.goals = goals;
-        this.dice = dice;
+        this.random = random;
     }
 
     /** The next operation, null while there is none. */
@@ -46,7 +46,7 @@ final class Choice {
         if (sums.length == 0) {
             return null;
         }
-        double at = dice.fraction() * sums[sums.length - 1];
+        double at = random.fraction() * sums[sums.length - 1];
         int found = Arrays.binarySearch(sums, at);
         return weighed.get(Math.min(found < 0 ? -found - 1 : found, sums.length - 1));
     }

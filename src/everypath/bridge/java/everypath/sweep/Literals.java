@@ -20,14 +20,14 @@ final class Literals {
     private static final int MOST_USEFUL = 5000;
     private static final int LONGEST = 200;
 
-    private final Dice dice;
+    private final RandomSource random;
     private final List<String> ofAll = new ArrayList<>();
     private final List<String> returned = new ArrayList<>();
     private final List<String> useful = new ArrayList<>();
     private TargetClasses.Constants subject = TargetClasses.Constants.NONE;
 
-    Literals(Dice dice) {
-        this.dice = dice;
+    Literals(RandomSource random) {
+        this.random = random;
     }
 
     /** The class at hand: its constants are used more often. */
@@ -50,7 +50,7 @@ final class Literals {
         if (returned.size() < MOST_RETURNED) {
             returned.add(text);
         } else {
-            returned.set(dice.below(MOST_RETURNED), text);
+            returned.set(random.below(MOST_RETURNED), text);
         }
     }
 
@@ -62,44 +62,44 @@ final class Literals {
     }
 
     String text() {
-        int choice = dice.below(20);
+        int choice = random.below(20);
         if (choice < 5 && !useful.isEmpty()) {
-            String text = useful.get(dice.below(useful.size()));
+            String text = useful.get(random.below(useful.size()));
             return choice < 2 ? text : varied(text);
         } else if (choice < 9 && subject.texts().length > 0) {
-            String text = (String) subject.texts()[dice.below(subject.texts().length)];
+            String text = (String) subject.texts()[random.below(subject.texts().length)];
             return choice == 8 ? varied(text) : text;
         } else if (choice < 11 && subject.characters().length > 0) {
             return composed();
         } else if (choice == 11 && !ofAll.isEmpty()) {
-            return ofAll.get(dice.below(ofAll.size()));
+            return ofAll.get(random.below(ofAll.size()));
         } else if (choice == 12) {
             StringBuilder nested = new StringBuilder();
             nested(nested, 0);
             return nested.toString();
         } else if (choice == 13 && !returned.isEmpty()) {
-            String text = returned.get(dice.below(returned.size()));
-            return dice.oneIn(3) ? varied(text) : text;
+            String text = returned.get(random.below(returned.size()));
+            return random.oneIn(3) ? varied(text) : text;
         }
-        String text = TEXTS[dice.below(TEXTS.length)];
+        String text = TEXTS[random.below(TEXTS.length)];
         return choice < 18 ? text : varied(text);
     }
 
     /** A text with brackets, quotes and numbers, as many formats have them. */
     private void nested(StringBuilder out, int depth) {
-        switch (dice.below(depth > 2 ? 4 : 7)) {
+        switch (random.below(depth > 2 ? 4 : 7)) {
             case 0:
                 out.append(integer());
                 break;
             case 1:
-                out.append(dice.oneIn(3) ? "null" : dice.coin() ? "true" : "1.5");
+                out.append(random.oneIn(3) ? "null" : random.coin() ? "true" : "1.5");
                 break;
             case 2, 3:
                 quoted(out);
                 break;
             case 4:
                 out.append('[');
-                for (int left = dice.below(4); left > 0; left--) {
+                for (int left = random.below(4); left > 0; left--) {
                     nested(out, depth + 1);
                     out.append(left > 1 ? "," : "");
                 }
@@ -107,7 +107,7 @@ final class Literals {
                 break;
             default:
                 out.append('{');
-                for (int left = dice.below(4); left > 0; left--) {
+                for (int left = random.below(4); left > 0; left--) {
                     quoted(out);
                     nested(out.append(':'), depth + 1);
                     out.append(left > 1 ? "," : "");
@@ -118,40 +118,40 @@ final class Literals {
     }
 
     private void quoted(StringBuilder out) {
-        Object text = subject.texts().length > 0 && dice.coin()
-                ? subject.texts()[dice.below(subject.texts().length)]
-                : TEXTS[dice.below(TEXTS.length)];
+        Object text = subject.texts().length > 0 && random.coin()
+                ? subject.texts()[random.below(subject.texts().length)]
+                : TEXTS[random.below(TEXTS.length)];
         out.append('"').append(((String) text).replace("\\", "").replace("\"", "")).append('"');
     }
 
     /** A text of characters that the class at hand compares with. */
     private String composed() {
         StringBuilder result = new StringBuilder();
-        for (int left = 1 + dice.below(8); left > 0; left--) {
-            result.append(dice.oneIn(3) ? "ab19 AZ_".charAt(dice.below(8)) : ownCharacter());
+        for (int left = 1 + random.below(8); left > 0; left--) {
+            result.append(random.oneIn(3) ? "ab19 AZ_".charAt(random.below(8)) : ownCharacter());
         }
         return result.toString();
     }
 
     private char ownCharacter() {
-        return subject.characters()[dice.below(subject.characters().length)];
+        return subject.characters()[random.below(subject.characters().length)];
     }
 
     /** A text with a small change. */
     String varied(String text) {
         if (text.length() > LONGEST) {
-            return text.substring(0, dice.below(20));
+            return text.substring(0, random.below(20));
         }
-        int at = dice.below(text.length() + 1);
-        switch (dice.below(6)) {
+        int at = random.below(text.length() + 1);
+        switch (random.below(6)) {
             case 0:
                 return text.substring(0, at);
             case 1:
                 return text.substring(at);
             case 2:
-                return text + TEXTS[dice.below(TEXTS.length)];
+                return text + TEXTS[random.below(TEXTS.length)];
             case 3:
-                return TEXTS[dice.below(TEXTS.length)] + text;
+                return TEXTS[random.below(TEXTS.length)] + text;
             case 4:
                 return text.substring(0, at) + character() + text.substring(at);
             default:
@@ -160,34 +160,34 @@ final class Literals {
     }
 
     private char character() {
-        if (subject.characters().length > 0 && dice.coin()) {
+        if (subject.characters().length > 0 && random.coin()) {
             return ownCharacter();
         }
-        return CHARACTERS.charAt(dice.below(CHARACTERS.length()));
+        return CHARACTERS.charAt(random.below(CHARACTERS.length()));
     }
 
     private Number ownNumber() {
-        return subject.numbers().length > 0 && dice.coin()
-                ? subject.numbers()[dice.below(subject.numbers().length)]
+        return subject.numbers().length > 0 && random.coin()
+                ? subject.numbers()[random.below(subject.numbers().length)]
                 : null;
     }
 
     private long integer() {
         Number own = ownNumber();
         if (own != null) {
-            return own.longValue() + (dice.oneIn(4) ? dice.below(3) - 1 : 0);
+            return own.longValue() + (random.oneIn(4) ? random.below(3) - 1 : 0);
         }
-        return dice.oneIn(4) ? dice.below(21) - 5 : INTEGERS[dice.below(INTEGERS.length)];
+        return random.oneIn(4) ? random.below(21) - 5 : INTEGERS[random.below(INTEGERS.length)];
     }
 
     private double real() {
         Number own = ownNumber();
-        return own != null ? own.doubleValue() : DOUBLES[dice.below(DOUBLES.length)];
+        return own != null ? own.doubleValue() : DOUBLES[random.below(DOUBLES.length)];
     }
 
     /** A small number of type {@code int} or {@code long}. */
     Object small(Class<?> type) {
-        int value = dice.below(21) - 5;
+        int value = random.below(21) - 5;
         return type == int.class ? (Object) value : (Object) (long) value;
     }
 
@@ -196,11 +196,11 @@ final class Literals {
         if (type == int.class) {
             return (int) integer();
         } else if (type == boolean.class) {
-            return dice.coin();
+            return random.coin();
         } else if (type == char.class) {
-            return dice.oneIn(3) ? (char) integer() : character();
+            return random.oneIn(3) ? (char) integer() : character();
         } else if (type == long.class) {
-            return dice.oneIn(8) ? dice.nextLong() : integer();
+            return random.oneIn(8) ? random.nextLong() : integer();
         } else if (type == byte.class) {
             return (byte) integer();
         } else if (type == short.class) {
@@ -212,11 +212,11 @@ final class Literals {
     /** A constant like another one. */
     Object varied(Object constant) {
         if (constant instanceof String text) {
-            return dice.oneIn(3) ? text() : varied(text);
+            return random.oneIn(3) ? text() : varied(text);
         } else if (constant instanceof Boolean flag) {
             return !flag;
-        } else if (constant instanceof Integer number && dice.coin()) {
-            return number + (dice.coin() ? 1 : -1);
+        } else if (constant instanceof Integer number && random.coin()) {
+            return number + (random.coin() ? 1 : -1);
         }
         Class<?> type = constant == null ? null : primitiveOf(constant.getClass());
         return type == null ? constant : primitive(type);

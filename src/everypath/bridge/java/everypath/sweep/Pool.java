@@ -29,7 +29,7 @@ final class Pool {
         }
     }
 
-    private final Dice dice;
+    private final RandomSource random;
     private final Map<Class<?>, List<Entry>> entries = new HashMap<>();
     private final List<Class<?>> classes = new ArrayList<>();
 
@@ -37,14 +37,14 @@ final class Pool {
     private final Map<Class<?>, List<Class<?>>> fitting = new HashMap<>();
     private final List<Class<?>> asked = new ArrayList<>();
 
-    Pool(Dice dice) {
-        this.dice = dice;
+    Pool(RandomSource random) {
+        this.random = random;
     }
 
     /** Whether a sequence for a value of this class would be taken. */
     boolean wants(Class<?> type, boolean valuable) {
         List<Entry> own = entries.get(type);
-        return own == null || own.size() < PER_CLASS || valuable || dice.oneIn(100);
+        return own == null || own.size() < PER_CLASS || valuable || random.oneIn(100);
     }
 
     void add(Class<?> type, Entry entry, boolean valuable) {
@@ -61,8 +61,8 @@ final class Pool {
         }
         if (own.size() < PER_CLASS) {
             own.add(entry);
-        } else if (valuable || dice.oneIn(50)) {
-            own.set(dice.below(PER_CLASS), entry);
+        } else if (valuable || random.oneIn(50)) {
+            own.set(random.below(PER_CLASS), entry);
         }
     }
 
@@ -90,10 +90,10 @@ final class Pool {
     Entry pick(KnownType type, String here) {
         List<Class<?>> from = fitting(type.raw());
         for (int tries = from.isEmpty() ? 0 : 4; tries > 0; tries--) {
-            List<Entry> own = entries.get(from.get(dice.below(from.size())));
-            Entry one = own.get(dice.below(own.size()));
-            Entry other = own.get(dice.below(own.size()));
-            if (other.effort < one.effort && dice.below(3) > 0) {
+            List<Entry> own = entries.get(from.get(random.below(from.size())));
+            Entry one = own.get(random.below(own.size()));
+            Entry other = own.get(random.below(own.size()));
+            if (other.effort < one.effort && random.below(3) > 0) {
                 one = other;
             }
             if (Homes.isNameable(one.home, here) && type.mayHold(one.type)) {

@@ -25,7 +25,7 @@ final class SequenceBuilder {
     private static final int MOST_ANSWERS = 6;
 
     private final Sweep sweep;
-    private final Dice dice;
+    private final RandomSource random;
     private final Literals literals;
     private final Execution execution;
     private final List<Statement> statements = new ArrayList<>();
@@ -40,7 +40,7 @@ final class SequenceBuilder {
 
     SequenceBuilder(Sweep sweep) {
         this.sweep = sweep;
-        this.dice = sweep.dice;
+        this.random = sweep.random;
         this.literals = sweep.literals;
         this.execution = sweep.execution;
     }
@@ -147,9 +147,9 @@ final class SequenceBuilder {
     /** Appends a sequence with one of its constants or arguments changed. */
     void vary(Sequence sequence) throws Dead {
         Statement[] all = sequence.statements();
-        int change = dice.below(all.length);
+        int change = random.below(all.length);
         for (int tries = 0; tries < 3 && !all[change].isConstant() && all[change].arguments().length == 0; tries++) {
-            change = dice.below(all.length);
+            change = random.below(all.length);
         }
         int[] places = new int[all.length];
         for (int i = 0; i < all.length; i++) {
@@ -169,7 +169,7 @@ final class SequenceBuilder {
 
     private void replace(Operation operation, int[] arguments) throws Dead {
         int skipped = operation.hasReceiver ? 1 : 0;
-        int at = dice.below(arguments.length);
+        int at = random.below(arguments.length);
         if (at < skipped) {
             arguments[at] = value(KnownType.of(operation.owner), 1, true);
         } else if (at - skipped < operation.parameters.length) {
@@ -186,11 +186,11 @@ final class SequenceBuilder {
         }
         for (int i = 0; i < operation.parameters.length; i++) {
             KnownType type = operation.parameters[i];
-            int same = dice.oneIn(6) ? sameAs(type, arguments, i + skipped, operation) : -1;
+            int same = random.oneIn(6) ? sameAs(type, arguments, i + skipped, operation) : -1;
             boolean needed = i == 0 && operation.needsOuter;
             if (same >= 0 && !needed) {
                 arguments[i + skipped] = same;
-            } else if (isSize(type.raw()) && !operation.ofTarget && !dice.oneIn(16)) {
+            } else if (isSize(type.raw()) && !operation.ofTarget && !random.oneIn(16)) {
                 arguments[i + skipped] = constant(literals.small(type.raw()), false);
             } else {
                 arguments[i + skipped] = value(type, depth, needed);
@@ -230,14 +230,14 @@ final class SequenceBuilder {
         if (raw.isPrimitive()) {
             return constant(literals.primitive(raw), false);
         }
-        if (!needed && dice.oneIn(25)) {
+        if (!needed && random.oneIn(25)) {
             return constant(null, false);
         }
         boolean anything = isAnything(raw);
-        if (raw == String.class || raw == CharSequence.class || anything && dice.oneIn(3)) {
+        if (raw == String.class || raw == CharSequence.class || anything && random.oneIn(3)) {
             return constant(literals.text(), false);
         }
-        if (raw == Integer.class || raw == Number.class && dice.coin() || anything && dice.oneIn(6)) {
+        if (raw == Integer.class || raw == Number.class && random.coin() || anything && random.oneIn(6)) {
             return constant(literals.primitive(int.class), true);
         }
         Class<?> primitive = Literals.primitiveOf(raw);
@@ -247,16 +247,16 @@ final class SequenceBuilder {
         if (raw == Class.class) {
             return constant(sweep.someClass(type.argument(0).raw(), home), false);
         }
-        if (raw.isAssignableFrom(Class.class) && dice.oneIn(anything ? 12 : 2)) {
+        if (raw.isAssignableFrom(Class.class) && random.oneIn(anything ? 12 : 2)) {
             return constant(sweep.someClass(Object.class, home), false);
         }
-        if (dice.oneIn(3)) {
+        if (random.oneIn(3)) {
             int present = present(raw);
             if (present >= 0) {
                 return present;
             }
         }
-        if (depth >= DEEPEST - 1 || dice.below(anything ? 2 : 8) != 0) {
+        if (depth >= DEEPEST - 1 || random.below(anything ? 2 : 8) != 0) {
             Pool.Entry entry = sweep.pool.pick(type, home);
             if (entry != null) {
                 return append(entry.sequence());
@@ -268,7 +268,7 @@ final class SequenceBuilder {
     /** The place of a value of the sequence that fits a type, negative where there is none. */
     private int present(Class<?> type) {
         int count = statements.size();
-        int from = count == 0 ? 0 : dice.below(count);
+        int from = count == 0 ? 0 : random.below(count);
         for (int i = 0; i < count; i++) {
             int at = (i + from) % count;
             if (values[at] != null && !statements.get(at).isConstant() && type.isInstance(values[at])) {
@@ -290,13 +290,13 @@ final class SequenceBuilder {
         Class<?> raw = type.raw();
         if (raw.isArray()) {
             Operation array = sweep.catalogue.ofArray(raw.getComponentType());
-            return run(array, some(KnownType.of(raw.getComponentType()), dice.below(4), depth));
+            return run(array, some(KnownType.of(raw.getComponentType()), random.below(4), depth));
         }
         if (isAnything(raw)) {
             return anything(depth);
         }
         sweep.look(raw);
-        if (sweep.catalogue.jdk().isFilled(raw) && !dice.oneIn(8)) {
+        if (sweep.catalogue.jdk().isFilled(raw) && !random.oneIn(8)) {
             return filled(type, depth);
         }
         if (raw == java.util.Iterator.class || raw == java.util.ListIterator.class) {
@@ -305,7 +305,7 @@ final class SequenceBuilder {
             return run(sweep.taking(ArrayList.class, name, 0), list);
         }
         List<Operation> makers = sweep.makers(raw);
-        if (isStubbed(raw) && dice.oneIn(makers.isEmpty() ? 1 : raw.getModule().isNamed() ? 2 : 10)) {
+        if (isStubbed(raw) && random.oneIn(makers.isEmpty() ? 1 : raw.getModule().isNamed() ? 2 : 10)) {
             return stub(type, depth);
         }
         return produce(makers, depth, needed);
@@ -322,14 +322,14 @@ final class SequenceBuilder {
     };
 
     private int anything(int depth) throws Dead {
-        switch (dice.below(4)) {
+        switch (random.below(4)) {
             case 0:
                 return filled(KnownType.of(List.class), depth);
             case 1:
                 return filled(KnownType.of(Map.class), depth);
             case 2:
-                Class<?> element = ELEMENTS[dice.below(ELEMENTS.length)];
-                return run(sweep.catalogue.ofArray(element), some(KnownType.of(element), dice.below(4), depth));
+                Class<?> element = ELEMENTS[random.below(ELEMENTS.length)];
+                return run(sweep.catalogue.ofArray(element), some(KnownType.of(element), random.below(4), depth));
             default:
                 return constant(literals.text(), false);
         }
@@ -341,7 +341,7 @@ final class SequenceBuilder {
         int result = run(sweep.plain(made));
         boolean isMap = Map.class.isAssignableFrom(made);
         Operation fill = sweep.taking(made, isMap ? "put" : "add", isMap ? 2 : 1);
-        for (int left = dice.below(isMap ? 3 : 4); left > 0; left--) {
+        for (int left = random.below(isMap ? 3 : 4); left > 0; left--) {
             int first = value(type.argument(0), depth, false);
             if (isMap) {
                 run(fill, result, first, value(type.argument(1), depth, false));
@@ -360,7 +360,7 @@ final class SequenceBuilder {
             Class<?> returned = each.getReturnType();
             if (returned != void.class && answered.size() < MOST_ANSWERS && (depth < 3 || returned.isPrimitive())) {
                 KnownType wanted = Catalogue.result(each, variables);
-                answers.add(dice.oneIn(4) && !returned.isPrimitive()
+                answers.add(random.oneIn(4) && !returned.isPrimitive()
                         ? constant(null, false)
                         : value(wanted, depth + 1, false));
                 answered.add(each);
@@ -380,7 +380,7 @@ final class SequenceBuilder {
         }
         Operation best = null;
         for (int tries = makers.isEmpty() ? 0 : 6, found = 0; tries > 0 && found < 3; tries--) {
-            Operation each = makers.get(dice.below(makers.size()));
+            Operation each = makers.get(random.below(makers.size()));
             if (!each.banned && Homes.isNameable(each.home, home)) {
                 best = best == null || effort(each) < effort(best) ? each : best;
                 found++;

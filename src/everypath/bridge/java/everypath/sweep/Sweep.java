@@ -48,7 +48,7 @@ final class Sweep {
     /** A kept sequence that may be varied, with its last operation of a class under test and its package. */
     private record Seed(Sequence sequence, Operation operation, String home, double cost) {}
 
-    final Dice dice;
+    final RandomSource random;
     final Literals literals;
     final Execution execution;
     final TargetLoader loader;
@@ -92,16 +92,16 @@ final class Sweep {
         this.names = names;
         this.execution = execution;
         this.clocked = clocked;
-        dice = new Dice(seed);
-        literals = new Literals(dice);
+        random = new RandomSource(seed);
+        literals = new Literals(random);
         loader = target.loaderForSweep();
         execution.use(new StaticHeap(target, loader, Thread.currentThread(), new HashMap<>()));
         Set<String> wanted = Set.copyOf(names);
         goals = new Goals(target, trusted, wanted);
         classes = new TargetClasses(target, loader, goals, wanted);
         catalogue = new Catalogue(classes, trusted, loader, banned);
-        pool = new Pool(dice);
-        choice = new Choice(classes, catalogue, goals, dice);
+        pool = new Pool(random);
+        choice = new Choice(classes, catalogue, goals, random);
         shortening = new Shortening(execution, goals);
         builder = new SequenceBuilder(this);
     }
@@ -126,7 +126,7 @@ final class Sweep {
         weigh();
         Sequence ready = sequences % 2 == 0 ? given.get() : null;
         sequences++;
-        Seed seed = ready == null && looked == names.size() && dice.below(100) < VARIED ? seed() : null;
+        Seed seed = ready == null && looked == names.size() && random.below(100) < VARIED ? seed() : null;
         Operation operation = ready == null && seed == null ? chosen() : null;
         if (operation == null && ready == null && seed == null) {
             return;
@@ -174,7 +174,7 @@ final class Sweep {
     private Seed seed() {
         int count = seeds.size();
         for (int tries = count < LEAST_SEEDS ? 0 : 3; tries > 0; tries--) {
-            int at = dice.coin() ? dice.below(count) : count - 1 - dice.below(Math.min(count, RECENT));
+            int at = random.coin() ? random.below(count) : count - 1 - random.below(Math.min(count, RECENT));
             if (seeds.get(at).cost < MOST_COST) {
                 return seeds.get(at);
             }
@@ -213,7 +213,7 @@ final class Sweep {
         while (looked < names.size()) {
             List<Operation> own = catalogue.of(classOf(names.get(looked++)));
             if (!own.isEmpty()) {
-                Operation operation = own.get(dice.below(own.size()));
+                Operation operation = own.get(random.below(own.size()));
                 return operation.banned ? choice.next() : operation;
             }
         }
@@ -292,7 +292,7 @@ final class Sweep {
 
     /** Calls a few more methods on values at hand, rather such with open goals. */
     private void extend() throws SequenceBuilder.Dead {
-        for (int more = dice.below(4); more > 0; more--) {
+        for (int more = random.below(4); more > 0; more--) {
             int at = ownObject();
             if (at < 0) {
                 return;
@@ -302,7 +302,7 @@ final class Sweep {
             Operation best = null;
             List<Operation> all = callsOn(type);
             for (int tries = all.isEmpty() ? 0 : 3; tries > 0; tries--) {
-                Operation each = all.get(dice.below(all.size()));
+                Operation each = all.get(random.below(all.size()));
                 if (!each.banned && Homes.isNameable(each.home, builder.home())
                         && (best == null || open(each) > open(best))) {
                     best = each;
@@ -326,7 +326,7 @@ final class Sweep {
     private int ownObject() {
         int count = builder.statements().size();
         for (int tries = 8; tries > 0 && count > 0; tries--) {
-            int at = dice.below(count);
+            int at = random.below(count);
             Object value = builder.value(at);
             if (value != null && classes.isTarget(value.getClass())) {
                 return at;
@@ -387,14 +387,14 @@ final class Sweep {
             }
             Class<?> type = value.getClass();
             if (type == String.class) {
-                if (gained || dice.oneIn(20)) {
+                if (gained || random.oneIn(20)) {
                     literals.returned((String) value);
                 }
             } else if (type != Class.class
                     && Literals.primitiveOf(type) == null
                     && (builder.cost() < MOST_COST || !pool.has(type))
                     && pool.wants(type, gained)) {
-                Sequence part = Sequence.slice(statements, i, dice.coin());
+                Sequence part = Sequence.slice(statements, i, random.coin());
                 KnownType declared = statements.get(i).operation().result;
                 pool.add(type, Pool.Entry.of(part, declared), gained);
             }
@@ -415,9 +415,9 @@ final class Sweep {
     /** A class literal that can be named in a package, of a class below a bound where there is one. */
     Class<?> someClass(Class<?> bound, String here) {
         for (int tries = 0; tries < 10; tries++) {
-            Class<?> type = types.isEmpty() || dice.coin()
-                    ? TYPES[dice.below(TYPES.length)]
-                    : types.get(dice.below(types.size()));
+            Class<?> type = types.isEmpty() || random.coin()
+                    ? TYPES[random.below(TYPES.length)]
+                    : types.get(random.below(types.size()));
             if (bound.isAssignableFrom(type) && Homes.isNameable(catalogue.homes().of(type), here)) {
                 return type;
             }

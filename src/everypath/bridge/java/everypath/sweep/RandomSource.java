@@ -1,10 +1,10 @@
 package everypath.sweep;
 
 /** Pseudo-random numbers, the same for the same seed (xorshift64*, Vigna 2016); quicker than the JDK's. */
-final class Dice {
+final class RandomSource {
     private long state;
 
-    Dice(long seed) {
+    RandomSource(long seed) {
         state = (seed ^ 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
         if (state == 0) {
             state = 1;
