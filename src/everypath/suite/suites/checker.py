@@ -23,6 +23,9 @@ __all__ = ["Checker", "Dropped", "ManyFailuresError"]
 
 _ROUNDS = 16
 
+FEW = 3
+"""The most expendable tests that lose assertions in one round: each of these is tried alone, which takes long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
@@ -281,13 +284,14 @@ class _Rounds:
     def _weaken(self, bad: Failures) -> Failures | None:
         """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost.
 
-        Expendable tests are lost first.
+        Where many fail, expendable tests are lost first.
         """
         before = _names(self._classes)
         expendable = {
             (each.qualified, method.name) for each in self._classes for method in each.methods if method.expendable
         }
-        if lost := {name: reason for name, reason in bad.items() if name in expendable}:
+        lost = {name: reason for name, reason in bad.items() if name in expendable}
+        if len(lost) > FEW:
             return lost
         if self._weak & set(bad):  # an assertion that fails only among certain tests is dropped
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
