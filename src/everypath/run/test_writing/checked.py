@@ -162,7 +162,8 @@ class ClassChecker:
         lost = tuple(each for each in dropped if each.test.rpartition(".")[0] == tests.qualified)
         ran = source.ran if source is not None else ()
         hits = {hit for name in ran for hit in self._hits.get((tests.qualified, name), ())}
-        goals = goals_of(hits, self._preparing.engine.bridge)
+        bridge = self._preparing.engine.bridge
+        goals = goals_of(hits | bridge.initial_hits, bridge)
         passed = self._checker.earlier.classes.get(internal_name(tests.qualified)) if source is not None else None
         return CheckedClass(tuple(each.case for each in tests.methods), source, lost, goals, passed)
 
