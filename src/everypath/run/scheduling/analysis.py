@@ -35,6 +35,9 @@ MOST_BUSY, OWN_LOAD, START_IN_TESTS = 4.0, 3.0, 100
 number of tests that the start takes as long as.
 """
 
+EXPLORED_WELL = 2.0
+"""The seconds for each method from which on exploring reaches what call sequences would."""
+
 OBSERVED_TEST = 8
 """The number of tests that a test of a call sequence takes as long as, since it calls more."""
 
@@ -186,7 +189,7 @@ def _schedule(
 ) -> Schedule | WorkSchedule:
     """The schedule of all methods that have code."""
     from everypath.run.scheduling.crew import Task
-    from everypath.run.scheduling.scheduler import Schedule, is_short
+    from everypath.run.scheduling.scheduler import Schedule
 
     def on_report(report: MethodReport) -> None:
         merger.expect(report)
@@ -214,7 +217,7 @@ def _schedule(
         effort, notify = workload.options.budget.effort, (on_report, listener.message)
         return WorkSchedule(tasks, workers, effort, *notify, meanwhile, budget.reserved, whole=whole, log=log)
     end, notify = budget.end_of_exploring, (on_report, listener.message)
-    if wants_sweep(workload, is_short=is_short(len(tasks), end - time.time(), len(workers))):
+    if wants_sweep(workload, is_short=len(tasks) * EXPLORED_WELL > (end - time.time()) * len(workers)):
         campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks])
     schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log, sequences=campaign)
     return schedule
