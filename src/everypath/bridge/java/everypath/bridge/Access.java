@@ -68,6 +68,11 @@ final class Access {
         }
     }
 
+    /** Lets the classes of a module call the probes, which are in no named module. */
+    static void seeProbes(Module module) throws Throwable {
+        LOOKUP.findVirtual(Module.class, "implAddReadsAllUnnamed", MethodType.methodType(void.class)).invoke(module);
+    }
+
     /** A handle on a static method, private ones included. */
     static MethodHandle hidden(Class<?> owner, String name, MethodType type) {
         try {

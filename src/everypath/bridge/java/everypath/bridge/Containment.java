@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The bridge's side of {@code java.lang.SinkGuard}: installs it, brackets the bridge's own work, and asks what a run
@@ -38,9 +40,10 @@ public final class Containment {
     public static final int BITS = 3;
 
     /** The bytes of instrumented classes by internal name. */
-    private final Map<String, byte[]> instrumented = new HashMap<>();
+    private final Map<String, byte[]> instrumented = new ConcurrentHashMap<>();
 
     private final File scratch;
+    private Instrumentation jvm;
 
     /** The guard's private methods: constants, which the JVM calls as directly as any other. */
     private static final class Private {
@@ -124,16 +127,36 @@ public final class Containment {
             Class<?> implementation = Class.forName("sun.instrument.InstrumentationImpl");
             Access.hidden(implementation, "loadAgent", MethodType.methodType(void.class, String.class))
                     .invoke(agent.getPath());
-            Instrumentation jvm = Agent.take();
+            jvm = Agent.take();
             jvm.addTransformer(new Later());
-            List<ClassDefinition> known = new ArrayList<>();
-            for (Class<?> type : jvm.getAllLoadedClasses()) {
-                byte[] bytes = type.getModule().isNamed() ? instrumented.get(type.getName().replace('.', '/')) : null;
-                if (bytes != null) {
-                    known.add(new ClassDefinition(type, bytes));
-                }
+            redefineLoaded(instrumented);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void redefineLoaded(Map<String, byte[]> wanted)
+            throws ClassNotFoundException, UnmodifiableClassException {
+        List<ClassDefinition> known = new ArrayList<>();
+        for (Class<?> type : jvm.getAllLoadedClasses()) {
+            byte[] bytes = type.getModule().isNamed() ? wanted.get(type.getName().replace('.', '/')) : null;
+            if (bytes != null) {
+                known.add(new ClassDefinition(type, bytes));
             }
-            jvm.redefineClasses(known.toArray(new ClassDefinition[0]));
+        }
+        jvm.redefineClasses(known.toArray(new ClassDefinition[0]));
+    }
+
+    /** Classes of the JDK, by dotted name, have these bytes from now on; their modules see the probes. */
+    void redefine(Map<String, byte[]> classes) {
+        Map<String, byte[]> wanted = new HashMap<>();
+        try {
+            for (Map.Entry<String, byte[]> each : classes.entrySet()) {
+                Access.seeProbes(Class.forName(each.getKey(), false, ClassLoader.getPlatformClassLoader()).getModule());
+                wanted.put(each.getKey().replace('.', '/'), each.getValue());
+            }
+            instrumented.putAll(wanted);
+            redefineLoaded(wanted);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

@@ -23,6 +23,7 @@ final class Server implements Runnable {
     private SweepRequests sweeps;
     private RestoringRunner restoring;
     private Asker asker;
+    private PlatformInstrumentation platform;
 
     Server(Wire wire, Target target) {
         this.wire = wire;
@@ -37,6 +38,7 @@ final class Server implements Runnable {
         runner = new Runner(target, guard, environment, containment);
         restoring = new RestoringRunner(target, guard, environment, containment);
         asker = new Asker(guard, environment);
+        platform = new PlatformInstrumentation(target, containment);
         sweeps = new SweepRequests(target, guard, environment, containment, new Trusted());
     }
 
@@ -123,6 +125,8 @@ final class Server implements Runnable {
                 return PlatformClasses.read((List<?>) request.get("classes"));
             case "patch":
                 return patch(request);
+            case "instrument":
+                return platform.answer(request);
             case "reserve":
                 return reserve(request);
             case "probes":

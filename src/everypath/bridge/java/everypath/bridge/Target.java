@@ -33,6 +33,9 @@ public final class Target {
     private final URLClassLoader source;
     private final Map<String, Prepared> prepared = new HashMap<>();
     private final Map<String, byte[]> overlay = new HashMap<>();
+
+    /** The bytes of the JDK's classes that got probes while this JVM runs, as they were before. */
+    private final Map<String, byte[]> platform = new HashMap<>();
     private final Map<String, Prepared> unchanged = new HashMap<>();
     private final Map<String, Integer> probesOfMutants = new HashMap<>();
     private final List<ProbeTable> tables = new ArrayList<>();
@@ -116,6 +119,14 @@ public final class Target {
         nextProbe = Math.max(nextProbe, table.first() + table.size());
     }
 
+    /** Instruments a class of the JDK; its probes get the next numbers. Returns the bytes. */
+    synchronized byte[] instrumentPlatform(String name, byte[] raw) {
+        Instrumenter.Result result = Instrumenter.instrument(name, raw, nextProbe, Probes.CAPACITY, null, false);
+        platform.put(name, raw);
+        reserve(result.table());
+        return result.bytes();
+    }
+
     /** Gives the next number to a member that plans will name. */
     void number(Member member) {
         members.add(member);
@@ -152,7 +163,8 @@ public final class Target {
 
     /** A class file as it was before probes were inserted, null when there is no such class. */
     public synchronized byte[] raw(String name) {
-        return overlay.containsKey(name) ? overlay.get(name) : read(name);
+        byte[] known = overlay.containsKey(name) ? overlay.get(name) : platform.get(name);
+        return known != null ? known : read(name);
     }
 
     /** A loader for one replay alone, with assertions or without. */

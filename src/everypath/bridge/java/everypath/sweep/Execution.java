@@ -11,6 +11,7 @@ import everypath.bridge.Environment;
 import everypath.bridge.Guard;
 import everypath.bridge.StaticHeap;
 import everypath.bridge.Threads;
+import everypath.probes.PlatformProbes;
 import everypath.probes.Probes;
 
 /**
@@ -163,6 +164,7 @@ final class Execution {
         boolean misfit = false;
         long fuel = Probes.fuel;
         long began = clocked ? System.nanoTime() : 0;
+        PlatformProbes.open(true);
         try {
             value = operation.run(values, arguments);
         } catch (InvocationTargetException e) {
@@ -172,6 +174,8 @@ final class Execution {
             thrown = e;
         } catch (Throwable e) {
             thrown = e; // of an initialiser, or the JVM's
+        } finally {
+            PlatformProbes.open(false);
         }
         cost = clocked ? (System.nanoTime() - began) / 1e3 : Math.max(0, fuel - Probes.fuel) / BLOCKS_PER_COST;
         operation.runs++;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 import everypath.bridge.Trusted;
+import everypath.probes.PlatformProbes;
 
 /**
  * How objects of an interface are made that answer each of its abstract methods with one value. Its default methods
@@ -68,6 +69,15 @@ final class Stub {
 
         @Override
         public Object invoke(Object stub, Method method, Object[] arguments) throws Throwable {
+            boolean before = PlatformProbes.open(false);
+            try {
+                return answer(stub, method, arguments, before);
+            } finally {
+                PlatformProbes.open(before);
+            }
+        }
+
+        private Object answer(Object stub, Method method, Object[] arguments, boolean counts) throws Throwable {
             if (method.getDeclaringClass() == Object.class) {
                 switch (method.getName()) {
                     case "equals":
@@ -83,6 +93,7 @@ final class Stub {
                 Object[] all = new Object[1 + (arguments == null ? 0 : arguments.length)];
                 all[0] = stub;
                 System.arraycopy(arguments == null ? all : arguments, 0, all, 1, all.length - 1);
+                PlatformProbes.open(counts);
                 return own.invokeWithArguments(all);
             }
             int place = place(method);
