@@ -11,8 +11,15 @@ from typing import Self, cast
 
 from everypath.bridge.guard import guard_folder
 from everypath.bridge.messages import Json
-from everypath.bridge.processes import Jvm, JvmDiedError, JvmHungError, answer_timeout, java_side, raise_error
-from everypath.bridge.sweeping.platform_classes import PlatformClasses
+from everypath.bridge.processes import (
+    Jvm,
+    JvmDiedError,
+    JvmHungError,
+    PlatformClasses,
+    answer_timeout,
+    java_side,
+    raise_error,
+)
 from everypath.bridge.sweeping.sequences import KeptSequence, SweepSlice, decode_kept
 from everypath.classfile import Jdk, dotted
 from everypath.dataclass import dataclass
@@ -55,7 +62,7 @@ class _Figures:
 class SweepProcess:
     """A sweep over classes (internal names) on a class path, as a context manager.
 
-    Classes that are ``of_the_jdk`` (among ``classes``) get probes in this JVM while it runs.
+    Classes that are ``of_the_jdk`` (among ``classes``) are swept with those nested in them.
     Its JVM starts with the first slice, or with `start`. What was kept stays when the JVM is replaced.
     """
 
@@ -69,8 +76,8 @@ class SweepProcess:
     ) -> None:
         self._jdk = jdk
         self._classpath = tuple(classpath)
-        self._classes = tuple(classes)
-        self._platform = PlatformClasses(jdk, of_the_jdk)
+        self._platform = PlatformClasses(jdk, of_the_jdk, watched=True)
+        self._classes = tuple(dict.fromkeys((*classes, *self._platform.names)))
         self._options = options or SweepOptions()
         self._jvm: Jvm | None = None
         self._begun = False

@@ -20,13 +20,12 @@ def wants_sweep(workload: Workload, *, is_short: bool) -> bool:
     exploring them all.
 
     Sequences keep to no condition and know no sources of unknown values, so there is no sweep beside these, nor where
-    all paths are wanted. Classes of the JDK are not called in sequences.
+    all paths are wanted.
     """
     options = workload.options
     if workload.every_path or options.assume or options.ensure or options.source or options.entry:
         return False
-    wanted = is_short if options.sweep == "auto" else options.sweep == "on"
-    return wanted and set(workload.classes) <= set(ClassFinder(workload).classpath.names())
+    return is_short if options.sweep == "auto" else options.sweep == "on"
 
 
 def sweep_of(workload: Workload) -> Sweep:
@@ -40,4 +39,6 @@ def _open(workload: Workload) -> SweepProcess:
     memory = workload.options.memory
     heap = LARGE_HEAP if not memory or memory >= LEAST_FOR_LARGE_HEAP else SMALL_HEAP
     options = SweepOptions(seed=workload.options.seed, heap_megabytes=heap)
-    return SweepProcess(workload.jdk, workload.classpath, workload.classes, options)
+    own = set(ClassFinder(workload).classpath.names())
+    of_the_jdk = [name for name in workload.classes if name not in own]
+    return SweepProcess(workload.jdk, workload.classpath, workload.classes, options, of_the_jdk)

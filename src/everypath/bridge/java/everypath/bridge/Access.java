@@ -69,8 +69,12 @@ final class Access {
     }
 
     /** Lets the classes of a module call the probes, which are in no named module. */
-    static void seeProbes(Module module) throws Throwable {
-        LOOKUP.findVirtual(Module.class, "implAddReadsAllUnnamed", MethodType.methodType(void.class)).invoke(module);
+    static void seeProbes(Module module) {
+        try {
+            LOOKUP.findVirtual(Module.class, "implAddReadsAllUnnamed", MethodType.methodType(void.class)).invoke(module);
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
     }
 
     /** A handle on a static method, private ones included. */

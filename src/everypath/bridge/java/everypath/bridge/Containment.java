@@ -13,7 +13,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,10 +76,6 @@ public final class Containment {
     Containment(File folder, Thread worker, Thread watcher) throws IOException {
         scratch = new File(System.getProperty("user.dir"));
         define(read(new File(folder, "guard.bin")));
-        String patched = System.clearProperty("everypath.patched");
-        if (patched != null) {
-            instrumented.keySet().removeAll(Arrays.asList(patched.split(","))); // their calls are in them already
-        }
         instrument(new File(folder, "agent.jar"));
         ClassLoader own = Containment.class.getClassLoader();
         String jdk = System.getProperty("java.home") + "/";
@@ -111,14 +106,9 @@ public final class Containment {
         return own;
     }
 
-    /** The guard's class is there already where classes of the JDK were patched with calls of it. */
     private static void define(List<byte[]> own) {
-        try {
-            Class.forName(GUARD, false, null);
-        } catch (ClassNotFoundException e) {
-            for (byte[] bytes : own) {
-                Access.defineInBase(null, bytes);
-            }
+        for (byte[] bytes : own) {
+            Access.defineInBase(null, bytes);
         }
     }
 
@@ -147,17 +137,12 @@ public final class Containment {
         jvm.redefineClasses(known.toArray(new ClassDefinition[0]));
     }
 
-    /** Classes of the JDK, by dotted name, have these bytes from now on; their modules see the probes. */
+    /** Classes of the JDK, by internal name, have these bytes from now on. */
     void redefine(Map<String, byte[]> classes) {
-        Map<String, byte[]> wanted = new HashMap<>();
+        instrumented.putAll(classes);
         try {
-            for (Map.Entry<String, byte[]> each : classes.entrySet()) {
-                Access.seeProbes(Class.forName(each.getKey(), false, ClassLoader.getPlatformClassLoader()).getModule());
-                wanted.put(each.getKey().replace('.', '/'), each.getValue());
-            }
-            instrumented.putAll(wanted);
-            redefineLoaded(wanted);
-        } catch (Throwable e) {
+            redefineLoaded(classes);
+        } catch (ClassNotFoundException | UnmodifiableClassException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -9,10 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import everypath.probes.Probes;
 
@@ -34,13 +32,12 @@ public final class Target {
     private final Map<String, Prepared> prepared = new HashMap<>();
     private final Map<String, byte[]> overlay = new HashMap<>();
 
-    /** The bytes of the JDK's classes that got probes while this JVM runs, as they were before. */
+    /** The bytes of the JDK's classes that got probes, as they were before. */
     private final Map<String, byte[]> platform = new HashMap<>();
     private final Map<String, Prepared> unchanged = new HashMap<>();
     private final Map<String, Integer> probesOfMutants = new HashMap<>();
     private final List<ProbeTable> tables = new ArrayList<>();
     private final Map<String, ProbeTable> withInitialiser = new HashMap<>();
-    private final Set<String> patched = new HashSet<>();
     private final List<Member> members = new ArrayList<>();
     private int nextProbe;
     private TargetLoader loader;
@@ -112,18 +109,15 @@ public final class Target {
                 name, new Prepared(mutant.bytes(), original.table(), mutant.staticState(), mutant.initialiser()));
     }
 
-    /** Takes note of JDK classes that were instrumented before this JVM started. */
-    synchronized void reserve(ProbeTable table) {
-        patched.add(table.className());
-        add(table);
-        nextProbe = Math.max(nextProbe, table.first() + table.size());
-    }
-
-    /** Instruments a class of the JDK; its probes get the next numbers. Returns the bytes. */
-    synchronized byte[] instrumentPlatform(String name, byte[] raw) {
-        Instrumenter.Result result = Instrumenter.instrument(name, raw, nextProbe, Probes.CAPACITY, null, false);
+    /**
+     * Instruments a class of the JDK, or those of its methods whose names are chosen (null chooses all). Returns the
+     * bytes that it is to be defined with.
+     */
+    synchronized byte[] instrumentPlatform(String name, byte[] raw, List<?> chosen) {
+        Instrumenter.Result result = Instrumenter.instrument(name, raw, nextProbe, Probes.CAPACITY, chosen, false);
         platform.put(name, raw);
-        reserve(result.table());
+        add(result.table());
+        nextProbe += result.table().size();
         return result.bytes();
     }
 
@@ -139,7 +133,7 @@ public final class Target {
 
     /** True when objects of this class are shown field by field. */
     boolean isAnalysed(Class<?> type) {
-        return type.getClassLoader() instanceof TargetLoader || patched.contains(type.getName());
+        return type.getClassLoader() instanceof TargetLoader || platform.containsKey(type.getName());
     }
 
     /** The loader for the next replay: the last one while its classes hold no mutable static state. */
