@@ -38,7 +38,7 @@ class PlatformClasses:
 
     Each JVM that is to have probes in them needs `instrument` once, as its first request. The calls of the guard are
     inserted after the probes, so that these have the same numbers in all JVMs. If they are ``watched``, they count only
-    where code under test is said to run, as in a sweep.
+    while code under test runs, as in a sweep.
     """
 
     def __init__(self, jdk: Jdk, names: Sequence[str], *, watched: bool = False) -> None:

@@ -196,6 +196,7 @@ class SweepProcess:
             "classes": [dotted(name) for name in self._classes],
             "seed": self._options.seed + self.restarts,
             "clocked": self._options.clocked,
+            "platform": bool(self._platform.names),
             "members": list[Json](self._members),
             "covered": [[name, *sorted(numbers)] for name, numbers in self._passed.items()],
             "banned": list[Json](self._banned),

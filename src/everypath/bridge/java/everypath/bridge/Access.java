@@ -71,7 +71,8 @@ final class Access {
     /** Lets the classes of a module call the probes, which are in no named module. */
     static void seeProbes(Module module) {
         try {
-            LOOKUP.findVirtual(Module.class, "implAddReadsAllUnnamed", MethodType.methodType(void.class)).invoke(module);
+            MethodType type = MethodType.methodType(void.class);
+            LOOKUP.findVirtual(Module.class, "implAddReadsAllUnnamed", type).invoke(module);
         } catch (Throwable e) {
             throw impossible(e);
         }

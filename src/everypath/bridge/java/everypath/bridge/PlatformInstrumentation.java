@@ -23,8 +23,7 @@ final class PlatformInstrumentation {
      * Instruments {@code classes} of {@code modules}, each {@code [name, base 64, names of methods]} (without names all
      * methods), and redefines them. Classes that are {@code asked} for are returned instead, as
      * {@code {name: base 64}}; a further request has them under {@code ready}, each {@code [name, base 64]}. Where they
-     * are {@code watched}, probes count only where the worker is said to run code under test, see
-     * {@link PlatformProbes#open}.
+     * are {@code watched}, probes count on the worker only while it is {@link PlatformProbes#open}.
      */
     Map<String, Object> answer(Map<String, Object> request) {
         if (Boolean.TRUE.equals(request.get("watched"))) {

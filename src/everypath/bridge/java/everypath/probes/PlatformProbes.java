@@ -28,7 +28,7 @@ public final class PlatformProbes {
         worker = runs;
     }
 
-    /** The worker runs code under test (true) or the bridge's own; returns what it was before. Others change nothing. */
+    /** The worker runs code under test (true) or the bridge's own; returns what it was before. */
     public static boolean open(boolean given) {
         boolean before = open;
         if (Thread.currentThread() == worker) {
