@@ -2,11 +2,8 @@ package everypath.bridge;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +26,7 @@ public final class Target {
     private static final String STUB = "$EverypathStub";
 
     private final URLClassLoader source;
+    private final ClassFiles files;
     private final Map<String, Prepared> prepared = new HashMap<>();
     private final Map<String, byte[]> overlay = new HashMap<>();
 
@@ -55,6 +53,7 @@ public final class Target {
 
     Target(URL[] classPath) {
         source = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader());
+        files = new ClassFiles(classPath);
     }
 
     /** What contains the code under test, null where none runs here. */
@@ -249,31 +248,19 @@ public final class Target {
     }
 
     private byte[] read(String name) {
+        byte[] found = files.find(name);
+        if (found != null) {
+            return found;
+        }
         URL url = source.findResource(name.replace('.', '/') + ".class");
         if (url == null) {
             return null;
         }
         try (InputStream in = url.openStream()) {
             return in.readAllBytes();
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             return null;
-        } catch (IllegalArgumentException e) {
-            return readFile(name); // the JDK cannot decode its own URL of a name outside of the basic plane
         }
-    }
-
-    private byte[] readFile(String name) {
-        for (URL entry : source.getURLs()) {
-            try {
-                Path file = Path.of(entry.toURI()).resolve(name.replace('.', '/') + ".class");
-                if (Files.isRegularFile(file)) {
-                    return Files.readAllBytes(file);
-                }
-            } catch (IOException | URISyntaxException | IllegalArgumentException e) {
-                continue; // another entry may have it
-            }
-        }
-        return null;
     }
 
     /** A resource of the class path. */
