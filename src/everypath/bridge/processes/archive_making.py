@@ -1,7 +1,7 @@
 """Makes archives of classes (`class_archive`), with the classes that processes of the bridge load.
 
-One process does what processes of the bridge usually do: it compiles, replays, sweeps and answers requests for static fields.
-Its JVM lists the classes that it loads meanwhile. A second JVM writes these classes into the archive.
+One process does what processes of the bridge usually do: it compiles, replays, sweeps and answers requests for static
+fields. Its JVM lists the classes that it loads meanwhile. A second JVM writes these classes into the archive.
 """
 
 from __future__ import annotations

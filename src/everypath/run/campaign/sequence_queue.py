@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -53,10 +53,26 @@ class SequenceQueue:
         waiting.left.append((sequence, _goals_of(sequence)))
         self._push(waiting)
 
-    def next(self) -> tuple[EntryName, tuple[KeptSequence, ...]] | None:
-        """The method whose sequences cover most open goals, with these sequences; None if no sequence covers one."""
+    def next(self, without: Container[EntryName] = ()) -> tuple[EntryName, tuple[KeptSequence, ...]] | None:
+        """The method whose sequences cover most open goals, with these sequences; None if no sequence covers one.
+
+        Methods ``without`` a turn stay where they are.
+        """
+        left_out: list[tuple[int, int, EntryName]] = []
+        try:
+            return self._next(without, left_out)
+        finally:
+            for each in left_out:
+                heapq.heappush(self._heap, each)
+
+    def _next(
+        self, without: Container[EntryName], left_out: list[tuple[int, int, EntryName]]
+    ) -> tuple[EntryName, tuple[KeptSequence, ...]] | None:
         while self._heap:
-            value, _, entry = heapq.heappop(self._heap)
+            value, order, entry = heapq.heappop(self._heap)
+            if entry in without:
+                left_out.append((value, order, entry))
+                continue
             waiting = self._methods[entry]
             now = self._value(waiting)
             if not now:

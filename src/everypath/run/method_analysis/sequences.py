@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from everypath.bridge import Coverage
 from everypath.classfile import dotted
+from everypath.dataclass import replace
 from everypath.plugins import PluginFailedError
-from everypath.run.coverage import covered_by
-from everypath.run.engine import ClockAllowance
+from everypath.run.coverage import SweptCoverage, covered_by
+from everypath.run.engine import Allowance, ClockAllowance, ReplayMeter, WorkAllowance
 from everypath.run.findings import case_of, findings_of
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
@@ -32,6 +33,7 @@ from everypath.suite import (
     select,
     verdict_of_observed,
 )
+from everypath.work import steps_of
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge, JvmDefaults, KeptSequence, Plan, ProbeTable, ReplayResult
@@ -54,16 +56,18 @@ D = TypeVar("D")
 
 
 class _Replayer:
-    """Replays plans within the limits of one replay. Static state is put back after each: what the case expects then is
-    confirmed in a fresh class loader.
+    """Replays plans within the limits of one replay. If they are ``restored``, static state is put back after each:
+    what the case expects then is confirmed in a fresh class loader.
     """
 
-    def __init__(self, bridge: Bridge) -> None:
+    def __init__(self, bridge: Bridge, *, restored: bool) -> None:
         self._bridge = bridge
+        self._restored = restored
 
     def replay_many(self, plans: Sequence[Plan], *, defaults: JvmDefaults | None = None) -> list[ReplayResult]:
         """The results of plans, in order."""
-        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults, restore=defaults is None)
+        restored = self._restored and defaults is None
+        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults, restore=restored)
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""
@@ -85,7 +89,10 @@ class SequenceReplays:
     def report(self) -> MethodReport:
         """Replay the sequences, and report what they show."""
         started = time.monotonic()
-        allowance = ClockAllowance(started, self._unit.seconds, self._unit.deadline)
+        meter = ReplayMeter(self._engine)
+        allowance: Allowance = ClockAllowance(started, self._unit.seconds, self._unit.deadline)
+        if self._unit.counted:
+            allowance = WorkAllowance(meter, self._unit.seconds)
         left = list(self._unit.sequences)
         while left and (len(left) == len(self._unit.sequences) or allowance.left() > 0):
             batch, left = left[:BATCH], left[BATCH:]
@@ -94,11 +101,14 @@ class SequenceReplays:
                     self._verdicts += self._contained(partial(self._replayed, batch), [])
             except OutOfTimeError:
                 self._engine.bridge.close()  # it was in the middle of a replay
-        return self._made(time.monotonic() - started)
+        report = self._made(time.monotonic() - started)
+        return replace(report, work=steps_of(meter.effort())) if self._unit.counted else report
 
     def _replayed(self, sequences: Sequence[KeptSequence]) -> list[Verdict]:
         """The verdicts of some sequences."""
-        builder, replayer = self._engine.builder, _Replayer(self._engine.bridge)
+        builder = self._engine.builder
+        # what a replay shows must not depend on those before it in its worker, if work is counted
+        replayer = _Replayer(self._engine.bridge, restored=not self._unit.counted)
         named = self._with_reasons(call_sequence(builder, each.steps) for each in sequences)
         cases = self._with_reasons(observed_cases(builder, named, replayer))
         plans = [case_plan(case) for case in cases for _ in range(CONFIRMING)]
@@ -139,7 +149,8 @@ class SequenceReplays:
             instructions = Count(measured.instructions_covered, measured.instructions_total)
             branches, lines = Count(measured.branches_covered, measured.branches_total), measured.lines
         passed = {hit for verdict in verdicts for hit in verdict.hits}
-        covered, ran = self._contained(partial(engine.swept.gained, passed), ({}, ()))
+        swept = SweptCoverage(engine.bridge, engine.is_target) if self._unit.counted else engine.swept
+        covered, ran = self._contained(partial(swept.gained, passed), ({}, ()))
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}
         keep = Keep.ALL if engine.options.keep_all else Keep.DISTINCT
