@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 from itertools import count
 from typing import TYPE_CHECKING
 
-from everypath.bridge import Call, New
+from everypath.bridge import Call, New, NewStub
 from everypath.dataclass import dataclass, field
 from everypath.run.campaign.goal_table import GoalTable
 from everypath.run.entries import EntryName
@@ -106,8 +106,10 @@ class SequenceQueue:
 
 
 def entry_of(sequence: KeptSequence) -> EntryName | None:
-    """The method or constructor that the last step calls; None if it is no call."""
+    """The method or constructor that the last step calls, that of an abstract class included; None if it is no call."""
     last = sequence.steps[-1]
+    if isinstance(last, NewStub) and last.constructor:
+        return EntryName(last.owner, "<init>", last.constructor)
     if isinstance(last, Call):
         return EntryName(last.owner, last.name, last.descriptor)
     return EntryName(last.owner, "<init>", last.descriptor) if isinstance(last, New) else None

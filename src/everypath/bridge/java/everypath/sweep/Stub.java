@@ -1,6 +1,7 @@
 package everypath.sweep;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -15,7 +16,7 @@ import everypath.probes.PlatformProbes;
  * How objects of an interface are made that answer each of its abstract methods with one value. Its default methods
  * run; {@code equals}, {@code hashCode} and {@code toString} are those of an object.
  */
-final class Stub {
+final class Stub implements StubRecipe {
     private final Trusted trusted;
     private final ClassLoader loader;
     private final Class<?> type;
@@ -52,11 +53,18 @@ final class Stub {
         return found;
     }
 
-    List<Method> answered() {
+    @Override
+    public List<Method> answered() {
         return answered;
     }
 
-    Object make(Object[] answers) {
+    @Override
+    public Constructor<?> constructor() {
+        return null;
+    }
+
+    @Override
+    public Object make(Object[] answers) {
         return Proxy.newProxyInstance(loader, new Class<?>[] {type}, new Answers(answers));
     }
 
