@@ -26,7 +26,6 @@ from everypath.run.scheduling.scheduler import (
     LATER_SHARE,
     LEAST_SHARE,
     MOST_ROUNDS,
-    SEQUENCES_SHARE,
     STARTING,
 )
 from everypath.run.scheduling.workers import Worker
@@ -111,7 +110,11 @@ class WorkSchedule:
     def _sweep(self, sequences: SequenceSource) -> None:
         """Call methods in sequences, and replay what that finds."""
         sequences.run(SWEEP_PART * self._budget)
-        while (left := self._left()) > 0 and (units := sequences.next_units(WAVE, min(SEQUENCES_SHARE, left))):
+        while (left := self._left()) > 0:
+            share = min(LEAST_SHARE, left)
+            units = sequences.next_units(min(WAVE, int(left / share)), share)
+            if not units:
+                return
             self._wave(units)
 
     def _is_swept(self, entry: EntryName) -> bool:
