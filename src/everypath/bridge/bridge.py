@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -154,15 +155,24 @@ class Bridge:
         """The time that the JVM took for all plans of `replay_restoring` so far."""
         return self._runner.restoring.seconds
 
-    def renew(self, *, other_hashes: bool = False) -> None:
-        """End the runner's process: the next replay runs in a new JVM, see `ReplayRunner.renew`."""
-        self._runner.renew(other_hashes=other_hashes)
+    def other_hashes(self) -> AbstractContextManager[None]:
+        """In a ``with`` block, replays run in a second JVM, where objects have other identity hash codes."""
+        return self._runner.other_hashes()
+
+    def renew(self) -> None:
+        """End the runner's process: the next replay runs in a new JVM."""
+        self._runner.renew()
 
     # ---- probes
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not among the analysed classes."""
         return self._runner.probes(class_name)
+
+    @property
+    def initial_hits(self) -> frozenset[int]:
+        """All probes passed by static initialisers whose effects later replays share."""
+        return self._runner.initial_hits
 
     def initialiser_hits(self, class_name: str) -> frozenset[int]:
         """The probes passed while a class was initialised, if replays share its state and no outcome counts them."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -104,6 +105,8 @@ class ReplayRunner:
         self._options = options
         self._platform = platform or PlatformClasses(jdk, ())
         self._jvm: Jvm | None = None
+        self._second: Jvm | None = None
+        """The JVM with other hash codes, or, where that one is in use, the first one."""
         self._standby: Jvm | None = None
         self._pipeline: Pipeline | None = None
         self._classes = AnalysedClasses()
@@ -128,16 +131,26 @@ class ReplayRunner:
 
     def close(self) -> None:
         """End the JVMs. The runner may be used again."""
-        for jvm in (self._jvm, self._standby):
+        for jvm in (self._jvm, self._second, self._standby):
             if jvm is not None:
                 jvm.kill()
-        self._jvm = self._standby = None
+        self._jvm = self._second = self._standby = None
 
-    def renew(self, *, other_hashes: bool = False) -> None:
-        """End the JVM: the next replay runs in a new one; with ``other_hashes``, objects have other identity hash codes
-        there, as in another run of the JVM.
-        """
-        self._other_hashes |= other_hashes
+    @contextmanager
+    def other_hashes(self) -> Iterator[None]:
+        """In the block, replays run in a second JVM, where objects have other identity hash codes."""
+        self._swap()
+        try:
+            yield
+        finally:
+            self._swap()
+
+    def _swap(self) -> None:
+        self._jvm, self._second = self._second, self._jvm
+        self._other_hashes = not self._other_hashes
+
+    def renew(self) -> None:
+        """End the JVM: the next replay runs in a new one."""
         if self._jvm is not None:
             self._jvm.kill()
             self._jvm = None
@@ -228,11 +241,12 @@ class ReplayRunner:
 
         ``fuel`` is a number of basic blocks, ``timeout`` is in seconds. With ``whole``, JDK objects come back field by
         field, as objects of analysed classes do, instead of as the results of their public methods. Lambdas,
-        references, reflective objects and internal JDK objects stay `OpaqueNode`. With ``defaults``, each plan runs in
-        a class loader of its own and finds these settings. With ``fallback``, code that is refused raw memory may go on
-        by other means: the plan is not contained for that. With ``statics``, outcomes say whether classes were loaded
-        that hold static state. With ``restore``, all plans run in one class loader whose static state is put back after
-        each: they are many times as fast, and nearly always end as in a loader of their own.
+        references, reflective objects and internal JDK objects stay `OpaqueNode`. With ``defaults``, each plan finds
+        these settings, and runs in a class loader of its own unless static state is put back. With ``fallback``, code
+        that is refused raw memory may go on by other means: the plan is not contained for that. With ``statics``,
+        outcomes say whether classes were loaded that hold static state. With ``restore``, all plans run in one class
+        loader whose static state is put back after each: they are many times as fast, and nearly always end as in a
+        loader of their own. Large graphs of objects are cut then.
         """
         pipeline, self._pipeline = self._pipeline, None
         settings = _Settings(fuel, timeout, whole, defaults, fallback, statics, restore)
@@ -370,6 +384,11 @@ class ReplayRunner:
                 return None
             known = self._tables[class_name] = decode_table(table, self.numbers.class_number(name))
         return known
+
+    @property
+    def initial_hits(self) -> frozenset[int]:
+        """All probes passed by static initialisers whose effects later replays share."""
+        return frozenset().union(*self._initial)
 
     def initialiser_hits(self, class_name: str) -> frozenset[int]:
         """The probes passed while a class was initialised, if replays share its state and no outcome counts them."""
