@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.bridge.messages import Literal, Plan, ReplayResult, Status, static_call
+from everypath.bridge.messages import Literal, Plan, Ref, ReplayResult, Status, static_call
 from everypath.bridge.test_running.existing_tests import returned_strings
 from everypath.classfile import dotted
 
@@ -36,7 +36,7 @@ def timeout_of(tests: Sequence[tuple[str, str]]) -> float:
 
 
 def failed_tests(tests: Sequence[tuple[str, str]], outcome: ReplayResult) -> list[tuple[str, str]] | None:
-    """The tests that failed; None if the process ended or ran out of time."""
-    if outcome.status is not Status.OK:
+    """The tests that failed; None if the process ended or ran out of time, or if threads waited for each other."""
+    if outcome.status is not Status.OK or not isinstance(outcome.returned, Ref):
         return None
     return [tests[int(each)] for each in returned_strings(outcome)]

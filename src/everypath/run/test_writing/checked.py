@@ -30,8 +30,10 @@ from everypath.suite import (
 MOST_FAILURES = 10
 """A class in which more tests fail takes long: each of their assertions is tried alone."""
 
-MOST_BESIDE = 150
-"""The most tests of earlier checks that run beside those of one check. In the end, all tests run beside all others."""
+BESIDE_EACH = 2
+"""How many tests of earlier checks run beside those of one check, for each of these. In the end, all tests run beside
+all others.
+"""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class ClassChecker:
         self._hits: Hits = {}
         engine = self._preparing.engine
         self._checker = Checker(
-            engine.builder, engine.bridge, self._hits, assertions=workload.assertions, most_beside=MOST_BESIDE
+            engine.builder, engine.bridge, self._hits, assertions=workload.assertions, beside_each=BESIDE_EACH
         )
         self._known: set[str] = set()
         self._told = KnownTests()

@@ -145,18 +145,17 @@ def _fail_after_each_other(
     known: Collection[tuple[str, str]],
 ) -> Failures:
     """The tests that fail directly after another one of their class. Two ``known`` tests have run so before."""
-    found: Failures = {}
     of_class: dict[str, list[tuple[str, str]]] = {}
     for each in tests:
         of_class.setdefault(each[0], []).append(each)
-    for own in of_class.values():
-        for _ in range(_MOST_FAILURES):
-            order = pairs_in_turn(own, known)
-            failed = bridge.tests.run_together(classes, order).failed if len(order) > 1 else None
-            if failed is None:
-                break
-            own.remove(failed)
-            found[dotted(failed[0]), failed[1]] = AMONG
+    found: Failures = {}
+    for _ in range(_MOST_FAILURES):
+        order = [each for own in of_class.values() for each in pairs_in_turn(own, known)]
+        failed = bridge.tests.run_together(classes, order).failed if len(order) > 1 else None
+        if failed is None:
+            break
+        of_class[failed[0]].remove(failed)
+        found[dotted(failed[0]), failed[1]] = AMONG
     return found
 
 
