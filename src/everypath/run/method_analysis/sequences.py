@@ -135,6 +135,7 @@ class SequenceReplays:
 
     def _made(self, seconds: float) -> MethodReport:
         engine, method, verdicts = self._engine, self._method, self._verdicts
+        why = "work" if self._unit.counted else "time"
         coverage = Coverage(engine.bridge.probes)
         for verdict in verdicts:
             coverage.add(verdict.hits)
@@ -159,11 +160,11 @@ class SequenceReplays:
             method=method.name,
             descriptor=method.descriptor,
             status=Status.BOUNDED,
-            reasons=(Reason("time"),),
+            reasons=(Reason(why),),
             instructions=instructions,
             branches=branches,
             seconds=seconds,
-            unreached=tuple(Unreached(line, False, "time") for line in method.lines if line not in lines),
+            unreached=tuple(Unreached(line, False, why) for line in method.lines if line not in lines),
             outcomes=dict(self._outcomes),
             cases=tuple(case_of(verdict) for verdict in verdicts),
             findings=findings,
