@@ -40,7 +40,7 @@ LATE_PART, LEAST_LATE_SECONDS = 0.08, 2.0
 #: Seconds for the tests of what was found, where the user stopped the run.
 INTERRUPTED_SECONDS = 3.0
 #: The part of the time left that the process which checks tests early may take for what waits.
-FINISHING_PART = 0.9
+FINISHING_PART = 0.95
 
 
 @dataclass(frozen=True)
