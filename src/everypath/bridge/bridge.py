@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -22,7 +21,7 @@ from everypath.bridge.messages import (
     ReplayResult,
     StaticsImage,
 )
-from everypath.bridge.processes import DEFAULT_TIMEOUT, Patch, java_side
+from everypath.bridge.processes import DEFAULT_TIMEOUT, PlatformClasses, java_side
 from everypath.bridge.replay import DEFAULT_FUEL, ReplayOptions, ReplayRunner
 from everypath.bridge.test_running import TestRunner
 from everypath.classfile import Jdk
@@ -40,8 +39,8 @@ class Bridge:
     class loaders. None means: only if it loaded a class whose static state a replay may change. With ``exits``,
     outcomes say which exceptions left which methods, and where methods returned (`ReplayResult.escaped_exceptions`,
     `ReplayResult.return_sites`). ``instrument`` names JDK classes that are analysed too: they and their nested classes
-    get probes and replace those of the runner's JDK (``--patch-module``). ``java/lang/Class#forName`` gives probes to
-    the methods of that name only. ``agents`` are the jars of Java agents that the runner starts with.
+    get probes in the runner's JVM. ``java/lang/Class#forName`` gives probes to the methods of that name only.
+    ``agents`` are the jars of Java agents that the runner starts with.
     """
 
     def __init__(
@@ -59,8 +58,7 @@ class Bridge:
         side = java_side(jdk)
         self._library = LibraryProcess(jdk, side, tuple(classpath))
         options = ReplayOptions(tuple(classpath), heap_megabytes, fresh, exits, tuple(agents))
-        make_patch = partial(Patch.of, tuple(instrument), self._library.request, side, jdk.version)
-        self._runner = ReplayRunner(jdk, side, options, make_patch if instrument else None)
+        self._runner = ReplayRunner(jdk, side, options, PlatformClasses(jdk, instrument))
         self.tests = TestRunner(side, self._library, self._runner)
 
     def __enter__(self) -> Self:
@@ -77,7 +75,7 @@ class Bridge:
         self._runner.close()
 
     def start(self) -> None:
-        """Start the runner and do not wait for it. Optional; does nothing with ``instrument``."""
+        """Start the runner and do not wait for it. Optional."""
         self._runner.start()
 
     def start_library(self) -> None:

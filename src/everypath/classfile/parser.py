@@ -11,7 +11,7 @@ import struct
 from functools import cached_property
 from typing import Final
 
-from everypath.classfile.access import SYNTHETIC
+from everypath.classfile.access import PUBLIC, SYNTHETIC
 from everypath.classfile.annotations import Annotation, TypeAnnotation
 from everypath.classfile.constants import Constant, Loadable, MethodHandle, NameAndType, PackageRef
 from everypath.classfile.descriptors import check_field_descriptor, parse_method_descriptor
@@ -160,6 +160,19 @@ class ClassFile(AttributeHolder):
     def is_synthetic(self) -> bool:
         """True if the compiler generated the class. Old class files say so by an attribute, not by a flag."""
         return bool(self.access & SYNTHETIC) or self.has_attribute("Synthetic")
+
+    @property
+    def is_open(self) -> bool:
+        """True if the class and all classes around it are public, so that code of other packages can name it."""
+        if not self.access & PUBLIC or self.is_synthetic:
+            return False
+        rows = {row.inner: row for row in self.inner_classes}
+        row = rows.get(self.name)
+        while row is not None:
+            if row.name is None or not row.access & PUBLIC:
+                return False
+            row = rows.get(row.outer) if row.outer is not None else None
+        return True
 
     @cached_property
     def bootstrap_methods(self) -> tuple[BootstrapMethod, ...]:

@@ -11,7 +11,6 @@ from everypath.classfile import (
     ClassPath,
     Jdk,
     JImage,
-    access,
     dotted,
     internal_name,
     package_of,
@@ -24,8 +23,8 @@ from everypath.project.target import Part
 def open_named(text: str, jdk: Jdk, classpath: Sequence[Path]) -> Part | None:
     """The class or the package (``java.sql`` or ``java.sql.*``, without its subpackages) of this name.
 
-    A class of the class path comes with its nested classes. Of the JDK, a class comes alone and a package with its
-    public classes, since tests can use nothing else. ``None`` where there is no such class or package.
+    A class of the class path comes with its nested classes; of the JDK, it comes alone. ``None`` if there is no such
+    class or package.
     """
     name = internal_name(text.removesuffix(".*"))
     if not name or not all(part.replace("$", "_").replace("-", "_").isidentifier() for part in name.split("/")):
@@ -82,25 +81,13 @@ def _as_package(package: str, path: ClassPath, image: JImage) -> Part | None:
         return Part("package", entries, tuple(sorted(names)))
     if image.module_of(package) is None:
         return None
-    public = [name for name in image.names() if package_of(name) == package and _is_public(image, name)]
-    if not public:
+    names = [name for name in image.names() if package_of(name) == package and "-" not in name]
+    if not any(_is_open(image, name) for name in names):
         raise UsageError(f"{dotted(package)}: a package of the JDK without public classes")
-    return Part("JDK package", (), tuple(public))
+    return Part("JDK package", (), tuple(names))
 
 
-def _is_public(image: JImage, name: str) -> bool:
-    """True if the class and the classes around it are public, so that all code can name it."""
+def _is_open(image: JImage, name: str) -> bool:
+    """True if all code can name the class."""
     data = image.find(name)
-    if data is None or not image.is_exported(package_of(name)):
-        return False
-    file = ClassFile(data)
-    if not file.access & access.PUBLIC or file.access & access.SYNTHETIC:
-        return False
-    flags = {row.inner: row.access for row in file.inner_classes if row.name is not None}
-    outer = {row.inner: row.outer for row in file.inner_classes}
-    current: str | None = name
-    while current is not None and current in outer:
-        if not flags.get(current, 0) & access.PUBLIC:
-            return False
-        current = outer[current]
-    return True
+    return data is not None and image.is_exported(package_of(name)) and ClassFile(data).is_open

@@ -30,6 +30,7 @@ from everypath.classfile import Jdk
 
 TURNSTILE = "sweeping/Turnstile"
 TROUBLE = "sweeping/Trouble"
+GAUGE = "sweeping/Gauge"
 NAMES = (TURNSTILE, *(f"{TURNSTILE}${nested}" for nested in ("Coin", "Builder", "Secret", "Arm", "1")))
 CALLS = 20_000
 ONCE = f"{TURNSTILE}$Coin"
@@ -124,6 +125,19 @@ def test_stubs_answer_what_type_arguments_ask_for(swept: tuple[SweepProcess, Swe
     ]
     assert answers
     assert all(getattr(answer, "owner", None) in {None, "java/lang/Integer"} for answer in answers)
+
+
+def test_abstract_classes_have_stubs(jdk: Jdk, subjects: Path, replaying: Bridge) -> None:
+    with SweepProcess(jdk, [subjects], [GAUGE], SweepOptions(seed=1, clocked=False)) as process:
+        part = process.run(calls=4000)
+        assert not left(replaying, process, GAUGE)
+        stubs = {step for each in part.sequences for step in each.steps if isinstance(step, NewStub)}
+        assert {(each.owner, each.constructor, len(each.arguments)) for each in stubs} == {(GAUGE, "(I)V", 1)}
+        answered = {name for each in stubs for name, _, _ in each.answers}
+        assert answered == {"reading", "unit"}
+        assert process._jvm is not None
+        os.killpg(process._jvm.pid, signal.SIGKILL)  # another one reads the sequences
+        assert process.run(calls=400).covered == part.covered
 
 
 def test_the_same_seed_and_number_of_calls_keep_the_same(jdk: Jdk, subjects: Path) -> None:

@@ -12,8 +12,9 @@ from tests.run.scheduling.test_scheduler import PretendWorker, report, task
 
 from everypath.dataclass import replace
 from everypath.run.results import Count, Status
-from everypath.run.scheduling.work_schedule import WAVE, WorkSchedule
+from everypath.run.scheduling.work_schedule import SWEEP_PART, WAVE, WorkSchedule
 from everypath.run.scheduling.workers import WorkerDiedError
+from everypath.run.workload import Unit
 from everypath.work import STEPS_PER_SECOND, Steps
 
 SECOND = STEPS_PER_SECOND
@@ -143,3 +144,32 @@ def test_steps_are_written_as_they_are_read():
         "2M-steps",
         "1234-steps",
     ]
+
+
+class PretendSequences:
+    """A sweep that takes all of its part and finds a sequence for each method."""
+
+    def __init__(self, tasks):
+        self.effort = 0.0
+        self.left = [each.entry for each in tasks]
+
+    def run(self, effort):
+        self.effort = effort
+
+    def next_units(self, most, share):
+        found, self.left = self.left[:most], self.left[most:]
+        return [Unit(entry, share, counted=True, sequences=(None,)) for entry in found]
+
+
+@pytest.mark.parametrize("effort", [2.0, 100.0])
+def test_sequences_come_first_and_keep_to_the_budget(effort):
+    tasks = [task(f"{'AB'[number % 2]}#m{number}") for number in range(40)]
+    results = []
+    for workers in ([PretendWorker(answer)], [LateWorker(answer) for _ in range(2)]):
+        schedule = WorkSchedule(tasks, workers, effort, lambda _: None, print, sequences=PretendSequences(tasks))
+        schedule.run()
+        units = [unit for worker in workers for unit in worker.units]
+        assert sum(report.work for report in schedule.reports.values()) <= (1 - SWEEP_PART) * effort * SECOND
+        assert all(unit.sequences for unit in units) == (effort < 10)
+        results.append(schedule.reports)
+    assert results[0] == results[1]

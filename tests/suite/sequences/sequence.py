@@ -63,6 +63,10 @@ class Sequence:
     def stub(self, owner: str, *answers: tuple[str, str, int]) -> int:
         return self._add(messages.NewStub(owner, answers))
 
+    def extended(self, owner: str, constructor: str, *given: int, answers: tuple[tuple[str, str, int], ...]) -> int:
+        """A stub of an abstract class."""
+        return self._add(messages.NewStub(owner, answers, constructor, given))
+
     def listed(self, *elements: int) -> int:
         made = self.new("java/util/ArrayList")
         for each in elements:

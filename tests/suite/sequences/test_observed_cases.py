@@ -223,6 +223,31 @@ def test_the_test_is_where_all_members_are_accessible(lab: SequenceLab) -> None:
     assert suite.sources[0].path == "sequences/other/ArrayListTest.java"
 
 
+def test_a_stub_of_an_abstract_class_is_an_anonymous_subclass(lab: SequenceLab) -> None:
+    s = Sequence()
+    answers = ("get", "(I)Ljava/lang/Object;", s.text("tea")), ("size", "()I", s.number(2))
+    made = s.extended("java/util/AbstractList", "()V", answers=answers)
+    s.call(made, "java/util/AbstractList", "lastIndexOf", f"({OBJECT})I", s.text("tea"))
+    (case,) = observed_cases(lab.builder, [lab.sequence(s)], lab.bridge)
+    assert isinstance(case, TestCase)
+    suite = write_tests([case], lab.builder, lab.bridge)
+    assert (suite.tests, suite.dropped) == (1, ())
+    assert "new AbstractList" in suite.sources[0].text
+
+
+def test_the_constructor_of_an_abstract_class_is_called_by_a_subclass(lab: SequenceLab) -> None:
+    s = Sequence()
+    answers = (("read", "([CII)I", s.number(-1)),)
+    s.extended("java/io/Reader", f"({OBJECT})V", s.null(), answers=answers)
+    found = lab.sequence(s)
+    assert found.entry.key == f"java/io/Reader.<init>({OBJECT})V"
+    (case,) = observed_cases(lab.builder, [found], lab.bridge)
+    assert isinstance(case, TestCase)
+    suite = write_tests([case], lab.builder, lab.bridge)
+    assert (suite.tests, suite.dropped) == (1, ())
+    assert "new Reader(null)" in suite.sources[0].text
+
+
 def test_package_private_members_are_not_inherited_elsewhere(lab: SequenceLab) -> None:
     base, derived = "sequences/Base", "sequences/other/Derived"
     first, second = Sequence(), Sequence()

@@ -6,7 +6,13 @@ machine reads the same table (`always_refused`). This package imports nothing of
 """
 
 from everypath.bridge.guard.class_patching import insert_calls
-from everypath.bridge.guard.instrumented_jdk import GUARD_CLASSES, guard_folder, guarded, instrumented_classes
+from everypath.bridge.guard.instrumented_jdk import (
+    GUARD_CLASSES,
+    guard_folder,
+    guarded,
+    has_sinks,
+    instrumented_classes,
+)
 from everypath.bridge.guard.sinks import SINKS, Check, Kind, Sink, always_refused, find_sink, sink_name
 
 __all__ = [
@@ -19,6 +25,7 @@ __all__ = [
     "find_sink",
     "guard_folder",
     "guarded",
+    "has_sinks",
     "insert_calls",
     "instrumented_classes",
     "sink_name",

@@ -17,7 +17,7 @@ from everypath.bridge.guard.sinks import find_sink, sinks_by_owner
 from everypath.classfile import Jdk, encode_modified_utf8
 from everypath.errors import BridgeError, ClassFormatError
 
-__all__ = ["GUARD_CLASSES", "guard_folder", "guarded"]
+__all__ = ["GUARD_CLASSES", "guard_folder", "guarded", "has_sinks"]
 
 GUARD_CLASSES = ("SinkGuard", "SinkGuard$Refusal")
 """The classes in ``java.lang`` that decide, the one that is called first."""
@@ -34,6 +34,11 @@ _made: dict[str, Path] = {}
 def guarded(owner: str, data: bytes) -> bytes:
     """The class file of a JDK class with its sinks instrumented, unchanged where it has none."""
     return _instrumented(owner, data)[0]
+
+
+def has_sinks(owner: str) -> bool:
+    """True if a class, by its internal name, may have sinks."""
+    return owner in sinks_by_owner()
 
 
 def _instrumented(owner: str, data: bytes) -> tuple[bytes, frozenset[int]]:

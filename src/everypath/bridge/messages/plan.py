@@ -232,18 +232,22 @@ class Allocate(NamedTuple):
 
 
 class NewStub(NamedTuple):
-    """An object that implements an interface; each named method answers one value.
+    """An object that implements an interface, or extends an abstract class; each named method answers one value.
 
-    ``answers`` are name and descriptor of a method, and the step whose value it returns. The step is for call sequences
-    (`everypath.suite.sequences`); plans of replays bring a class file for a stub.
+    ``constructor`` is the descriptor of the constructor of the class, empty for an interface, and ``arguments`` are the
+    steps of its arguments. ``answers`` are name and descriptor of a method, and the step whose value it returns. Such
+    a step is for call sequences (`everypath.suite.sequences`); plans of replays bring a class file for a stub.
     """
 
     owner: str
     answers: tuple[tuple[str, str, int], ...] = ()
+    constructor: str = ""
+    arguments: tuple[int, ...] = ()
 
     def encode(self, members: MemberTable) -> Json:
         """The step as JSON."""
-        return (_STUB, self.owner, [[*each] for each in self.answers])
+        answers: list[Json] = [[*each] for each in self.answers]
+        return (_STUB, self.owner, answers, *((self.constructor, [*self.arguments]) if self.constructor else ()))
 
 
 Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate | NewStub

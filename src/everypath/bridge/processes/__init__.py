@@ -1,8 +1,8 @@
 """Starts and ends JVM processes, and exchanges frames of bytes with them.
 
 `Jvm` is one process; `containment` limits what it may do to the machine. `java_side` compiles the Java code that runs
-in it, or finds it compiled. An `Archive` of classes makes a JVM start faster. `Patch` gives a JVM instrumented JDK
-classes. This package imports `messages` only.
+in it, or finds it compiled. An `Archive` of classes makes a JVM start faster. `PlatformClasses` gives classes
+of its JDK probes. This package imports `messages` only.
 """
 
 from everypath.bridge.processes.alarms import alarm_blocked
@@ -18,7 +18,6 @@ from everypath.bridge.processes.java_build import (
     prebuild_java,
     prebuilt_file,
 )
-from everypath.bridge.processes.jdk_patch import Patch
 from everypath.bridge.processes.jvm import (
     DEFAULT_TIMEOUT,
     FLAGS,
@@ -34,6 +33,7 @@ from everypath.bridge.processes.jvm import (
     mutate_frame,
     raise_error,
 )
+from everypath.bridge.processes.platform_classes import PlatformClasses
 
 __all__ = [
     "DEFAULT_TIMEOUT",
@@ -47,7 +47,7 @@ __all__ = [
     "Jvm",
     "JvmDiedError",
     "JvmHungError",
-    "Patch",
+    "PlatformClasses",
     "alarm_blocked",
     "answer_timeout",
     "begin_java_build",

@@ -1,7 +1,7 @@
 """Makes archives of classes (`class_archive`), with the classes that processes of the bridge load.
 
-One process does what processes of the bridge usually do: it compiles, replays and answers requests for static fields.
-Its JVM lists the classes that it loads meanwhile. A second JVM writes these classes into the archive.
+One process does what processes of the bridge usually do: it compiles, replays, sweeps and answers requests for static
+fields. Its JVM lists the classes that it loads meanwhile. A second JVM writes these classes into the archive.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ public class Sample {
 }
 """
 STATICS = ("java.lang.String", "java.util.Locale", "java.math.BigInteger")
+SWEPT = 300
+"""The calls that the sample is swept for."""
 _TIMEOUT = 60.0
 _SAMPLE_LINE = re.compile(r"\bsample/|source:")
 
@@ -76,7 +78,7 @@ def _portable_lines(lines: list[str]) -> Iterator[str]:
 
 
 def _run_sample(jvm: Jvm, jar: Path) -> None:
-    """Compile the sample, replay it from a jar, and ask for static fields of the JDK."""
+    """Compile the sample, replay and sweep it from a jar, and ask for static fields of the JDK."""
     compiled = decode_compiled(
         _answer(
             jvm, {"op": "compile", "sources": {"sample.Sample": SAMPLE}, "options": [], "classpath": [], "given": {}}
@@ -94,6 +96,8 @@ def _run_sample(jvm: Jvm, jar: Path) -> None:
     _answer(jvm, {"op": "members", "members": [list[Json](each) for each in members.members]})
     for plan in plans:
         _answer(jvm, {**plan, "op": "replay", "fuel": 1000, "ms": 2000, "fresh": None})
+    sweep: dict[str, Json] = {"classes": ["sample.Sample"], "seed": 1, "clocked": False, "calls": SWEPT}
+    _answer(jvm, {"op": "sweep", **sweep})
     for name in STATICS:
         _answer(jvm, {"op": "statics", "class": name, "limit": 1000, "from": 0})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
@@ -29,7 +29,7 @@ from everypath.bridge.processes import (
     Jvm,
     JvmDiedError,
     JvmHungError,
-    Patch,
+    PlatformClasses,
     answer_timeout,
     frame,
     mutate_frame,
@@ -93,18 +93,17 @@ class _Settings:
 class ReplayRunner:
     """Replays plans. It starts its JVM when it is first needed.
 
-    ``make_patch`` makes the instrumented JDK classes that the JVM is to use; None if there are none. A second JVM, the
-    *standby*, starts while `replay_fresh` runs, so that the next call of it need not wait.
+    The classes of ``platform`` get probes in it. A second JVM, the *standby*, starts while `replay_fresh` runs, so that
+    the next call of it need not wait.
     """
 
     def __init__(
-        self, jdk: Jdk, side: JavaSide, options: ReplayOptions, make_patch: Callable[[], Patch] | None = None
+        self, jdk: Jdk, side: JavaSide, options: ReplayOptions, platform: PlatformClasses | None = None
     ) -> None:
         self._jdk = jdk
         self._side = side
         self._options = options
-        self._make_patch = make_patch
-        self._patch: Patch | None = None
+        self._platform = platform or PlatformClasses(jdk, ())
         self._jvm: Jvm | None = None
         self._second: Jvm | None = None
         """The JVM with other hash codes, or, where that one is in use, the first one."""
@@ -126,19 +125,16 @@ class ReplayRunner:
     # ---- processes
 
     def start(self) -> None:
-        """Start the JVM and do not wait for it. Does nothing if it runs, or if it needs instrumented JDK classes."""
-        if self._jvm is None and self._make_patch is None:
+        """Start the JVM and do not wait for it. Does nothing if it runs."""
+        if self._jvm is None:
             self._jvm = self._start_jvm()
 
     def close(self) -> None:
-        """End the JVMs and delete the instrumented JDK classes. The runner may be used again."""
+        """End the JVMs. The runner may be used again."""
         for jvm in (self._jvm, self._second, self._standby):
             if jvm is not None:
                 jvm.kill()
         self._jvm = self._second = self._standby = None
-        if self._patch is not None:
-            self._patch.remove()
-            self._patch = None
 
     @contextmanager
     def other_hashes(self) -> Iterator[None]:
@@ -161,14 +157,11 @@ class ReplayRunner:
             self.restarts += 1
 
     def _start_jvm(self) -> Jvm:
-        if self._make_patch is not None and self._patch is None:
-            self._patch = self._make_patch()
         options = self._options
-        flags = self._patch.flags if self._patch is not None else ()
         exits = ("-Deverypath.exits=true",) if options.exits else ()
         hashes = ("-Deverypath.hashes=true",) if self._other_hashes else ()
         guard = guard_folder(self._jdk, self._side.guard)
-        flags = (*flags, *exits, *hashes, *(f"-javaagent:{each.absolute()}" for each in options.agents))
+        flags = (*exits, *hashes, *(f"-javaagent:{each.absolute()}" for each in options.agents))
         return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)
 
     def _ready_jvm(self) -> Jvm:
@@ -203,8 +196,7 @@ class ReplayRunner:
         jvm.is_broken = True  # until all updates noted as sent have arrived
         if not jvm.is_greeted:
             jvm.greet()
-            if self._patch is not None:
-                raise_error(jvm.request({"op": "reserve", "id": 0, "classes": self._patch.originals}, REQUEST_TIMEOUT))
+            self._platform.instrument(jvm)
         for update in self._classes.updates(jvm):
             answer = jvm.request(update, REQUEST_TIMEOUT)
             raise_error(answer)

@@ -11,7 +11,15 @@ from typing import Self, cast
 
 from everypath.bridge.guard import guard_folder
 from everypath.bridge.messages import Json
-from everypath.bridge.processes import Jvm, JvmDiedError, JvmHungError, answer_timeout, java_side, raise_error
+from everypath.bridge.processes import (
+    Jvm,
+    JvmDiedError,
+    JvmHungError,
+    PlatformClasses,
+    answer_timeout,
+    java_side,
+    raise_error,
+)
 from everypath.bridge.sweeping.sequences import KeptSequence, SweepSlice, decode_kept
 from everypath.classfile import Jdk, dotted
 from everypath.dataclass import dataclass
@@ -54,15 +62,22 @@ class _Figures:
 class SweepProcess:
     """A sweep over classes (internal names) on a class path, as a context manager.
 
+    Classes that are ``of_the_jdk`` (among ``classes``) are swept with those nested in them.
     Its JVM starts with the first slice, or with `start`. What was kept stays when the JVM is replaced.
     """
 
     def __init__(
-        self, jdk: Jdk, classpath: Sequence[Path], classes: Sequence[str], options: SweepOptions | None = None
+        self,
+        jdk: Jdk,
+        classpath: Sequence[Path],
+        classes: Sequence[str],
+        options: SweepOptions | None = None,
+        of_the_jdk: Sequence[str] = (),
     ) -> None:
         self._jdk = jdk
         self._classpath = tuple(classpath)
-        self._classes = tuple(classes)
+        self._platform = PlatformClasses(jdk, of_the_jdk, watched=True)
+        self._classes = tuple(dict.fromkeys((*classes, *self._platform.names)))
         self._options = options or SweepOptions()
         self._jvm: Jvm | None = None
         self._begun = False
@@ -165,6 +180,7 @@ class SweepProcess:
         if calls is not None:
             message["calls"] = calls
         if not self._begun:
+            self._platform.instrument(jvm)
             message |= self._beginning()
             self._begun = True
         timeout = answer_timeout(_GUARD_SECONDS) + (seconds if seconds is not None else 1e6)
@@ -180,6 +196,7 @@ class SweepProcess:
             "classes": [dotted(name) for name in self._classes],
             "seed": self._options.seed + self.restarts,
             "clocked": self._options.clocked,
+            "platform": bool(self._platform.names),
             "members": list[Json](self._members),
             "covered": [[name, *sorted(numbers)] for name, numbers in self._passed.items()],
             "banned": list[Json](self._banned),

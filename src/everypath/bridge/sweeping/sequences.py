@@ -69,8 +69,9 @@ def _step(wire: list[Json], members: Members) -> Step:
     if isinstance(kind, str):
         return Literal(kind, cast("int | str | None", wire[1]))
     if kind == _STUB:
-        answers = cast("list[tuple[str, str, int]]", wire[2])
-        return NewStub(cast("str", wire[1]), tuple((name, descriptor, step) for name, descriptor, step in answers))
+        answers = tuple((name, each, step) for name, each, step in cast("list[tuple[str, str, int]]", wire[2]))
+        constructor, given = (wire[3], wire[4]) if len(wire) > 3 else ("", [])
+        return NewStub(cast("str", wire[1]), answers, cast("str", constructor), tuple(cast("list[int]", given)))
     if kind == _ARRAY:
         elements = cast("list[tuple[int, int]]", wire[3])
         return NewArray(cast("str", wire[1]), cast("int", wire[2]), tuple((at, step) for at, step in elements))

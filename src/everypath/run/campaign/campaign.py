@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
+from everypath.run.campaign.counted_sweep import CountedSweep
 from everypath.run.campaign.curve import Curve
 from everypath.run.campaign.goal_table import GoalTable
 from everypath.run.campaign.sequence_queue import SequenceQueue
@@ -12,6 +14,9 @@ from everypath.run.campaign.sweep import Sweep
 from everypath.run.entries import EntryName
 from everypath.run.results import CurvePoint, MethodReport, Part, PartTally
 from everypath.run.workload import Unit
+
+if TYPE_CHECKING:
+    from everypath.bridge import SweepProcess
 
 
 class Campaign:
@@ -21,6 +26,7 @@ class Campaign:
         self.goals = GoalTable()
         self._sweep: Sweep | None = None
         self._queue: SequenceQueue | None = None
+        self._counted: CountedSweep | None = None
         self._curve = Curve(began)
         self._findings: set[object] = set()
         self._tries: defaultdict[Part, PartTally] = defaultdict(PartTally)
@@ -39,6 +45,18 @@ class Campaign:
         """Start the sweep. Its sequences that end with a call of one of these methods are handed out."""
         self._sweep, self._queue = sweep, SequenceQueue(self.goals, entries)
         sweep.start()
+
+    def counted_sweep(
+        self, opening: Callable[[], SweepProcess], on_error: Callable[[str], object], entries: Iterable[EntryName]
+    ) -> CountedSweep:
+        """A sweep for a run with a budget of work; the campaign counts its work."""
+        self._counted = CountedSweep(opening, on_error, self.goals, entries)
+        return self._counted
+
+    @property
+    def effort(self) -> float:
+        """The counted work of the sweep, in seconds of effort."""
+        return self._counted.effort if self._counted is not None else 0.0
 
     def next_unit(self, seconds: float, deadline: float) -> Unit | None:
         """The next call sequences to replay, with a share of so many seconds; None if none waits."""

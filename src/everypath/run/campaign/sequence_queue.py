@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import count
 from typing import TYPE_CHECKING
 
-from everypath.bridge import Call, New
+from everypath.bridge import Call, New, NewStub
 from everypath.dataclass import dataclass
 from everypath.run.campaign.goal_table import GoalTable
 from everypath.run.entries import EntryName
@@ -58,11 +58,14 @@ class SequenceQueue:
         self._methods[entry][waiting] = None
         self._push(waiting)
 
-    def next(self) -> tuple[EntryName, tuple[KeptSequence, ...]] | None:
+    def next(self, without: Container[EntryName] = ()) -> tuple[EntryName, tuple[KeptSequence, ...]] | None:
         """The sequence that covers most open goals, with others of its method that cover nearly as many, and this
-        method; None if no sequence covers one.
+        method; None if no sequence covers one. Methods ``without`` a turn stay where they are.
         """
-        best = self._best()
+        left_out: list[tuple[int, int, _Waiting]] = []
+        best = self._best(without, left_out)
+        for item in left_out:
+            heapq.heappush(self._heap, item)
         if best is None:
             return None
         others = self._methods[best.entry]
@@ -73,12 +76,17 @@ class SequenceQueue:
             del others[each]
         return best.entry, tuple(each.sequence for each in chosen[:MOST_TOGETHER])
 
-    def _best(self) -> _Waiting | None:
-        """The sequence that covers most open goals. Those that cover none are dropped."""
+    def _best(self, without: Container[EntryName], left_out: list[tuple[int, int, _Waiting]]) -> _Waiting | None:
+        """The sequence that covers most open goals. Those that cover none are dropped, and those of methods without a
+        turn are taken out of the heap.
+        """
         while self._heap:
             value, number, waiting = self._heap[0]
             if waiting not in self._methods[waiting.entry]:
                 heapq.heappop(self._heap)
+                continue
+            if waiting.entry in without:
+                left_out.append(heapq.heappop(self._heap))
                 continue
             now = self._value(waiting)
             if now == -value:
@@ -93,7 +101,7 @@ class SequenceQueue:
     @property
     def waits(self) -> bool:
         """True if some sequence covers an open goal."""
-        return self._best() is not None
+        return self._best((), []) is not None
 
     def _push(self, waiting: _Waiting) -> None:
         value = self._value(waiting)
@@ -107,8 +115,10 @@ class SequenceQueue:
 
 
 def entry_of(sequence: KeptSequence) -> EntryName | None:
-    """The method or constructor that the last step calls; None if it is no call."""
+    """The method or constructor that the last step calls, that of an abstract class included; None if it is no call."""
     last = sequence.steps[-1]
+    if isinstance(last, NewStub) and last.constructor:
+        return EntryName(last.owner, "<init>", last.constructor)
     if isinstance(last, Call):
         return EntryName(last.owner, last.name, last.descriptor)
     return EntryName(last.owner, "<init>", last.descriptor) if isinstance(last, New) else None

@@ -9,7 +9,12 @@ from everypath.run.campaign.sweep import Sweep
 from everypath.run.workload import ClassFinder, ErrorLog, Workload
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from everypath.bridge import SweepProcess
+    from everypath.run.campaign.campaign import Campaign
+    from everypath.run.campaign.counted_sweep import CountedSweep
+    from everypath.run.entries import EntryName
 
 LARGE_HEAP, SMALL_HEAP, LEAST_FOR_LARGE_HEAP = 512, 256, 2 << 30
 """Megabytes of the heap of the sweep's JVM, and the bytes of ``--memory`` from which on it has the larger one."""
@@ -20,13 +25,12 @@ def wants_sweep(workload: Workload, *, is_short: bool) -> bool:
     exploring them all.
 
     Sequences keep to no condition and know no sources of unknown values, so there is no sweep beside these, nor where
-    all paths are wanted. Classes of the JDK are not called in sequences.
+    all paths are wanted.
     """
     options = workload.options
     if workload.every_path or options.assume or options.ensure or options.source or options.entry:
         return False
-    wanted = is_short if options.sweep == "auto" else options.sweep == "on"
-    return wanted and set(workload.classes) <= set(ClassFinder(workload).classpath.names())
+    return is_short if options.sweep == "auto" else options.sweep == "on"
 
 
 def sweep_of(workload: Workload) -> Sweep:
@@ -34,10 +38,18 @@ def sweep_of(workload: Workload) -> Sweep:
     return Sweep(partial(_open, workload), partial(ErrorLog(workload).note, doing="calling methods in sequences"))
 
 
-def _open(workload: Workload) -> SweepProcess:
+def counted_sweep_of(workload: Workload, campaign: Campaign, entries: Iterable[EntryName]) -> CountedSweep:
+    """The sweep of a target in a run with a budget of work. Its errors are in the log of the run."""
+    on_error = partial(ErrorLog(workload).note, doing="calling methods in sequences")
+    return campaign.counted_sweep(partial(_open, workload, clocked=False), on_error, entries)
+
+
+def _open(workload: Workload, *, clocked: bool = True) -> SweepProcess:
     from everypath.bridge import SweepOptions, SweepProcess
 
     memory = workload.options.memory
     heap = LARGE_HEAP if not memory or memory >= LEAST_FOR_LARGE_HEAP else SMALL_HEAP
-    options = SweepOptions(seed=workload.options.seed, heap_megabytes=heap)
-    return SweepProcess(workload.jdk, workload.classpath, workload.classes, options)
+    options = SweepOptions(seed=workload.options.seed, heap_megabytes=heap, clocked=clocked)
+    own = set(ClassFinder(workload).classpath.names())
+    of_the_jdk = [name for name in workload.classes if name not in own]
+    return SweepProcess(workload.jdk, workload.classpath, workload.classes, options, of_the_jdk)

@@ -9,7 +9,7 @@ from everypath.run.engine.allowance import Allowance, ClockAllowance, WorkAllowa
 from everypath.run.engine.engine import SUMMARY_OPTIONS, Engine, bounds_of
 from everypath.run.engine.fuzzing import FrontEnd, Fuzzing
 from everypath.run.engine.member_replay import find_member, replay_members
-from everypath.run.engine.meter import Meter
+from everypath.run.engine.meter import Meter, ReplayMeter
 from everypath.run.engine.method_work import BATCH, Description, Work
 from everypath.run.engine.stopwatch import Stopwatch
 
@@ -23,6 +23,7 @@ __all__ = [
     "FrontEnd",
     "Fuzzing",
     "Meter",
+    "ReplayMeter",
     "Stopwatch",
     "Work",
     "WorkAllowance",

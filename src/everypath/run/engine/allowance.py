@@ -9,12 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from everypath.run.process import alarm, safety_net
-
-if TYPE_CHECKING:
-    from everypath.run.engine.meter import Meter
 
 EXPLORING = 0.7
 """The part of a unit's share for exploring; the rest is for building and replaying cases."""
@@ -119,10 +116,17 @@ class ClockAllowance:
         return alarm(min(max(self._deadline - time.time(), LAST_STAGE), seconds))
 
 
+class CountsWork(Protocol):
+    """Counts the work of a method, or of a part of it."""
+
+    def effort(self) -> float:
+        """The work so far, in seconds of effort."""
+
+
 class WorkAllowance:
     """The limits of a unit by counted work: ``share`` seconds of effort, as a method's ``meter`` counts them."""
 
-    def __init__(self, meter: Meter, share: float) -> None:
+    def __init__(self, meter: CountsWork, share: float) -> None:
         self._meter = meter
         self._share = share
         self._until = meter.effort() + share

@@ -13,6 +13,18 @@ if TYPE_CHECKING:
     from everypath.run.engine.engine import Engine
 
 
+class ReplayMeter:
+    """The work of the replays and of the engine's side work from its making on."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._before, engine.side_work = engine.bridge.effort, 0.0
+
+    def effort(self) -> float:
+        """The work so far, in seconds of effort."""
+        return replay_effort(self._engine.bridge.effort - self._before) + self._engine.side_work
+
+
 class Meter:
     """The work of one method in all its rounds. A method that is begun anew gets a new meter."""
 

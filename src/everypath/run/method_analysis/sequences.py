@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from everypath.bridge import Coverage
 from everypath.classfile import dotted
+from everypath.dataclass import replace
 from everypath.plugins import PluginFailedError
-from everypath.run.coverage import covered_by
-from everypath.run.engine import ClockAllowance
+from everypath.run.coverage import SweptCoverage, covered_by
+from everypath.run.engine import Allowance, ClockAllowance, ReplayMeter, WorkAllowance
 from everypath.run.findings import case_of, findings_of
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
@@ -33,6 +34,7 @@ from everypath.suite import (
     select,
     verdict_of_observed,
 )
+from everypath.work import steps_of
 
 if TYPE_CHECKING:
     from everypath.bridge import Bridge, JvmDefaults, KeptSequence, Plan, ProbeTable, ReplayResult
@@ -52,14 +54,15 @@ D = TypeVar("D")
 
 
 class _Replayer:
-    """Replays plans within the limits of one replay. Static state is put back after each."""
+    """Replays plans within the limits of one replay. If they are ``restored``, static state is put back after each."""
 
-    def __init__(self, bridge: Bridge) -> None:
+    def __init__(self, bridge: Bridge, *, restored: bool) -> None:
         self._bridge = bridge
+        self._restored = restored
 
     def replay_many(self, plans: Sequence[Plan], *, defaults: JvmDefaults | None = None) -> list[ReplayResult]:
         """The results of plans, in order."""
-        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults, restore=True)
+        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults, restore=self._restored)
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""
@@ -81,7 +84,10 @@ class SequenceReplays:
     def report(self) -> MethodReport:
         """Replay the sequences, and report what they show."""
         started = time.monotonic()
-        allowance = ClockAllowance(started, self._unit.seconds, self._unit.deadline)
+        meter = ReplayMeter(self._engine)
+        allowance: Allowance = ClockAllowance(started, self._unit.seconds, self._unit.deadline)
+        if self._unit.counted:
+            allowance = WorkAllowance(meter, self._unit.seconds)
         left = list(self._unit.sequences)
         while left and (len(left) == len(self._unit.sequences) or allowance.left() > 0):
             batch, left = left[:BATCH], left[BATCH:]
@@ -90,15 +96,18 @@ class SequenceReplays:
                     self._verdicts += self._contained(partial(self._replayed, batch), [])
             except OutOfTimeError:
                 self._engine.bridge.close()  # it was in the middle of a replay
-        return self._made(time.monotonic() - started)
+        report = self._made(time.monotonic() - started)
+        return replace(report, work=steps_of(meter.effort())) if self._unit.counted else report
 
     def _replayed(self, sequences: Sequence[KeptSequence]) -> list[Verdict]:
         """The verdicts of some sequences."""
-        builder, replayer = self._engine.builder, _Replayer(self._engine.bridge)
+        builder = self._engine.builder
+        # what a replay shows must not depend on those before it in its worker, if work is counted
+        replayer = _Replayer(self._engine.bridge, restored=not self._unit.counted)
         named = self._with_reasons(call_sequence(builder, each.steps) for each in sequences)
         cases = self._with_reasons(observed_cases(builder, named, replayer))
         plans = [case_plan(case) for case in cases]
-        restore = self._engine.writes
+        restore = self._engine.writes and not self._unit.counted
         results = self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT, restore=restore) if plans else []
         found = [verdict_of_observed(case, [real], builder) for case, real in zip(cases, results, strict=True)]
         return self._with_reasons(each if each.confirmed else UNSTEADY for each in found)
@@ -126,6 +135,7 @@ class SequenceReplays:
 
     def _made(self, seconds: float) -> MethodReport:
         engine, method, verdicts = self._engine, self._method, self._verdicts
+        why = "work" if self._unit.counted else "time"
         coverage = Coverage(engine.bridge.probes)
         for verdict in verdicts:
             coverage.add(verdict.hits)
@@ -135,8 +145,11 @@ class SequenceReplays:
         if measured is not None:
             instructions = Count(measured.instructions_covered, measured.instructions_total)
             branches, lines = Count(measured.branches_covered, measured.branches_total), measured.lines
-        passed = {hit for verdict in verdicts for hit in verdict.hits} | engine.bridge.initial_hits
-        covered, ran = self._contained(partial(engine.swept.gained, passed), ({}, ()))
+        passed = {hit for verdict in verdicts for hit in verdict.hits}
+        if not self._unit.counted:  # else it would depend on the worker which initialisers it sees
+            passed |= engine.bridge.initial_hits
+        swept = SweptCoverage(engine.bridge, engine.is_target) if self._unit.counted else engine.swept
+        covered, ran = self._contained(partial(swept.gained, passed), ({}, ()))
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}
         keep = Keep.ALL if engine.options.keep_all else Keep.DISTINCT
@@ -147,11 +160,11 @@ class SequenceReplays:
             method=method.name,
             descriptor=method.descriptor,
             status=Status.BOUNDED,
-            reasons=(Reason("time"),),
+            reasons=(Reason(why),),
             instructions=instructions,
             branches=branches,
             seconds=seconds,
-            unreached=tuple(Unreached(line, False, "time") for line in method.lines if line not in lines),
+            unreached=tuple(Unreached(line, False, why) for line in method.lines if line not in lines),
             outcomes=dict(self._outcomes),
             cases=tuple(case_of(verdict) for verdict in verdicts),
             findings=findings,

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.errors import BridgeError, UsageError
-from everypath.run.campaign import Campaign, sweep_of, wants_sweep
+from everypath.run.campaign import Campaign, counted_sweep_of, sweep_of, wants_sweep
 from everypath.run.results import Analysis, MethodReport
 from everypath.run.scheduling.assembling import analysis_of, complete
 from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker, with_held
@@ -173,7 +173,7 @@ def analyse(
             except Exception:  # noqa: BLE001 - its caches may be lost; the results are there
                 log.note_current(doing="ending a worker")
     seconds = time.time() - beginning
-    spent = {"seconds": seconds, "effort": merger.effort}
+    spent = {"seconds": seconds, "effort": merger.effort + campaign.effort}
     return analysis_of(workload, reports, findings, **spent, interrupted=interrupted, campaign=campaign)
 
 
@@ -215,7 +215,12 @@ def _schedule(
         from everypath.run.scheduling.work_schedule import WorkSchedule
 
         effort, notify = workload.options.budget.effort, (on_report, listener.message)
-        return WorkSchedule(tasks, workers, effort, *notify, meanwhile, budget.reserved, whole=whole, log=log)
+        sequences = None
+        if wants_sweep(workload, is_short=is_short(len(tasks), effort, 1)):
+            sequences = counted_sweep_of(workload, campaign, [task.entry for task in tasks])
+        return WorkSchedule(
+            *(tasks, workers, effort, *notify, meanwhile, budget.reserved), whole=whole, log=log, sequences=sequences
+        )
     end, notify = budget.end_of_exploring, (on_report, listener.message)
     if wants_sweep(workload, is_short=len(tasks) * EXPLORED_WELL > (end - time.time()) * len(workers)):
         campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks])

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from everypath import plugins
-from everypath.classfile import ClassFile, dotted
+from everypath.classfile import ClassFile, dotted, package_of
 from everypath.dataclass import dataclass
 from everypath.errors import ClassFormatError, UsageError
 from everypath.run.entries import Entry, entries_of
@@ -76,6 +76,7 @@ def plan(workload: Workload, listener: Listener) -> AnalysisPlan:
     patterns = [EntryPattern.parse(text) for text in options.only]
     names = [name for name in workload.classes if not patterns or any(each.matches_class(name) for each in patterns)]
     finder = ClassFinder(workload)
+    names = _nameable(names, finder)
     entries: list[Entry] = []
     damaged: list[str] = []
     classes = 0
@@ -104,6 +105,23 @@ def plan(workload: Workload, listener: Listener) -> AnalysisPlan:
     if fitting < workers and options.jobs:
         listener.message(f"--jobs {options.jobs}: there is memory for {fitting} only")
     return AnalysisPlan(classes, tuple(entries), fitting)
+
+
+def _nameable(names: Sequence[str], finder: ClassFinder) -> list[str]:
+    """The classes without those of the JDK that tests cannot name, in packages of which there are some that they can:
+    their code is analysed where others call it.
+    """
+    open_packages: set[str] = set()
+    closed: set[str] = set()
+    for name in names:
+        data = finder.image.find(name)
+        if data is None or not finder.is_of_the_jdk(name):
+            continue
+        if finder.image.is_exported(package_of(name)) and ClassFile(data).is_open:
+            open_packages.add(package_of(name))
+        else:
+            closed.add(name)
+    return [name for name in names if name not in closed or package_of(name) not in open_packages]
 
 
 def _check_plugins() -> None:

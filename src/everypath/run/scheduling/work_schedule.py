@@ -5,6 +5,8 @@ round is divided into waves of a few methods. The shares of a wave follow from t
 waves took, never from who finished first: the next wave begins when all reports of this one are there. If the budget is
 too small for all methods, short methods go first, and those that get no turn are left out.
 
+A sweep comes first, for a part of the budget that is counted in calls; then its sequences are replayed, in waves, too.
+
 The clock ends a unit only if it hangs.
 """
 
@@ -12,12 +14,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 from everypath.dataclass import replace
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.crew import Crew, Results, Slot, Task
-from everypath.run.scheduling.scheduler import FIRST_PART, FIRST_SHARE, LATER_SHARE, LEAST_SHARE, MOST_ROUNDS, STARTING
+from everypath.run.scheduling.scheduler import (
+    FIRST_PART,
+    FIRST_SHARE,
+    LATER_SHARE,
+    LEAST_SHARE,
+    MOST_ROUNDS,
+    STARTING,
+)
 from everypath.run.scheduling.workers import Worker
 from everypath.run.workload import ErrorLog, Unit
 from everypath.work import STEP
@@ -29,10 +39,27 @@ HANGING, FACTOR = 600.0, 60.0
 """Seconds by the clock after which a unit hangs, and those for each second of effort of its share."""
 
 
+SWEEP_PART = 0.25
+"""The part of the budget for the calls of the sweep."""
+
+
+class SequenceSource(Protocol):
+    """Finds call sequences by counted work, and hands them out (`everypath.run.campaign.CountedSweep`)."""
+
+    effort: float
+
+    def run(self, effort: float) -> None:
+        """Sweep for so many seconds of effort."""
+
+    def next_units(self, most: int, share: float) -> list[Unit]:
+        """The next units, of different methods; empty if no sequence covers an open goal."""
+
+
 class WorkSchedule:
     """The schedule of one run within a ``budget``, in seconds of effort: `run` analyses all tasks; `reports` holds the
     latest report of each method.
 
+    ``sequences`` finds call sequences, which are replayed before all methods are explored.
     ``reserve`` returns how much of the budget is reserved for what the run has found so far. ``meanwhile`` and
     ``whole`` are as for `Schedule`.
     """
@@ -49,7 +76,9 @@ class WorkSchedule:
         *,
         whole: bool = False,
         log: ErrorLog | None = None,
+        sequences: SequenceSource | None = None,
     ) -> None:
+        self._sequences = sequences
         self._results = Results(on_report, on_message, log)
         self.reports = self._results.reports
         self._crew = Crew(workers, self._results, meanwhile)
@@ -68,12 +97,32 @@ class WorkSchedule:
         """
         entries = [task.entry for task in self._ordered()]
         try:
+            if self._sequences is not None:
+                self._sweep(self._sequences)
+                entries = sorted(entries, key=self._is_swept)
             for round_number in range(MOST_ROUNDS):
                 self._round(entries, round_number)
                 entries = self._left_of(entries)
         except KeyboardInterrupt:
             self._crew.wind_up()
             raise
+
+    def _sweep(self, sequences: SequenceSource) -> None:
+        """Call methods in sequences, and replay what that finds."""
+        sequences.run(SWEEP_PART * self._budget)
+        while (left := self._left()) > 0:
+            share = min(LEAST_SHARE, left)
+            units = sequences.next_units(min(WAVE, int(left / share)), share)
+            if not units:
+                return
+            self._wave(units)
+
+    def _is_swept(self, entry: EntryName) -> bool:
+        """True if call sequences have covered all of a method: then it is explored last if the budget is small."""
+        report = self.reports.get(entry)
+        if report is None or len(self._tasks) * LEAST_SHARE <= self._budget:
+            return False
+        return self._is_covered(entry) and report.instructions.percent == 100.0
 
     def unfinished(self) -> Iterable[EntryName]:
         """The methods that have no report."""
@@ -88,7 +137,8 @@ class WorkSchedule:
     def _left(self) -> float:
         """The effort that is left for the analysis of methods."""
         spent = STEP * sum(report.work for report in self.reports.values())
-        return self._budget - spent - self._reserve()
+        swept = self._sequences.effort if self._sequences is not None else 0.0
+        return self._budget - spent - swept - self._reserve()
 
     def _round(self, entries: Sequence[EntryName], round_number: int) -> None:
         waiting = list(entries)
@@ -129,7 +179,7 @@ class WorkSchedule:
         """The methods for a further round: those with uncovered branches first, then those with the most work (if the
         budget is small: the least) first. Empty if some method had no turn yet.
         """
-        if any(entry not in self.reports for entry in entries):
+        if not all(map(self._results.is_explored, entries)):
             return []
         left = [entry for entry in entries if self.reports[entry].resumable]
         sign = 1 if len(left) * LEAST_SHARE > self._left() else -1
@@ -147,7 +197,8 @@ class WorkSchedule:
                 unit = self._next(slot, waiting) if slot.unit is None else None
                 if unit is not None:
                     waiting.remove(unit)
-                    self._holders[unit.entry] = slot.number
+                    if not unit.sequences:
+                        self._holders[unit.entry] = slot.number
                     self._homes.setdefault(unit.entry.class_name, slot.number)
                     self._crew.submit(slot, unit)
             for slot, unit, again in self._crew.collect(_kill_at):

@@ -16,7 +16,7 @@ from everypath.suite.recipes.environment import (
 )
 from everypath.suite.recipes.simple_objects import NotBuildable
 from everypath.suite.recipes.source_facts import SourceFacts
-from everypath.suite.recipes.stub_builder import interface_stub
+from everypath.suite.recipes.stub_builder import class_stub, interface_stub
 from everypath.suite.recipes.variable_names import VariableNames
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "VariableNames",
     "build_input",
     "changes_environment",
+    "class_stub",
     "interface_stub",
     "is_for_replays",
     "names_property",

@@ -11,6 +11,7 @@ from everypath.suite.recipes.accessibility import Members
 from everypath.suite.recipes.simple_objects import NotBuildable, default_value
 from everypath.suite.testcase import (
     Expression,
+    Member,
     Outcome,
     Refusal,
     Stub,
@@ -19,7 +20,7 @@ from everypath.suite.testcase import (
     return_descriptor,
 )
 
-__all__ = ["StubBuilder", "interface_stub"]
+__all__ = ["StubBuilder", "class_stub", "interface_stub"]
 
 
 class StubBuilder:
@@ -56,11 +57,22 @@ class StubBuilder:
                 )
         if creator is None:
             return interface_stub(self.members, stub.class_name, answers, owners)
-        methods = _methods(self.members, stub.class_name, answers, owners)
-        bridges = self.members.classes.bridges(stub.class_name)
         arguments = tuple(self._expression(each) for each in creator.arguments)
         constructor = self.members.constructor_above(stub.class_name, creator.descriptor)
-        return Stub(stub.class_name, tuple(methods), "", constructor, arguments, bridges)
+        return class_stub(self.members, constructor, arguments, answers, owners)
+
+
+def class_stub(
+    members: Members,
+    constructor: Member,
+    arguments: tuple[Expression, ...],
+    answers: Mapping[tuple[str, str], Sequence[Expression | Refusal]],
+    owners: Mapping[tuple[str, str], str],
+) -> Stub:
+    """A stub of an abstract class, whose constructor is called. See `interface_stub`."""
+    class_name = constructor.owner
+    methods = _methods(members, class_name, answers, owners)
+    return Stub(class_name, tuple(methods), "", constructor, arguments, members.classes.bridges(class_name))
 
 
 def interface_stub(

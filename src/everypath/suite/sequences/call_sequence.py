@@ -55,6 +55,9 @@ def _packages(builder: CaseBuilder, steps: Sequence[messages.Step]) -> list[str]
 def _entry(program: Program, steps: Sequence[messages.Step]) -> Method | None:
     """The method that the last step runs: that of the object's class where a step made the object."""
     last = steps[-1]
+    if isinstance(last, messages.NewStub):
+        above = program.find(last.owner) if last.constructor else None
+        return above.declared_method("<init>", last.constructor) if above is not None else None
     owner = program.find(last.owner) if isinstance(last, messages.Call | messages.New) else None
     if owner is None:
         return None

@@ -48,7 +48,9 @@ def _operands(at: int, step: messages.Step, members: Members) -> Iterator[tuple[
             yield from _arguments(at, owner, "<init>", descriptor, arguments, members)
         case messages.NewArray(element=element, elements=elements):
             yield from ((operand, Use(at, element)) for _, operand in elements)
-        case messages.NewStub(answers=answers):
+        case messages.NewStub(owner=owner, answers=answers, constructor=constructor, arguments=arguments):
+            if constructor:
+                yield from _arguments(at, owner, "<init>", constructor, arguments, members)
             yield from ((operand, Use(at, return_descriptor(descriptor))) for _, descriptor, operand in answers)
         case messages.GetField(object=holder, owner=owner):
             yield holder, Use(at, class_descriptor(owner))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from everypath.bridge import messages
 from everypath.classfile import BOX_CLASSES, PRIMITIVES, dotted, is_reference
 from everypath.dataclass import replace
-from everypath.suite.recipes import Members, NotBuildable, VariableNames, interface_stub
+from everypath.suite.recipes import Members, NotBuildable, VariableNames, class_stub, interface_stub
 from everypath.suite.sequences.operands import ARRAY_SET, Use, uses_of
 from everypath.suite.testcase import (
     OBJECT,
@@ -33,6 +33,7 @@ from everypath.suite.testcase import (
     Recipe,
     Statement,
     StaticField,
+    Stub,
     Text,
     Variable,
     class_descriptor,
@@ -92,7 +93,7 @@ class _Reader:
         for at, step in enumerate(self.steps[:-1]):
             self._read(at, step)
         call = self._made(self.last, self.steps[self.last], entry=True)
-        if not isinstance(call, Invoke | New):
+        if not isinstance(call, Invoke | New | Stub):
             raise NotBuildable(Outcome.NO_TEST, "a sequence ends with a call")
         return Recipe(tuple(self.setup), call, self._saved())
 
@@ -239,7 +240,8 @@ class _Reader:
         return variable
 
     def _stub(self, step: messages.NewStub) -> Expression:
-        if not self.members.accessible(step.owner) or not self.members.classes.is_interface(step.owner):
+        is_interface = self.members.classes.is_interface(step.owner)
+        if not self.members.accessible(step.owner) or is_interface == bool(step.constructor):
             raise _refused(f"an object that implements {dotted(step.owner)}")
         answers: dict[tuple[str, str], tuple[Expression, ...]] = {}
         owners: dict[tuple[str, str], str] = {}
@@ -250,7 +252,12 @@ class _Reader:
             owners[name, descriptor] = found[0].name
             result = return_descriptor(descriptor)
             answers[name, descriptor] = () if result == "V" else (self._operand(value, result),)
-        return interface_stub(self.members, step.owner, answers, owners)
+        if not step.constructor:
+            return interface_stub(self.members, step.owner, answers, owners)
+        constructor = self.members.constructor_above(step.owner, step.constructor)
+        if constructor.hidden:
+            raise _refused(f"a subclass of {dotted(step.owner)}")
+        return class_stub(self.members, constructor, self._arguments(step.arguments, step.constructor), answers, owners)
 
     # ---- fields
 

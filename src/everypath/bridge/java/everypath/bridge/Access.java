@@ -68,6 +68,16 @@ final class Access {
         }
     }
 
+    /** Lets the classes of a module call the probes, which are in no named module. */
+    static void seeProbes(Module module) {
+        try {
+            MethodType type = MethodType.methodType(void.class);
+            LOOKUP.findVirtual(Module.class, "implAddReadsAllUnnamed", type).invoke(module);
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
     /** A handle on a static method, private ones included. */
     static MethodHandle hidden(Class<?> owner, String name, MethodType type) {
         try {

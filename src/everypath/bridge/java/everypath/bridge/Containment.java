@@ -7,15 +7,16 @@ import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The bridge's side of {@code java.lang.SinkGuard}: installs it, brackets the bridge's own work, and asks what a run
@@ -38,9 +39,10 @@ public final class Containment {
     public static final int BITS = 3;
 
     /** The bytes of instrumented classes by internal name. */
-    private final Map<String, byte[]> instrumented = new HashMap<>();
+    private final Map<String, byte[]> instrumented = new ConcurrentHashMap<>();
 
     private final File scratch;
+    private Instrumentation jvm;
 
     /** The guard's private methods: constants, which the JVM calls as directly as any other. */
     private static final class Private {
@@ -74,10 +76,6 @@ public final class Containment {
     Containment(File folder, Thread worker, Thread watcher) throws IOException {
         scratch = new File(System.getProperty("user.dir"));
         define(read(new File(folder, "guard.bin")));
-        String patched = System.clearProperty("everypath.patched");
-        if (patched != null) {
-            instrumented.keySet().removeAll(Arrays.asList(patched.split(","))); // their calls are in them already
-        }
         instrument(new File(folder, "agent.jar"));
         ClassLoader own = Containment.class.getClassLoader();
         String jdk = System.getProperty("java.home") + "/";
@@ -108,14 +106,9 @@ public final class Containment {
         return own;
     }
 
-    /** The guard's class is there already where classes of the JDK were patched with calls of it. */
     private static void define(List<byte[]> own) {
-        try {
-            Class.forName(GUARD, false, null);
-        } catch (ClassNotFoundException e) {
-            for (byte[] bytes : own) {
-                Access.defineInBase(null, bytes);
-            }
+        for (byte[] bytes : own) {
+            Access.defineInBase(null, bytes);
         }
     }
 
@@ -124,17 +117,32 @@ public final class Containment {
             Class<?> implementation = Class.forName("sun.instrument.InstrumentationImpl");
             Access.hidden(implementation, "loadAgent", MethodType.methodType(void.class, String.class))
                     .invoke(agent.getPath());
-            Instrumentation jvm = Agent.take();
+            jvm = Agent.take();
             jvm.addTransformer(new Later());
-            List<ClassDefinition> known = new ArrayList<>();
-            for (Class<?> type : jvm.getAllLoadedClasses()) {
-                byte[] bytes = type.getModule().isNamed() ? instrumented.get(type.getName().replace('.', '/')) : null;
-                if (bytes != null) {
-                    known.add(new ClassDefinition(type, bytes));
-                }
-            }
-            jvm.redefineClasses(known.toArray(new ClassDefinition[0]));
+            redefineLoaded(instrumented);
         } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void redefineLoaded(Map<String, byte[]> wanted)
+            throws ClassNotFoundException, UnmodifiableClassException {
+        List<ClassDefinition> known = new ArrayList<>();
+        for (Class<?> type : jvm.getAllLoadedClasses()) {
+            byte[] bytes = type.getModule().isNamed() ? wanted.get(type.getName().replace('.', '/')) : null;
+            if (bytes != null) {
+                known.add(new ClassDefinition(type, bytes));
+            }
+        }
+        jvm.redefineClasses(known.toArray(new ClassDefinition[0]));
+    }
+
+    /** Classes of the JDK, by internal name, have these bytes from now on. */
+    void redefine(Map<String, byte[]> classes) {
+        instrumented.putAll(classes);
+        try {
+            redefineLoaded(classes);
+        } catch (ClassNotFoundException | UnmodifiableClassException e) {
             throw new IllegalStateException(e);
         }
     }

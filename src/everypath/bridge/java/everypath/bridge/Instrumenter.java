@@ -66,7 +66,7 @@ final class Instrumenter {
         this.isNotified = isNotified;
         this.file = new ClassBytes(raw);
         this.className = className;
-        this.additions = new PoolAdditions(file.poolCount());
+        this.additions = new PoolAdditions(file.poolCount(), !isNotified);
         this.first = first;
         this.next = first;
         this.capacity = Math.min(capacity, first + MAX_PER_CLASS);

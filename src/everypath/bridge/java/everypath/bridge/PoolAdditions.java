@@ -9,16 +9,19 @@ import java.util.Map;
 /** Constants added behind those of a class file; equal constants are added once. */
 final class PoolAdditions {
     private static final String PROBES = "everypath/probes/Probes";
+    private static final String PLATFORM_PROBES = "everypath/probes/PlatformProbes";
     private static final int LIMIT = 65535;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final DataOutputStream out = new DataOutputStream(bytes);
     private final Map<String, Integer> known = new HashMap<>();
+    private final boolean ofTheJdk;
     private int next;
 
-    /** Additions to a pool whose count is {@code first}. */
-    PoolAdditions(int first) {
+    /** Additions to a pool whose count is {@code first}, of a class of the JDK or of another one. */
+    PoolAdditions(int first, boolean ofTheJdk) {
         next = first;
+        this.ofTheJdk = ofTheJdk;
     }
 
     /** The new pool's count. */
@@ -94,7 +97,12 @@ final class PoolAdditions {
 
     /** The two parts of such a reference: the class, and name and type. */
     int[] probeReference(String name, String descriptor) throws InstrumentationException, IOException {
-        int owner = classNamed(PROBES);
+        int owner = classNamed(ofTheJdk && isOfCode(name) ? PLATFORM_PROBES : PROBES);
         return new int[] {owner, pair(ClassBytes.NAME_AND_TYPE, utf8(name), utf8(descriptor))};
+    }
+
+    /** Whether the method marks a block or an edge. */
+    private static boolean isOfCode(String name) {
+        return name.equals("block") || name.equals("mark") || name.startsWith("if") || name.endsWith("switch");
     }
 }

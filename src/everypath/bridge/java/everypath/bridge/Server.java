@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import everypath.probes.Probes;
 import everypath.sweep.SweepRequests;
 
 /** Reads requests, carries them out and answers, on the one thread that also runs code under test. */
@@ -23,6 +22,7 @@ final class Server implements Runnable {
     private SweepRequests sweeps;
     private RestoringRunner restoring;
     private Asker asker;
+    private PlatformInstrumentation platform;
 
     Server(Wire wire, Target target) {
         this.wire = wire;
@@ -37,6 +37,7 @@ final class Server implements Runnable {
         runner = new Runner(target, guard, environment, containment);
         restoring = new RestoringRunner(target, guard, environment, containment);
         asker = new Asker(guard, environment);
+        platform = new PlatformInstrumentation(target, containment);
         sweeps = new SweepRequests(target, guard, environment, containment, new Trusted());
     }
 
@@ -119,12 +120,8 @@ final class Server implements Runnable {
                 return define(request);
             case "mutate":
                 return mutate(request);
-            case "platform":
-                return PlatformClasses.read((List<?>) request.get("classes"));
-            case "patch":
-                return patch(request);
-            case "reserve":
-                return reserve(request);
+            case "instrument":
+                return platform.answer(request);
             case "probes":
                 return probes(request);
             case "hello":
@@ -159,46 +156,6 @@ final class Server implements Runnable {
             target.number(new Member((String) member.get(0), (String) member.get(1), (String) member.get(2)));
         }
         return new LinkedHashMap<>();
-    }
-
-    /**
-     * Instruments JDK classes ({@code [name, base 64, methods]…}, without methods all of them) for another process;
-     * answers with their bytes in order.
-     */
-    private static Map<String, Object> patch(Map<String, Object> request) {
-        List<Object> result = new ArrayList<>();
-        for (Prepared prepared : prepare(request)) {
-            result.add(Base64.getEncoder().encodeToString(prepared.result.bytes()));
-        }
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("classes", result);
-        return answer;
-    }
-
-    /** Informs this process which JDK classes were patched: the same request as {@code patch}, so the same probes. */
-    private Map<String, Object> reserve(Map<String, Object> request) {
-        for (Prepared prepared : prepare(request)) {
-            target.reserve(prepared.result.table());
-        }
-        return new LinkedHashMap<>();
-    }
-
-    private record Prepared(String name, Instrumenter.Result result) {}
-
-    private static List<Prepared> prepare(Map<String, Object> request) {
-        List<Prepared> result = new ArrayList<>();
-        int first = 0;
-        for (Object entry : (List<?>) request.get("classes")) {
-            List<?> parts = (List<?>) entry;
-            String name = (String) parts.get(0);
-            byte[] raw = Base64.getDecoder().decode((String) parts.get(1));
-            List<?> watched = (List<?>) parts.get(2);
-            Instrumenter.Result instrumented = Instrumenter.instrument(
-                    name, raw, first, Probes.CAPACITY, watched.isEmpty() ? null : watched, false);
-            first += instrumented.table().size();
-            result.add(new Prepared(name, instrumented));
-        }
-        return result;
     }
 
     private Map<String, Object> probes(Map<String, Object> request) {

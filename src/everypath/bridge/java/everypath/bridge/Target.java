@@ -2,17 +2,12 @@ package everypath.bridge;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import everypath.probes.Probes;
 
@@ -31,13 +26,16 @@ public final class Target {
     private static final String STUB = "$EverypathStub";
 
     private final URLClassLoader source;
+    private final ClassFiles files;
     private final Map<String, Prepared> prepared = new HashMap<>();
     private final Map<String, byte[]> overlay = new HashMap<>();
+
+    /** The bytes of the JDK's classes that got probes, as they were before. */
+    private final Map<String, byte[]> platform = new HashMap<>();
     private final Map<String, Prepared> unchanged = new HashMap<>();
     private final Map<String, Integer> probesOfMutants = new HashMap<>();
     private final List<ProbeTable> tables = new ArrayList<>();
     private final Map<String, ProbeTable> withInitialiser = new HashMap<>();
-    private final Set<String> patched = new HashSet<>();
     private final List<Member> members = new ArrayList<>();
     private int nextProbe;
     private TargetLoader loader;
@@ -55,6 +53,7 @@ public final class Target {
 
     Target(URL[] classPath) {
         source = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader());
+        files = new ClassFiles(classPath);
     }
 
     /** What contains the code under test, null where none runs here. */
@@ -109,11 +108,16 @@ public final class Target {
                 name, new Prepared(mutant.bytes(), original.table(), mutant.staticState(), mutant.initialiser()));
     }
 
-    /** Takes note of JDK classes that were instrumented before this JVM started. */
-    synchronized void reserve(ProbeTable table) {
-        patched.add(table.className());
-        add(table);
-        nextProbe = Math.max(nextProbe, table.first() + table.size());
+    /**
+     * Instruments a class of the JDK, or those of its methods whose names are chosen (null chooses all). Returns the
+     * bytes that it is to be defined with.
+     */
+    synchronized byte[] instrumentPlatform(String name, byte[] raw, List<?> chosen) {
+        Instrumenter.Result result = Instrumenter.instrument(name, raw, nextProbe, Probes.CAPACITY, chosen, false);
+        platform.put(name, raw);
+        add(result.table());
+        nextProbe += result.table().size();
+        return result.bytes();
     }
 
     /** Gives the next number to a member that plans will name. */
@@ -128,7 +132,7 @@ public final class Target {
 
     /** True when objects of this class are shown field by field. */
     boolean isAnalysed(Class<?> type) {
-        return type.getClassLoader() instanceof TargetLoader || patched.contains(type.getName());
+        return type.getClassLoader() instanceof TargetLoader || platform.containsKey(type.getName());
     }
 
     /** The loader for the next replay: the last one while its classes hold no mutable static state. */
@@ -152,7 +156,8 @@ public final class Target {
 
     /** A class file as it was before probes were inserted, null when there is no such class. */
     public synchronized byte[] raw(String name) {
-        return overlay.containsKey(name) ? overlay.get(name) : read(name);
+        byte[] known = overlay.containsKey(name) ? overlay.get(name) : platform.get(name);
+        return known != null ? known : read(name);
     }
 
     /** A loader for one replay alone, with assertions or without. */
@@ -243,31 +248,19 @@ public final class Target {
     }
 
     private byte[] read(String name) {
+        byte[] found = files.find(name);
+        if (found != null) {
+            return found;
+        }
         URL url = source.findResource(name.replace('.', '/') + ".class");
         if (url == null) {
             return null;
         }
         try (InputStream in = url.openStream()) {
             return in.readAllBytes();
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             return null;
-        } catch (IllegalArgumentException e) {
-            return readFile(name); // the JDK cannot decode its own URL of a name outside of the basic plane
         }
-    }
-
-    private byte[] readFile(String name) {
-        for (URL entry : source.getURLs()) {
-            try {
-                Path file = Path.of(entry.toURI()).resolve(name.replace('.', '/') + ".class");
-                if (Files.isRegularFile(file)) {
-                    return Files.readAllBytes(file);
-                }
-            } catch (IOException | URISyntaxException | IllegalArgumentException e) {
-                continue; // another entry may have it
-            }
-        }
-        return null;
     }
 
     /** A resource of the class path. */

@@ -23,6 +23,16 @@ public final class Trusted {
         return Access.special(method);
     }
 
+    /** Defines a further class for a loader. */
+    public Class<?> define(Target target, TargetLoader loader, String name, byte[] bytes) {
+        target.define(name, bytes);
+        try {
+            return loader.loadClass(name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** The members that a loader's classes see. */
     public Members members(TargetLoader loader) {
         return loader.members();

@@ -18,6 +18,8 @@ import java.util.TreeMap;
 
 import everypath.bridge.Members;
 import everypath.bridge.PlanException;
+import everypath.bridge.Target;
+import everypath.bridge.TargetLoader;
 import everypath.bridge.Trusted;
 
 /** The operations: members of classes under test that a test could name, and of the JDK where values need them. */
@@ -30,6 +32,7 @@ final class Catalogue {
     private final Homes homes = new Homes();
     private final JdkValues jdk = new JdkValues(this);
     private final PlatformCalls platform;
+    private final AbstractClasses abstractClasses;
     private final Set<String> banned;
     private final Map<String, Operation> byKey = new HashMap<>();
 
@@ -44,7 +47,8 @@ final class Catalogue {
     private final Map<Class<?>, Operation> arrays = new HashMap<>();
     private final Map<Class<?>, List<Method>> abstractMethods = new HashMap<>();
 
-    Catalogue(TargetClasses classes, Trusted trusted, ClassLoader loader, Set<String> banned) {
+    Catalogue(Target target, TargetClasses classes, Trusted trusted, TargetLoader loader, Set<String> banned) {
+        abstractClasses = new AbstractClasses(target, trusted, loader, homes);
         this.trusted = trusted;
         this.loader = loader;
         this.classes = classes;
@@ -256,6 +260,25 @@ final class Catalogue {
             arrays.put(element, found);
         }
         return found;
+    }
+
+    /** The abstract classes that can have stubs. */
+    AbstractClasses abstractClasses() {
+        return abstractClasses;
+    }
+
+    /** What makes a stub of an abstract class. */
+    Operation ofStub(KnownType type, ClassStub stub) {
+        Operation constructor = ofConstructor(stub.constructor());
+        return new Operation(
+                Operation.Kind.STUB,
+                type.raw(),
+                "stub",
+                constructor.descriptor,
+                stub,
+                new Operation.Signature(constructor.parameters, type, false, false),
+                abstractClasses.home(stub.constructor()),
+                false);
     }
 
     /** A stub of an interface that answers these methods. */

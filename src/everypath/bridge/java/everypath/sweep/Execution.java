@@ -11,6 +11,7 @@ import everypath.bridge.Environment;
 import everypath.bridge.Guard;
 import everypath.bridge.StaticHeap;
 import everypath.bridge.Threads;
+import everypath.probes.PlatformProbes;
 import everypath.probes.Probes;
 
 /**
@@ -22,6 +23,10 @@ final class Execution {
     private static final long FUEL = 300_000;
 
     private static final long MILLIS = 200;
+
+    /** The same where work is counted and time ends only what hangs. */
+    private static final long MILLIS_TO_HANG = 2000;
+
     private static final int SEQUENCES_UNTIL_RESTORED = 8;
     private static final String UNUSABLE = "Could not initialize class ";
     private static final int MOST_IN_WANT_OF_MEMORY = 5;
@@ -47,6 +52,8 @@ final class Execution {
     private StaticHeap heap;
     private final Object requestId;
     private final boolean clocked;
+    private boolean ofTheJdk;
+    private boolean changed;
     private final Map<String, Object> printed = new HashMap<>();
 
     /** The operation that runs, or ran last. */
@@ -79,11 +86,16 @@ final class Execution {
         heap = given;
     }
 
+    /** Classes of the JDK are under test: what they share matters to the next sequence. */
+    void sweepTheJdk() {
+        ofTheJdk = true;
+    }
+
     /** Begins a sequence. */
     void begin() {
         heap.listen();
         containment.begin(false);
-        guard.begin(requestId, FUEL, MILLIS, late);
+        guard.begin(requestId, FUEL, clocked ? MILLIS : MILLIS_TO_HANG, late);
         containment.bracket(false);
     }
 
@@ -106,7 +118,8 @@ final class Execution {
         if ((account & Containment.WRITTEN) != 0) {
             containment.emptyScratch();
         }
-        if (++sequences % SEQUENCES_UNTIL_RESTORED == 0) {
+        changed |= ofTheJdk && (account & Containment.WORN) != 0;
+        if (ofTheJdk || ++sequences % SEQUENCES_UNTIL_RESTORED == 0) {
             restore();
         }
         StaticHeap.ignore();
@@ -123,6 +136,11 @@ final class Execution {
     /** Whether this JVM is in no state to go on. */
     boolean isWorn() {
         return wantingMemory >= MOST_IN_WANT_OF_MEMORY || stubborn > 0 || spoilt != null;
+    }
+
+    /** Whether state of the JDK was changed that nothing puts back. */
+    boolean isChanged() {
+        return changed;
     }
 
     /** The class whose initialiser was stopped, so that nobody can use it any more; null where there is none. */
@@ -163,6 +181,7 @@ final class Execution {
         boolean misfit = false;
         long fuel = Probes.fuel;
         long began = clocked ? System.nanoTime() : 0;
+        PlatformProbes.open(true);
         try {
             value = operation.run(values, arguments);
         } catch (InvocationTargetException e) {
@@ -172,6 +191,8 @@ final class Execution {
             thrown = e;
         } catch (Throwable e) {
             thrown = e; // of an initialiser, or the JVM's
+        } finally {
+            PlatformProbes.open(false);
         }
         cost = clocked ? (System.nanoTime() - began) / 1e3 : Math.max(0, fuel - Probes.fuel) / BLOCKS_PER_COST;
         operation.runs++;

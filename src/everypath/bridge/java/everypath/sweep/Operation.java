@@ -125,7 +125,7 @@ final class Operation {
             case FIELD:
                 return ((Field) reflected).get(null);
             default:
-                return ((Stub) reflected).make(given);
+                return ((StubRecipe) reflected).make(given);
         }
     }
 
@@ -143,8 +143,8 @@ final class Operation {
     }
 
     /** The stub's description, of an operation that makes one. */
-    Stub stub() {
-        return (Stub) reflected;
+    StubRecipe stub() {
+        return (StubRecipe) reflected;
     }
 
     @Override

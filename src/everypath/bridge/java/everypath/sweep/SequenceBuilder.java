@@ -1,6 +1,8 @@
 package everypath.sweep;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
 import java.util.List;
@@ -305,13 +307,21 @@ final class SequenceBuilder {
             return run(sweep.taking(ArrayList.class, name, 0), list);
         }
         List<Operation> makers = sweep.makers(raw);
-        if (isStubbed(raw) && random.oneIn(makers.isEmpty() ? 1 : raw.getModule().isNamed() ? 2 : 10)) {
+        if (isStubbed(raw) && random.oneIn(makers.isEmpty() ? 1 : isRatherStubbed(raw) ? 2 : 10)) {
             return stub(type, depth);
         }
         return produce(makers, depth, needed);
     }
 
+    private static boolean isRatherStubbed(Class<?> raw) {
+        return raw.isInterface() && raw.getModule().isNamed();
+    }
+
     private boolean isStubbed(Class<?> raw) {
+        if (Modifier.isAbstract(raw.getModifiers()) && !raw.isInterface()) {
+            AbstractClasses.Shape shape = sweep.shape(raw);
+            return !shape.constructors().isEmpty() && Homes.isNameable(shape.home(), home);
+        }
         return raw.isInterface() && !raw.isAnnotation() && !raw.isSealed()
                 && Homes.isNameable(sweep.catalogue.homes().of(raw), home);
     }
@@ -353,10 +363,40 @@ final class SequenceBuilder {
     }
 
     private int stub(KnownType type, int depth) throws Dead {
-        Map<TypeVariable<?>, KnownType> variables = type.variables();
+        if (!type.raw().isInterface()) {
+            return stubOfClass(type, depth);
+        }
         List<Method> answered = new ArrayList<>();
+        int[] at = answers(type, sweep.abstractMethods(type.raw()), answered, depth);
+        Stub stub = sweep.catalogue.stub(type.raw(), answered);
+        return run(sweep.catalogue.ofStub(type, stub), at);
+    }
+
+    /** An object of a subclass of an abstract class. */
+    private int stubOfClass(KnownType type, int depth) throws Dead {
+        AbstractClasses.Shape shape = sweep.shape(type.raw());
+        Constructor<?> constructor = shape.constructors().get(random.below(shape.constructors().size()));
+        List<Method> answered = new ArrayList<>();
+        Operation plain = sweep.stub(type, constructor, answered);
+        if (!Homes.isNameable(plain.home, home)) {
+            throw Dead.END;
+        }
+        int count = plain.parameters.length;
+        int[] given = new int[count];
+        for (int i = 0; i < count; i++) {
+            given[i] = value(plain.parameters[i], depth, false);
+        }
+        int[] answers = answers(type, shape.methods(), answered, depth);
+        int[] all = java.util.Arrays.copyOf(given, count + answers.length);
+        System.arraycopy(answers, 0, all, count, answers.length);
+        return run(plain, all);
+    }
+
+    /** Values for the methods of a stub; adds those that get one to {@code answered}. */
+    private int[] answers(KnownType type, List<Method> methods, List<Method> answered, int depth) throws Dead {
+        Map<TypeVariable<?>, KnownType> variables = type.variables();
         List<Integer> answers = new ArrayList<>();
-        for (Method each : sweep.abstractMethods(type.raw())) {
+        for (Method each : methods) {
             Class<?> returned = each.getReturnType();
             if (returned != void.class && answered.size() < MOST_ANSWERS && (depth < 3 || returned.isPrimitive())) {
                 KnownType wanted = Catalogue.result(each, variables);
@@ -366,12 +406,11 @@ final class SequenceBuilder {
                 answered.add(each);
             }
         }
-        Stub stub = sweep.catalogue.stub(type.raw(), answered);
         int[] at = new int[answers.size()];
         for (int i = 0; i < at.length; i++) {
             at[i] = answers.get(i);
         }
-        return run(sweep.catalogue.ofStub(type, stub), at);
+        return at;
     }
 
     private int produce(List<Operation> makers, int depth, boolean needed) throws Dead {

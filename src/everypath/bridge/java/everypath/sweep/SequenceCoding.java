@@ -11,7 +11,8 @@ import everypath.bridge.Values;
 
 /**
  * Sequences as they are sent, in both directions: steps as in a plan, members by their numbers in a table of the sweep.
- * A stub is {@code [6, interface, [[method, descriptor, answer step]…]]}.
+ * A stub is {@code [6, interface, [[method, descriptor, answer step]…]]}, of an abstract class
+ * {@code [6, class, [[method, descriptor, answer step]…], descriptor of its constructor, [step…]]}.
  */
 final class SequenceCoding {
     private static final int CALL = 0;
@@ -135,13 +136,22 @@ final class SequenceCoding {
 
     private static List<Object> stub(Operation operation, int[] arguments) {
         List<Object> answers = new ArrayList<>();
-        for (int i = 0; i < arguments.length; i++) {
-            java.lang.reflect.Method method = operation.stub().answered().get(i);
+        int taken = operation.parameters.length;
+        for (int i = taken; i < arguments.length; i++) {
+            java.lang.reflect.Method method = operation.stub().answered().get(i - taken);
             String descriptor = java.lang.invoke.MethodType
                     .methodType(method.getReturnType(), method.getParameterTypes()).descriptorString();
             answers.add(List.of(method.getName(), descriptor, arguments[i]));
         }
-        return List.of(STUB, operation.owner.getName().replace('.', '/'), answers);
+        String owner = operation.owner.getName().replace('.', '/');
+        if (operation.stub().constructor() == null) {
+            return List.of(STUB, owner, answers);
+        }
+        List<Object> given = new ArrayList<>();
+        for (int i = 0; i < taken; i++) {
+            given.add(arguments[i]);
+        }
+        return List.of(STUB, owner, answers, operation.descriptor, given);
     }
 
     // ---- reading
@@ -238,12 +248,22 @@ final class SequenceCoding {
         Class<?> type = members.type((String) step.get(1));
         List<java.lang.reflect.Method> answered = new ArrayList<>();
         List<?> answers = (List<?>) step.get(2);
-        int[] arguments = new int[answers.size()];
-        for (int i = 0; i < arguments.length; i++) {
+        List<?> given = step.size() > 3 ? (List<?>) step.get(4) : List.of();
+        int[] arguments = new int[given.size() + answers.size()];
+        for (int i = 0; i < given.size(); i++) {
+            arguments[i] = number(given, i);
+        }
+        for (int i = 0; i < answers.size(); i++) {
             List<?> answer = (List<?>) answers.get(i);
             answered.add(members.method(
                     type.getName().replace('.', '/'), (String) answer.get(0), (String) answer.get(1)));
-            arguments[i] = number(answer, 2);
+            arguments[given.size() + i] = number(answer, 2);
+        }
+        if (step.size() > 3) {
+            java.lang.reflect.Constructor<?> constructor =
+                    members.constructor(type.getName().replace('.', '/'), (String) step.get(3));
+            ClassStub stub = catalogue.abstractClasses().stub(constructor, answered);
+            return Statement.of(catalogue.ofStub(KnownType.of(type), stub), arguments);
         }
         Operation operation = catalogue.ofStub(KnownType.of(type), catalogue.stub(type, answered));
         return Statement.of(operation, arguments);

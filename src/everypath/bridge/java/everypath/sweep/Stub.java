@@ -1,6 +1,7 @@
 package everypath.sweep;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -9,12 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 import everypath.bridge.Trusted;
+import everypath.probes.PlatformProbes;
 
 /**
  * How objects of an interface are made that answer each of its abstract methods with one value. Its default methods
  * run; {@code equals}, {@code hashCode} and {@code toString} are those of an object.
  */
-final class Stub {
+final class Stub implements StubRecipe {
     private final Trusted trusted;
     private final ClassLoader loader;
     private final Class<?> type;
@@ -51,11 +53,18 @@ final class Stub {
         return found;
     }
 
-    List<Method> answered() {
+    @Override
+    public List<Method> answered() {
         return answered;
     }
 
-    Object make(Object[] answers) {
+    @Override
+    public Constructor<?> constructor() {
+        return null;
+    }
+
+    @Override
+    public Object make(Object[] answers) {
         return Proxy.newProxyInstance(loader, new Class<?>[] {type}, new Answers(answers));
     }
 
@@ -68,6 +77,15 @@ final class Stub {
 
         @Override
         public Object invoke(Object stub, Method method, Object[] arguments) throws Throwable {
+            boolean before = PlatformProbes.open(false);
+            try {
+                return answer(stub, method, arguments, before);
+            } finally {
+                PlatformProbes.open(before);
+            }
+        }
+
+        private Object answer(Object stub, Method method, Object[] arguments, boolean counts) throws Throwable {
             if (method.getDeclaringClass() == Object.class) {
                 switch (method.getName()) {
                     case "equals":
@@ -83,6 +101,7 @@ final class Stub {
                 Object[] all = new Object[1 + (arguments == null ? 0 : arguments.length)];
                 all[0] = stub;
                 System.arraycopy(arguments == null ? all : arguments, 0, all, 1, all.length - 1);
+                PlatformProbes.open(counts);
                 return own.invokeWithArguments(all);
             }
             int place = place(method);

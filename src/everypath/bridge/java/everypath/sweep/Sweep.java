@@ -1,5 +1,6 @@
 package everypath.sweep;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -99,7 +100,7 @@ final class Sweep {
         Set<String> wanted = Set.copyOf(names);
         goals = new Goals(target, trusted, wanted);
         classes = new TargetClasses(target, loader, goals, wanted);
-        catalogue = new Catalogue(classes, trusted, loader, banned);
+        catalogue = new Catalogue(target, classes, trusted, loader, banned);
         pool = new Pool(random);
         choice = new Choice(classes, catalogue, goals, random);
         shortening = new Shortening(execution, goals);
@@ -256,6 +257,24 @@ final class Sweep {
         List<Method> result = catalogue.abstractMethods(type);
         execution.bracket(before);
         return result;
+    }
+
+    /** What a stub of an abstract class needs. */
+    AbstractClasses.Shape shape(Class<?> type) {
+        boolean before = execution.bracket(true);
+        AbstractClasses.Shape result = catalogue.abstractClasses().shape(type);
+        execution.bracket(before);
+        return result;
+    }
+
+    /** What makes a stub of an abstract class. */
+    Operation stub(KnownType type, Constructor<?> constructor, List<Method> answered) {
+        boolean before = execution.bracket(true);
+        try {
+            return catalogue.ofStub(type, catalogue.abstractClasses().stub(constructor, answered));
+        } finally {
+            execution.bracket(before);
+        }
     }
 
     /** The public constructor without parameters of a JDK class. */

@@ -47,7 +47,8 @@ public final class SweepRequests implements Guard.Late {
     /**
      * Runs a slice. The first request holds {@code classes}, {@code seed} and {@code clocked}, and where another
      * process began the sweep, its {@code members}, the {@code covered} probes and the keys of {@code banned}
-     * operations; it may hold names of classes that are {@code tolerated} though they cannot be initialised.
+     * operations; it may hold names of classes that are {@code tolerated} though they cannot be initialised, and say
+     * that there are classes of the JDK among those under test ({@code platform}).
      * {@code sequences} are to be run, {@code ms} or {@code calls} is the length of the slice.
      */
     public Map<String, Object> answer(Map<String, Object> request) {
@@ -64,7 +65,7 @@ public final class SweepRequests implements Guard.Late {
         Long calls = (Long) request.get("calls");
         sweep.run(millis == null ? NEVER : millis * 1_000_000L, calls == null ? NEVER : calls);
         Map<String, Object> answer = latest();
-        if (execution.isWorn()) {
+        if (execution.isWorn() || execution.isChanged()) {
             answer.put("retire", true);
         }
         if (execution.spoilt() != null) {
@@ -90,6 +91,9 @@ public final class SweepRequests implements Guard.Late {
     private void begin(Map<String, Object> request) {
         boolean clocked = (Boolean) request.get("clocked");
         execution = new Execution(guard, environment, containment, this, clocked);
+        if (Boolean.TRUE.equals(request.get("platform"))) {
+            execution.sweepTheJdk();
+        }
         for (Object each : list(request, "tolerated")) {
             execution.tolerate((String) each);
         }
