@@ -20,9 +20,13 @@ LARGE_HEAP, SMALL_HEAP, LEAST_FOR_LARGE_HEAP = 512, 256, 2 << 30
 """Megabytes of the heap of the sweep's JVM, and the bytes of ``--memory`` from which on it has the larger one."""
 
 
-def wants_sweep(workload: Workload, *, is_short: bool) -> bool:
-    """True if methods are called in sequences: where that is asked for, or (by default) if the time ``is_short`` for
-    exploring them all.
+EXPLORED_WELL = 2.0
+"""The seconds for each method from which on exploring reaches what call sequences would."""
+
+
+def wants_sweep(workload: Workload, methods: int, seconds: float) -> bool:
+    """True if methods are called in sequences: where that is asked for, or (by default) if so many ``seconds`` are too
+    short for exploring so many methods well.
 
     Sequences keep to no condition and know no sources of unknown values, so there is no sweep beside these, nor where
     all paths are wanted.
@@ -30,6 +34,7 @@ def wants_sweep(workload: Workload, *, is_short: bool) -> bool:
     options = workload.options
     if workload.every_path or options.assume or options.ensure or options.source or options.entry:
         return False
+    is_short = methods * EXPLORED_WELL > seconds
     return is_short if options.sweep == "auto" else options.sweep == "on"
 
 

@@ -1,7 +1,7 @@
 """The call sequences of the sweep become test cases: replays show how they end.
 
 What the replays have in common is what a case expects. They put static state back, which is quick. A fresh class loader
-confirms what is told: the check of written tests, or, where none are written, a further replay.
+confirms what users see: the check of written tests, or, where none are written, a further replay.
 """
 
 from __future__ import annotations

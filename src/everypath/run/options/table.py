@@ -254,8 +254,8 @@ SETTINGS: dict[str, Setting] = {
         metavar="WHEN",
     ),
     "sweep": choice_setting(
-        "Call methods of the target in sequences, in a JVM of its own: if the time is too short to explore them all"
-        " (auto), always (on), or never (off).",
+        "Call methods of the target in sequences, in a JVM of its own: if the budget is short for exploring them"
+        " (auto: two seconds for each), always (on), or never (off).",
         "auto",
         "on",
         "off",

@@ -35,9 +35,6 @@ MOST_BUSY, OWN_LOAD, START_IN_TESTS = 4.0, 3.0, 100
 number of tests that the start takes as long as.
 """
 
-EXPLORED_WELL = 2.0
-"""The seconds for each method from which on exploring reaches what call sequences would."""
-
 OBSERVED_TEST = 8
 """The number of tests that a test of a call sequence takes as long as, since it calls more."""
 
@@ -216,13 +213,13 @@ def _schedule(
 
         effort, notify = workload.options.budget.effort, (on_report, listener.message)
         sequences = None
-        if wants_sweep(workload, is_short=is_short(len(tasks), effort, 1)):
+        if wants_sweep(workload, len(tasks), effort):
             sequences = counted_sweep_of(workload, campaign, [task.entry for task in tasks])
         return WorkSchedule(
             *(tasks, workers, effort, *notify, meanwhile, budget.reserved), whole=whole, log=log, sequences=sequences
         )
     end, notify = budget.end_of_exploring, (on_report, listener.message)
-    if wants_sweep(workload, is_short=len(tasks) * EXPLORED_WELL > (end - time.time()) * len(workers)):
+    if wants_sweep(workload, len(tasks), (end - time.time()) * len(workers)):
         campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks])
     schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log, sequences=campaign)
     return schedule

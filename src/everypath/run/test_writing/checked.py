@@ -114,8 +114,8 @@ class ClassChecker:
             engine.builder, engine.bridge, self._hits, assertions=workload.assertions, beside_each=BESIDE_EACH
         )
         self._known: set[str] = set()
-        self._told = KnownTests()
-        """What earlier answers have told of single tests."""
+        self._sent = KnownTests()
+        """What earlier answers have had of single tests."""
 
     def check(self, cases: Sequence[TestCase], seconds: float, *, hard: bool = False) -> Answer:
         """What is left of the test classes of some cases. Those in which many tests fail are left out, unless they are
@@ -151,13 +151,13 @@ class ClassChecker:
         return Answer(found, hard_cases, known=known, goals=goals)
 
     def _learnt(self) -> tuple[KnownTests, dict[str, Goals]]:
-        """What no earlier answer has told of single tests."""
+        """What no earlier answer has had of single tests."""
         known = self._checker.known
-        passed = known.passed - self._told.passed
-        left = {case: each for case, each in known.left.items() if self._told.left.get(case) != each}
+        passed = known.passed - self._sent.passed
+        left = {case: each for case, each in known.left.items() if self._sent.left.get(case) != each}
         bridge = self._preparing.engine.bridge
         goals: dict[str, Goals] = {key: goals_of(self._checker.hits_of(key), bridge) for key in passed}
-        self._told.add(KnownTests(passed, left))
+        self._sent.add(KnownTests(passed, left))
         return KnownTests(passed, left), goals
 
     def _checked(self, tests: TestClass, source: TestSource | None, dropped: Iterable[Dropped]) -> CheckedClass:
