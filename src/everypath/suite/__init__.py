@@ -22,7 +22,7 @@ Packages, lowest first:
 """
 
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
-from everypath.suite.descriptions import RefutedSide, refuted_side
+from everypath.suite.descriptions import THIS_INPUT, RefutedSide, refuted_side
 from everypath.suite.drawings import draw_all
 from everypath.suite.replay import (
     MISSING_CLASS,
@@ -47,6 +47,7 @@ from everypath.suite.sequences import (
     recipe_of,
     shorter,
     verdict_of_observed,
+    without_unneeded,
 )
 from everypath.suite.source import (
     MARKED_LINES,
@@ -78,6 +79,7 @@ from everypath.suite.testcase import NoCase, Outcome, Recipe, Site, TestCase, Th
 __all__ = [
     "MARKED_LINES",
     "MISSING_CLASS",
+    "THIS_INPUT",
     "CallSequence",
     "CaseBuilder",
     "Checker",
@@ -136,5 +138,6 @@ __all__ = [
     "verify_fresh",
     "verify_many",
     "without_redundant_calls",
+    "without_unneeded",
     "write_tests",
 ]

@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from everypath.bridge import Coverage
+from everypath.bridge import CLASS_BITS, Coverage
 from everypath.classfile import dotted
+from everypath.dataclass import replace
 from everypath.plugins import PluginFailedError
 from everypath.run.coverage import covered_by
 from everypath.run.engine import ClockAllowance
 from everypath.run.findings import case_of, findings_of
+from everypath.run.method_analysis.short_inputs import Conditions, ShortInputs, without_unneeded_calls
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from everypath.bridge import Bridge, JvmDefaults, KeptSequence, Plan, ProbeTable, ReplayResult
     from everypath.program import Method
     from everypath.run.engine import Engine
+    from everypath.suite import CallSequence
 
 BATCH = 8
 """Sequences that are replayed together."""
@@ -71,16 +74,25 @@ class _Replayer:
 
 
 class SequenceReplays:
-    """Replays the sequences of one unit, and makes the report of its method."""
+    """Replays the sequences of one unit, and makes the report of its method.
 
-    def __init__(self, engine: Engine, unit: Unit, log: ErrorLog) -> None:
+    ``short`` finds short inputs for its findings. ``conditions`` finds their conditions, where a symbolic run can.
+    """
+
+    def __init__(
+        self, engine: Engine, unit: Unit, log: ErrorLog, short: ShortInputs, conditions: Conditions | None = None
+    ) -> None:
         self._engine = engine
+        self._short = short
+        self._conditions = conditions
         self._unit = unit
         self._log = log
         self._method: Method = engine.method(unit.entry)
         self._verdicts: list[Verdict] = []
         self._outcomes: Counter[str] = Counter()
         self._errors: list[str] = []
+        self._sequences: dict[str, CallSequence] = {}
+        """The sequences by the ids of their cases."""
 
     def report(self) -> MethodReport:
         """Replay the sequences, and report what they show."""
@@ -94,17 +106,54 @@ class SequenceReplays:
                     self._verdicts += self._contained(partial(self._replayed, batch), [])
             except OutOfTimeError:
                 self._engine.bridge.close()  # it was in the middle of a replay
+        if allowance.left() > 0:
+            try:
+                with allowance.batch_alarm():
+                    self._verdicts = self._contained(partial(self._with_short_inputs, self._verdicts), self._verdicts)
+            except OutOfTimeError:
+                self._engine.bridge.close()
         return self._made(time.monotonic() - started)
 
     def _replayed(self, sequences: Sequence[KeptSequence]) -> list[Verdict]:
         """The verdicts of some sequences."""
+        builder, bridge = self._engine.builder, self._engine.bridge
+        named = [(call_sequence(builder, each.steps), _goals_of(each, bridge)) for each in sequences]
+        self._with_reasons(sequence for sequence, _ in named)
+        usable = [(sequence, goals) for sequence, goals in named if not isinstance(sequence, NoCase)]
+        return self._confirmed(without_unneeded_calls(usable, _Replayer(bridge)))
+
+    def _confirmed(self, sequences: Sequence[CallSequence]) -> list[Verdict]:
+        """The confirmed verdicts of some sequences."""
         builder, replayer = self._engine.builder, _Replayer(self._engine.bridge)
-        named = self._with_reasons(call_sequence(builder, each.steps) for each in sequences)
-        cases = self._with_reasons(observed_cases(builder, named, replayer))
+        made = observed_cases(builder, sequences, replayer)
+        self._sequences |= {
+            case.id: each for each, case in zip(sequences, made, strict=True) if not isinstance(case, NoCase)
+        }
+        cases = self._with_reasons(made)
         plans = [case_plan(case) for case in cases for _ in range(CONFIRMING)]
         results = iter(self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT) if plans else ())
         found = [verdict_of_observed(each, [next(results) for _ in range(CONFIRMING)], builder) for each in cases]
         return self._with_reasons(each if each.confirmed else UNSTEADY for each in found)
+
+    def _with_short_inputs(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The verdicts, and those of shorter inputs that show the same findings; findings with their conditions."""
+        engine = self._engine
+        found = list(verdicts)
+        findings = findings_of(found, engine.options.null_args, engine.program)
+        by_id = {each.case.id: each for each in found}
+        shorter = self._short.shorter_sequences(
+            engine.builder, findings, by_id, self._sequences, _Replayer(engine.bridge)
+        )
+        found += [each for each in self._confirmed(shorter) if each.case.id not in by_id]
+        if self._conditions is None:
+            return found
+        reported = {each.case for each in findings_of(found, engine.options.null_args, engine.program)}
+        return [self._with_condition(each, self._conditions) if each.case.id in reported else each for each in found]
+
+    def _with_condition(self, verdict: Verdict, conditions: Conditions) -> Verdict:
+        """The verdict of a finding with the condition of its case, if it is known."""
+        condition = conditions.condition(self._sequences[verdict.case.id], verdict.case)
+        return verdict if condition is None else replace(verdict, case=replace(verdict.case, condition=condition))
 
     def _with_reasons(self, found: Iterable[T | NoCase]) -> list[T]:
         """What was found, without the reasons why there is no case, which are counted."""
@@ -176,3 +225,11 @@ class SequenceReplays:
     @property
     def _key(self) -> tuple[str, str, str]:
         return self._method.owner.name, self._method.name, self._method.descriptor
+
+
+def _goals_of(sequence: KeptSequence, bridge: Bridge) -> frozenset[int]:
+    """The goals that a sequence was kept for, in the numbers of a bridge."""
+    tables = ((bridge.probes(name), numbers) for name, numbers in sequence.hits)
+    return frozenset(
+        (table.number << CLASS_BITS) + number for table, numbers in tables if table is not None for number in numbers
+    )

@@ -18,6 +18,7 @@ from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import observed_throw
 from everypath.suite.sequences.observing import Observer
 from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
+from everypath.suite.sequences.renaming import renumbered
 from everypath.suite.sequences.replaying import Asked, Replayer, replayed
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
@@ -166,9 +167,8 @@ class _CaseMaker:
         (before,) = yield [Asked(self.observer.setup_plan)]
         if before.status is Status.OK:
             self._changed = self.observer.changed(before, replays)
-        if replays[0].status is Status.THROW:
-            return self._thrown()
-        return (yield from self._returned())
+        made = self._thrown() if replays[0].status is Status.THROW else (yield from self._returned())
+        return renumbered(made, self._members) if isinstance(made, TestCase) else made
 
     def _thrown(self) -> TestCase | NoCase:
         exception = self._replays[0].exception or ""
@@ -188,7 +188,9 @@ class _CaseMaker:
         if self._entry.is_constructor:
             descriptor = class_descriptor(self._entry.owner.name)
         expected = Primitive("V", 0) if descriptor == "V" or shown.returned is None else shown.returned
-        variable, found = self._oracle.result(expected, descriptor, shown.same, self._free_name())
+        receiver = self._recipe.call.receiver if isinstance(self._recipe.call, Invoke) else None
+        beside = shown.subjects.get(receiver) if receiver is not None else None
+        variable, found = self._oracle.result(expected, descriptor, shown.same, self._free_name(), beside)
         questions: list[Question] = []
         if variable is not None and shown.same is None:
             questions = questions_on(variable, expected, self._oracle)

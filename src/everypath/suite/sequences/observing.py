@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from everypath.bridge import Ref, ReplayResult, Status, messages
-from everypath.classfile import access, is_reference
+from everypath.classfile import BOX_CLASSES, access, is_reference
 from everypath.dataclass import dataclass, replace
 from everypath.program import Method
 from everypath.suite.recipes import Members
 from everypath.suite.replay import plan_of
 from everypath.suite.sequences.observed_values import SnapshotReader, agreed
 from everypath.suite.testcase import (
+    STRING,
     Declare,
     Expected,
     Expression,
@@ -29,6 +30,9 @@ __all__ = ["Observer", "Shown"]
 
 _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
 _MOST_STATICS = 8
+_MOST_VARIABLES = 12
+_CONSTANT = frozenset({STRING, "Ljava/lang/Class;", *(f"L{each};" for each in BOX_CLASSES.values())})
+"""Types of objects that never change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,8 @@ class Shown:
 class Observer:
     """The plans that show one call, and what their replays have shown.
 
-    The subjects are the variables that the call takes and that hold objects, and static fields of the entry's class
-    that a test can name.
+    The subjects are the variables that hold objects, those that the call takes first, and static fields of the entry's
+    class that a test can name. The call may change objects that it reaches through others.
     """
 
     def __init__(self, entry: Method, recipe: Recipe, members: Members) -> None:
@@ -55,11 +59,10 @@ class Observer:
         self.recipe = recipe
         self.members = members
         passed = {part for part in walk(recipe.call) if isinstance(part, Variable)}
-        self.variables = [
-            each.variable
-            for each in recipe.setup
-            if isinstance(each, Declare) and is_reference(each.variable.descriptor) and each.variable in passed
-        ]
+        declared = [each.variable for each in recipe.setup if isinstance(each, Declare)]
+        others = [each for each in reversed(declared) if each not in passed and _may_change(each)]
+        self.variables = [each for each in declared if each in passed and is_reference(each.descriptor)]
+        self.variables += reversed(others[: max(0, _MOST_VARIABLES - len(self.variables))])
         self.statics = list(self._static_fields())
         self.subjects: list[Expression] = [*self.variables, *self.statics]
 
@@ -162,6 +165,10 @@ class Observer:
     @staticmethod
     def _node(real: ReplayResult, value: messages.Value) -> messages.Node | None:
         return real.objects[value.id] if isinstance(value, Ref) else None
+
+
+def _may_change(variable: Variable) -> bool:
+    return is_reference(variable.descriptor) and variable.descriptor not in _CONSTANT
 
 
 def _at(values: Sequence[messages.Value], at: int) -> messages.Value | None:

@@ -37,6 +37,7 @@ from everypath.suite.testcase import (
     Variable,
     class_descriptor,
     class_of,
+    decapitalised,
     is_simple,
     method_parameters,
     return_descriptor,
@@ -328,5 +329,5 @@ class _Reader:
         if descriptor.startswith("["):
             base = descriptor.lstrip("[")
             simple = PRIMITIVES.get(base) or self.members.classes.source_name(class_of(base)).parts[-1]
-            return f"{simple[:1].lower()}{simple[1:]}s"
+            return f"{decapitalised(simple)}s"
         return "this"

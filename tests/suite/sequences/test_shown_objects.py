@@ -1,0 +1,69 @@
+"""Tests of sequences look at all objects that a call can reach, and at what says most about them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.suite.sequences.sequence import ORDER, STRING, Sequence, SequenceLab
+
+from everypath.suite import TestCase, case_plan, verdict_of_observed, write_tests
+
+LEDGER = "sequences/Ledger"
+BUILDER = "java/lang/StringBuilder"
+
+
+def ledger(s: Sequence, out: int, *orders: int) -> int:
+    return s.new(LEDGER, f"(L{BUILDER};Ljava/util/List;)V", out, s.listed(*orders))
+
+
+def written(lab: SequenceLab, sequence: Sequence) -> str:
+    """The source of the test of a sequence, which passes."""
+    case = lab.case(sequence)
+    verdict = verdict_of_observed(case, lab.bridge.replay_many([case_plan(case)]), lab.builder)
+    assert verdict.confirmed, verdict.detail
+    suite = write_tests([case], lab.builder, lab.bridge, assertions=True)
+    assert suite.dropped == ()
+    return suite.sources[0].text
+
+
+def test_an_object_that_the_call_reaches_is_asserted(lab: SequenceLab) -> None:
+    s = Sequence()
+    made = ledger(s, s.new(BUILDER))
+    s.call(made, LEDGER, "write", f"({STRING})I", s.text("a"))
+    assert 'assertEquals("a;", stringBuilder.toString())' in written(lab, s)
+
+
+def test_an_object_in_a_list_is_asserted(lab: SequenceLab) -> None:
+    s = Sequence()
+    order = s.order("tea", 2)
+    made = ledger(s, s.new(BUILDER), order)
+    s.call(made, LEDGER, "payAll", "()V")
+    assert "assertSame(Order.State.PAID, order.getState())" in written(lab, s)
+
+
+def test_what_differs_from_the_receiver_is_asserted(lab: SequenceLab) -> None:
+    s = Sequence()
+    made = ledger(s, s.new(BUILDER))
+    s.call(made, LEDGER, "withNinth", f"(I)L{LEDGER};", s.number(7))
+    text = written(lab, s)
+    assert "assertEquals(7, result.getNinth())" in text
+    assert "getEighth" not in text
+
+
+def test_the_text_of_a_large_object_is_asserted(lab: SequenceLab) -> None:
+    s = Sequence()
+    made = ledger(s, s.new(BUILDER))
+    s.call(made, LEDGER, "withNinth", f"(I)L{LEDGER};", s.number(7))
+    assert 'assertEquals("0,0,0,0,0,0,0,0,7", result.toString())' in written(lab, s)
+
+
+@pytest.mark.parametrize("calls", [1, 3])
+def test_variables_are_counted_without_gaps(lab: SequenceLab, calls: int) -> None:
+    s = Sequence()
+    orders = [s.order("tea", 2) for _ in range(calls)]
+    for each in orders:
+        s.call(each, ORDER, "getName", f"(){STRING}")
+    s.call(orders[-1], ORDER, "pay", "()V")
+    case = lab.case(s)
+    assert isinstance(case, TestCase)
+    assert "order" in case.expression
+    assert ("order2" in case.expression, "order4" in case.expression) == (calls > 1, False)
