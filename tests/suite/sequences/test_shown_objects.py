@@ -67,3 +67,20 @@ def test_variables_are_counted_without_gaps(lab: SequenceLab, calls: int) -> Non
     assert isinstance(case, TestCase)
     assert "order" in case.expression
     assert ("order2" in case.expression, "order4" in case.expression) == (calls > 1, False)
+
+
+def test_what_earlier_calls_return_is_asserted(lab: SequenceLab) -> None:
+    s = Sequence()
+    made = ledger(s, s.new(BUILDER))
+    s.call(made, LEDGER, "write", f"({STRING})I", s.text("a"))
+    s.call(made, LEDGER, "write", f"({STRING})I", s.text("bcd"))
+    text = written(lab, s)
+    assert 'int write = ledger.write("a");' in text
+    assert "assertEquals(1, write);" in text
+
+
+def test_names_of_constants_are_constants(lab: SequenceLab) -> None:
+    s = Sequence()
+    state = s.static(f"{ORDER}$State", "valueOf", f"({STRING})L{ORDER}$State;", s.text("OPEN"))
+    s.kit("of", f"(L{ORDER}$State;){STRING}", state)
+    assert 'assertEquals("open", Kit.of(Order.State.OPEN));' in written(lab, s)

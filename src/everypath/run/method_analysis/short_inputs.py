@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import Status
-from everypath.suite import CallSequence, Replayer, inlined_in_order, shorter, without_unneeded
+from everypath.suite import CallSequence, Replayer, inlined_in_order, shorter, slices, without_unneeded
 from everypath.suite.replay import plan_of
 
 if TYPE_CHECKING:
@@ -86,17 +86,20 @@ def without_unneeded_calls(
     probes that it was kept for.
     """
     until = time.monotonic() + SETUP_SECONDS
-    long = [each for each in sequences if each[0].recipe.setup]
-    replays = iter(replayer.replay_many([plan_of(sequence.recipe) for sequence, _ in long]) if long else ())
+    tried = [[sequence.recipe, *slices(sequence.recipe)] if sequence.recipe.setup else [] for sequence, _ in sequences]
+    plans = [plan_of(recipe) for recipes in tried for recipe in recipes]
+    replays = iter(replayer.replay_many(plans) if plans else ())
     found: list[CallSequence] = []
-    for sequence, goals in sequences:
-        wanted = next(replays) if sequence.recipe.setup else None
-        if wanted is None or wanted.status not in (Status.OK, Status.THROW) or time.monotonic() > until:
+    for (sequence, goals), recipes in zip(sequences, tried, strict=True):
+        reals = [next(replays) for _ in recipes]
+        if not reals or reals[0].status not in (Status.OK, Status.THROW):
             found.append(sequence)
             continue
+        passes = _covers_as(reals[0], goals)
+        good = [recipe for recipe, real in zip(recipes, reals, strict=True) if passes(real)]
         recipe = without_unneeded(
-            sequence.recipe,
-            _covers_as(wanted, goals),
+            min(good, key=lambda each: len(each.setup), default=sequence.recipe),
+            passes,
             replayer,
             most=MOST_FOR_SETUP,
             over=lambda: time.monotonic() > until,

@@ -12,14 +12,15 @@ from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import effect_text
 from everypath.suite.oracle import Oracle, worth_asserting
 from everypath.suite.recipes import shown_statements
-from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, missing_class, verdict_of, without_end
+from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, PLAIN, missing_class, verdict_of, without_end
 from everypath.suite.sequences.call_sequence import CallSequence
 from everypath.suite.sequences.nulls import answers_null, passes_null
-from everypath.suite.sequences.observed_exceptions import observed_throw
+from everypath.suite.sequences.observed_exceptions import Probes, observed_throw
 from everypath.suite.sequences.observing import Observer
 from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
 from everypath.suite.sequences.renaming import renumbered
 from everypath.suite.sequences.replaying import Asked, Replayer, replayed
+from everypath.suite.sequences.setup_results import with_results, without_results
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     ArrayOf,
@@ -64,7 +65,7 @@ def observed_cases(
 
     ``replayer`` is the `Bridge`. It is asked a few times, each time to replay plans of all cases.
     """
-    makers = [_CaseMaker(builder, each, replayer) for each in sequences]
+    makers = [_CaseMaker(builder, each, replayer.probes) for each in sequences]
     return _driven([_from_the_start(each) for each in makers], replayer)
 
 
@@ -76,13 +77,13 @@ def observed_case(
     ``replays`` are two or more of `observed_plan`. ``replayer`` (the `Bridge`) runs further plans: the setup
     without the call, and methods that show the state of objects after it.
     """
-    maker = _CaseMaker(builder, sequence, replayer)
+    maker = _CaseMaker(builder, sequence, replayer.probes)
     return _driven([maker.made(replays)], replayer)[0]
 
 
 def observed_plan(builder: CaseBuilder, sequence: CallSequence) -> Plan:
     """The plan whose replays `observed_case` takes."""
-    return Observer(sequence.entry, sequence.recipe, builder.members(_package(builder, sequence))).plan
+    return _CaseMaker(builder, sequence).observer.plan
 
 
 def _package(builder: CaseBuilder, sequence: CallSequence) -> str:
@@ -144,16 +145,21 @@ def _without_case(replays: Sequence[ReplayResult]) -> NoCase | None:
     return None
 
 
+def _without_probes(class_name: str) -> None:
+    """No probes of any class."""
+
+
 class _CaseMaker:
     """Makes the case of one call sequence."""
 
-    def __init__(self, builder: CaseBuilder, sequence: CallSequence, replayer: Replayer) -> None:
-        self._probes = replayer.probes
+    def __init__(self, builder: CaseBuilder, sequence: CallSequence, probes: Probes = _without_probes) -> None:
+        self._probes = probes
         self._builder = builder
         self._entry = sequence.entry
-        self._recipe = sequence.recipe
         self._members = builder.members(_package(builder, sequence))
-        self.observer = Observer(self._entry, self._recipe, self._members)
+        is_target = builder.context.program.is_target_name
+        self._recipe, self._results = with_results(sequence.recipe, self._members, is_target)
+        self.observer = Observer(self._entry, self._recipe, self._members, self._results)
         self._oracle = Oracle(self._members)
         self._replays: Sequence[ReplayResult] = ()
         self._changed: dict[Expression, list[str]] = {}
@@ -209,9 +215,13 @@ class _CaseMaker:
         return replace(case, returns=returns, observations=observations)
 
     def _asserted(self) -> dict[Expression, list[str]]:
-        """The subjects to assert, with their fields: those that changed, and the receiver of a call without result."""
+        """The subjects to assert, with their fields: those that changed; if none did, the receiver of a call without
+        result.
+        """
         call = self._recipe.call
         found = dict(self._changed)
+        if any(each != call.receiver for each in found if isinstance(call, Invoke)):
+            return found
         if self._entry.returns != "V" or self._entry.is_constructor or not isinstance(call, Invoke):
             return found
         receiver = call.receiver
@@ -242,6 +252,9 @@ class _CaseMaker:
                 found += oracle.contents(subject, value)
             elif isinstance(value, ArrayValue | TextValue):
                 found += oracle.assertions_on(subject, value)
+        for each in self._results:
+            value = self.observer.alone(self._replays, each)
+            found += oracle.assertions_on(each, value) if isinstance(value, PLAIN) else []
         return found
 
     def _free_name(self) -> str:
@@ -255,7 +268,8 @@ class _CaseMaker:
         """The case without its end."""
         kept = {part.name for each in check.assertions for part in _variables(each)}
         kept |= {each.name for each in self._changed if isinstance(each, Variable)}
-        recipe = inlined_in_order(self._recipe, kept)
+        unused = [each for each in self._results if each.name not in kept]
+        recipe = inlined_in_order(without_results(self._recipe, unused), kept)
         statics = [each for each in self._changed if isinstance(each, StaticField)]
         if statics:
             recipe = replace(recipe, saved=tuple(dict.fromkeys((*recipe.saved, *statics))))

@@ -51,20 +51,23 @@ class Observer:
     """The plans that show one call, and what their replays have shown.
 
     The subjects are the variables that hold objects, those that the call takes first, and static fields of the entry's
-    class that a test can name. The call may change objects that it reaches through others.
+    class that a test can name. The call may change objects that it reaches through others. ``results`` are variables
+    of plain values that earlier calls returned, which are subjects, too.
     """
 
-    def __init__(self, entry: Method, recipe: Recipe, members: Members) -> None:
+    def __init__(self, entry: Method, recipe: Recipe, members: Members, results: Sequence[Variable] = ()) -> None:
         self.entry = entry
         self.recipe = recipe
         self.members = members
         passed = {part for part in walk(recipe.call) if isinstance(part, Variable)}
-        declared = [each.variable for each in recipe.setup if isinstance(each, Declare)]
+        declared = [
+            each.variable for each in recipe.setup if isinstance(each, Declare) and each.variable not in results
+        ]
         others = [each for each in reversed(declared) if each not in passed and _may_change(each)]
         self.variables = [each for each in declared if each in passed and is_reference(each.descriptor)]
         self.variables += reversed(others[: max(0, _MOST_VARIABLES - len(self.variables))])
         self.statics = list(self._static_fields())
-        self.subjects: list[Expression] = [*self.variables, *self.statics]
+        self.subjects: list[Expression] = [*self.variables, *results, *self.statics]
 
     def _static_fields(self) -> Iterator[StaticField]:
         owner = self.entry.owner

@@ -28,7 +28,7 @@ from everypath.suite.testcase import (
     walk,
 )
 
-__all__ = ["shorter", "without_unneeded"]
+__all__ = ["shorter", "slices", "without_unneeded"]
 
 _ROUNDS = 16
 _AT_ONCE = 16
@@ -40,6 +40,25 @@ Passes = Callable[[ReplayResult], bool]
 
 def _never() -> bool:
     return False
+
+
+def slices(recipe: Recipe) -> list[Recipe]:
+    """Guesses at what a call needs: the objects that it takes and those that these are made of, without any call for
+    its effect; and with the calls that take one of these objects. Only those that are shorter than the recipe.
+    """
+    found: list[Recipe] = []
+    for with_calls in (False, True):
+        needed = _variables((recipe.call,))
+        kept: list[Statement] = []
+        for statement in reversed(recipe.setup):
+            used = _variables(roots_of(statement))
+            is_needed = statement.variable in needed if isinstance(statement, Declare) else with_calls and used & needed
+            if is_needed:
+                needed |= used
+                kept.append(statement)
+        if len(kept) < len(recipe.setup):
+            found.append(replace(recipe, setup=tuple(reversed(kept))))
+    return list(dict.fromkeys(found))
 
 
 def without_unneeded(
