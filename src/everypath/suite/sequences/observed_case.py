@@ -163,6 +163,7 @@ class _CaseMaker:
         self._oracle = Oracle(self._members)
         self._replays: Sequence[ReplayResult] = ()
         self._changed: dict[Expression, list[str]] = {}
+        self._alone: dict[Expression, Expected] = {}
 
     def made(self, replays: Sequence[ReplayResult]) -> Making:
         """The case, from replays of the observer's plan."""
@@ -189,13 +190,13 @@ class _CaseMaker:
         return case if seen is None else replace(case, throws=replace(throw, trace=seen.trace))
 
     def _returned(self) -> Making:
-        shown = self.observer.shown(self._replays)
+        shown = self.observer.shown(self._replays, [])
         descriptor = self._entry.returns
         if self._entry.is_constructor:
             descriptor = class_descriptor(self._entry.owner.name)
         expected = Primitive("V", 0) if descriptor == "V" or shown.returned is None else shown.returned
         receiver = self._recipe.call.receiver if isinstance(self._recipe.call, Invoke) else None
-        beside = shown.subjects.get(receiver) if receiver is not None else None
+        beside = self._value(receiver) if receiver in self.observer.variables else None
         variable, found = self._oracle.result(expected, descriptor, shown.same, self._free_name(), beside)
         questions: list[Question] = []
         if variable is not None and shown.same is None:
@@ -226,22 +227,28 @@ class _CaseMaker:
             return found
         receiver = call.receiver
         if isinstance(receiver, Variable) and self._replays[0].status is Status.OK:
-            value = self.observer.alone(self._replays, receiver)
+            value = self._value(receiver)
             if isinstance(value, ObjectValue) and value.contents is None:
                 before = found.get(receiver, [])
                 names = [each.name for each in value.fields if each.name not in before]
                 found[receiver] = [*before, *names]
         return found
 
+    def _value(self, subject: Expression) -> Expected:
+        """A subject after the call."""
+        if subject not in self._alone:
+            self._alone[subject] = self.observer.alone(self._replays, subject)
+        return self._alone[subject]
+
     def _asked(self, subject: Expression, fields: Sequence[str]) -> list[Question]:
-        value = self.observer.alone(self._replays, subject)
+        value = self._value(subject)
         return questions_on(subject, value, self._oracle, fields) if fields else []
 
     def _change_assertions(self, questions: Sequence[Question], answers: dict[Invoke, Expected]) -> list[Assertion]:
         oracle = self._oracle
         found: list[Assertion] = []
         for subject, fields in self._asserted().items():
-            value = self.observer.alone(self._replays, subject)
+            value = self._value(subject)
             if isinstance(subject, StaticField) and not fields:
                 found += oracle.assertions_on(subject, value)
             elif isinstance(value, ObjectValue) and fields:
@@ -253,7 +260,7 @@ class _CaseMaker:
             elif isinstance(value, ArrayValue | TextValue):
                 found += oracle.assertions_on(subject, value)
         for each in self._results:
-            value = self.observer.alone(self._replays, each)
+            value = self._value(each)
             found += oracle.assertions_on(each, value) if isinstance(value, PLAIN) else []
         return found
 

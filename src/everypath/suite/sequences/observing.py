@@ -30,7 +30,7 @@ __all__ = ["Observer", "Shown"]
 
 _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
 _MOST_STATICS = 8
-_MOST_VARIABLES = 12
+_MOST_VARIABLES = 6
 _CONSTANT = frozenset({STRING, "Ljava/lang/Class;", *(f"L{each};" for each in BOX_CLASSES.values())})
 """Types of objects that never change."""
 
