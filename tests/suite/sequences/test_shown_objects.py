@@ -84,3 +84,21 @@ def test_names_of_constants_are_constants(lab: SequenceLab) -> None:
     state = s.static(f"{ORDER}$State", "valueOf", f"({STRING})L{ORDER}$State;", s.text("OPEN"))
     s.kit("of", f"(L{ORDER}$State;){STRING}", state)
     assert 'assertEquals("open", Kit.of(Order.State.OPEN));' in written(lab, s)
+
+
+def test_a_stub_of_a_large_interface_is_short(lab: SequenceLab) -> None:
+    device = "sequences/Device"
+    s = Sequence()
+    stub = s.stub(
+        device,
+        ("width", "()I", s.number(3)),
+        ("flags", "()B", s.number(1, "B")),
+        ("serial", "()J", s.number(7, "J")),
+        ("name", f"(){STRING}", s.text("x")),
+    )
+    s.static(device, "described", f"(L{device};){STRING}", stub)
+    text = written(lab, s)
+    assert "new Device()" not in text
+    call = 'stub(Device.class, "width", 3, "flags", Byte.valueOf((byte) 1), "serial", Long.valueOf(7L), "name", "x")'
+    assert call in " ".join(text.split()).replace("( ", "(")
+    assert '"3 7 1 false 0 x null 0.0 true"' in text

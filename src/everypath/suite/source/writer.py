@@ -39,6 +39,7 @@ from everypath.suite.testcase import (
     called,
     class_descriptor,
     class_of,
+    is_zero,
     method_parameters,
     outer_name,
     primitive,
@@ -101,6 +102,35 @@ HELPERS: dict[str, str] = {
     java.lang.reflect.Field field = type.getDeclaredField(name);
     field.setAccessible(true);
     field.set(object, value);
+  }
+""",
+    "stub": """\
+  private static <T> T stub(Class<T> type, Object... answers) {
+    return type.cast(
+        java.lang.reflect.Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              for (int at = 0; at < answers.length; at += 2) {
+                if (method.getName().equals(answers[at])) {
+                  return answers[at + 1];
+                }
+              }
+              switch (method.getName()) {
+                case "equals":
+                  return proxy == arguments[0];
+                case "hashCode":
+                  return System.identityHashCode(proxy);
+                case "toString":
+                  return type.getName();
+                default:
+                  Class<?> result = method.getReturnType();
+                  return result == void.class
+                      ? null
+                      : java.lang.reflect.Array.get(
+                          java.lang.reflect.Array.newInstance(result, 1), 0);
+              }
+            }));
   }
 """,
     "allocate": """\
@@ -344,11 +374,24 @@ class SourceWriter:
     def _stub(self, stub: Stub) -> str:
         if stub.lambda_method:
             return self._lambda(stub)
+        if stub.plain:
+            return self._plain_stub(stub)
         methods = [self._stub_method(method) for method in stub.methods]
         body = "\n".join(methods)
         given = self.arguments(stub.constructor, stub.arguments) if stub.constructor is not None else ""
         head = f"new {self.names.class_name(stub.class_name)}({given})"
         return f"{head} {{\n{_indent(body)}\n}}" if body else f"{head} {{}}"
+
+    def _plain_stub(self, stub: Stub) -> str:
+        """A call of the helper that makes a stub, with the names of methods and the values that they return."""
+        parts = [f"{self.names.class_name(stub.class_name)}.class"]
+        for method in stub.methods:
+            answer = method.answers[0] if method.answers else Null()
+            assert not isinstance(answer, Refusal)
+            if not is_zero(answer):
+                boxed = Boxed(answer) if isinstance(answer, Literal) and answer.descriptor not in "IZCD" else answer
+                parts += [string(method.member.name), self.expression(boxed)]
+        return f"{self.helpers.use('stub')}({', '.join(parts)})"
 
     def _lambda(self, stub: Stub) -> str:
         (method,) = (each for each in stub.methods if each.member.name == stub.lambda_method)
