@@ -52,7 +52,7 @@ _FOUND = re.compile(r"Found\s+([\d,]+)\s+(?:mutations|mutants)|>> Generated (\d+
 
 @dataclass(frozen=True)
 class Result:
-    """The mutants of a library. ``made`` is their number, of which PIT came to ``mutants``; ``failing`` are tests left
+    """The mutants of a library that PIT came to. ``failing`` is the number of tests that were left
     out as they fail without mutants."""
 
     name: str

@@ -4,6 +4,8 @@ import java.util.List;
 
 /** Writes into an object that it was given, and has more fields than a test asserts one by one. */
 public class Ledger {
+    public static final Ledger EMPTY = new Ledger(new StringBuilder(), List.of());
+
     private final StringBuilder out;
     private final List<Order> paid;
     private int first;

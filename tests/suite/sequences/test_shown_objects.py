@@ -49,6 +49,15 @@ def test_what_differs_from_the_receiver_is_asserted(lab: SequenceLab) -> None:
     assert "getEighth" not in text
 
 
+def test_what_differs_from_a_constant_is_asserted(lab: SequenceLab) -> None:
+    s = Sequence()
+    made = s.field(LEDGER, "EMPTY")
+    s.call(made, LEDGER, "withNinth", f"(I)L{LEDGER};", s.number(7))
+    text = written(lab, s)
+    assert "assertEquals(7, result.getNinth())" in text
+    assert "getEighth" not in text
+
+
 def test_the_text_of_a_large_object_is_asserted(lab: SequenceLab) -> None:
     s = Sequence()
     made = ledger(s, s.new(BUILDER))

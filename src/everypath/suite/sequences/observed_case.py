@@ -196,7 +196,8 @@ class _CaseMaker:
             descriptor = class_descriptor(self._entry.owner.name)
         expected = Primitive("V", 0) if descriptor == "V" or shown.returned is None else shown.returned
         receiver = self._recipe.call.receiver if isinstance(self._recipe.call, Invoke) else None
-        beside = self._value(receiver) if receiver in self.observer.variables else None
+        is_shown = isinstance(receiver, StaticField) or receiver in self.observer.variables
+        beside = self._value(receiver) if receiver is not None and is_shown else None
         variable, found = self._oracle.result(expected, descriptor, shown.same, self._free_name(), beside)
         questions: list[Question] = []
         if variable is not None and shown.same is None:

@@ -68,6 +68,10 @@ class Observer:
         self.variables += reversed(others[: max(0, _MOST_VARIABLES - len(self.variables))])
         self.statics = list(self._static_fields())
         self.subjects: list[Expression] = [*self.variables, *results, *self.statics]
+        receiver = recipe.call.receiver if isinstance(recipe.call, Invoke) else None
+        constant = [receiver] if isinstance(receiver, StaticField) and receiver not in self.subjects else []
+        self._shown: list[Expression] = [*self.subjects, *constant]
+        """The subjects, and a constant whose method is called."""
 
     def _static_fields(self) -> Iterator[StaticField]:
         owner = self.entry.owner
@@ -81,7 +85,7 @@ class Observer:
     @property
     def plan(self) -> messages.Plan:
         """The plan that runs the recipe and shows the subjects."""
-        return plan_of(self.recipe, self.subjects)
+        return plan_of(self.recipe, self._shown)
 
     @property
     def setup_plan(self) -> messages.Plan:
@@ -94,7 +98,7 @@ class Observer:
         """
         plan = self.plan
         steps = list(plan.steps)
-        places: dict[Expression, int] = dict(zip(self.subjects, plan.observe, strict=True))
+        places: dict[Expression, int] = dict(zip(self._shown, plan.observe, strict=True))
         if result is not None:
             places[result] = plan.call
         for each in calls:
@@ -126,7 +130,7 @@ class Observer:
         """A subject after the call; None if it was not read: steps after an exception do not run."""
         if isinstance(subject, StaticField) and real.status is Status.THROW:
             return None
-        return _at(real.observed, self.subjects.index(subject))
+        return _at(real.observed, self._shown.index(subject))
 
     def alone(self, replays: Sequence[ReplayResult], subject: Expression) -> Expected:
         """One subject as the replays show it, with numbers of its own."""
@@ -134,7 +138,7 @@ class Observer:
 
     def answers(self, replays: Sequence[ReplayResult], count: int) -> list[Expected]:
         """The results of the ``count`` calls of a plan of `asking`, each with numbers of its own."""
-        places = range(len(self.subjects), len(self.subjects) + count)
+        places = range(len(self._shown), len(self._shown) + count)
         return [_Common(replays, self.members).value([_at(each.observed, at) for each in replays]) for at in places]
 
     def changed(self, before: ReplayResult, replays: Sequence[ReplayResult]) -> dict[Expression, list[str]]:
