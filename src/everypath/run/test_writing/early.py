@@ -22,8 +22,11 @@ from everypath.run.test_writing.saved import SavedTests
 from everypath.run.workload import ErrorLog, Workload
 from everypath.suite import TestCase
 
-MOST = 150
-"""The most tests that are checked at once, unless one class has more."""
+MOST, FEWEST = 150, 10
+"""The most and the fewest tests that are checked at once, unless one class has more."""
+
+CHECK_SECONDS = 8.0
+"""The seconds that one check takes, if there are so many tests, as measured by the checks before it."""
 
 WAIT, ENOUGH = 1.0, 100
 """The seconds that tests wait for others, and the number of tests that do not wait: checking costs half a second
@@ -33,8 +36,8 @@ besides its tests.
 REST = 0.3
 """The time between two checks, in the time of the first, unless many tests wait: the workers need the processors."""
 
-START, EACH = 2.0, 0.02
-"""The seconds for a check and for each of its tests, on a busy machine."""
+START, EACH = 2.0, 0.1
+"""The seconds for a check, on a busy machine, and for each of its tests as long as none are measured."""
 
 SLOW = 5.0
 """A check that takes so many times as long is given up, and its classes are tried in halves. In the end the tests of
@@ -99,8 +102,10 @@ class Waiting:
             return 0.0
         return 0.0 if self._halves or self._number() >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
 
-    def take(self) -> list[str]:
-        """The classes that are checked next: those that have waited longest, with not too many tests."""
+    def take(self, most: int = MOST) -> list[str]:
+        """The classes that are checked next: those that have waited longest, with ``most`` tests, unless one class has
+        more.
+        """
         if self._halves:
             return self._halves.pop()
         if not self._since:
@@ -111,7 +116,7 @@ class Waiting:
         tests = 0
         for name in list(self._since):
             number = len(self.cases([name]))
-            if chosen and tests + number > MOST:
+            if chosen and tests + number > most:
                 continue
             chosen.append(name)
             tests += number
@@ -163,6 +168,8 @@ class EarlySaving:
         """The time after which no check begins; None while the run goes on. Until then there are no pauses."""
         self._is_over = self._is_busy = False
         self._not_before = 0.0
+        self._each = EACH
+        """The seconds for each test in the last checks."""
         self._deaths = 0
         self._process: ProcessPoolExecutor | None = None
         self._thread = threading.Thread(target=self._work, name="early saving", daemon=True)
@@ -227,7 +234,7 @@ class EarlySaving:
                     pause = max(pause, self._not_before - now)
                 if pause == 0.0:
                     self._is_busy = True
-                    return self._waiting.take()
+                    return self._waiting.take(min(max(int(CHECK_SECONDS / self._each), FEWEST), MOST))
                 self._changed.wait(pause)
             return None
 
@@ -236,7 +243,7 @@ class EarlySaving:
         began = time.monotonic()
         with self._changed:
             cases = self._waiting.cases(chosen)
-        seconds = SLOW * (START + EACH * len(cases))
+        seconds = SLOW * (START + self._each * len(cases))
         answer = self._answer(cases, seconds, hard=len(chosen) == 1) if cases else Answer({})
         with self._changed:
             if self._is_over:
@@ -244,10 +251,12 @@ class EarlySaving:
             if answer is None or answer.is_late:
                 self._waiting.failed(chosen)
             else:
-                self.checked.classes |= answer.found
+                self.checked.add(answer)
                 self.saved.save([each.source for each in answer.found.values() if each.source is not None])
                 self._waiting.done(chosen, answer.hard)
             now = time.monotonic()
+            if cases:
+                self._each = (self._each + (now - began) / len(cases)) / 2
             self._not_before = now + REST * (now - began)
 
     def _answer(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Answer | None:

@@ -65,7 +65,7 @@ class TestMethod:
     drawing of the input. A test that ``fails`` does not catch the exception. ``inputs`` are the known names of the
     parameters of the call. With a ``table``, parameters replace values. ``case`` is the id of the case. ``ran`` is the
     name under which the test ran, if it was renamed. ``raw``: it does not compile with inferred type arguments.
-    ``expendable``: if it fails, it is dropped at once, since there are many more like it.
+    ``expendable``: if many fail, it is dropped at once, since there are many more like it.
     """
 
     __test__ = False  # pytest must not collect it
