@@ -111,3 +111,12 @@ def test_a_stub_of_a_large_interface_is_short(lab: SequenceLab) -> None:
     call = 'stub(Device.class, "width", 3, "flags", Byte.valueOf((byte) 1), "serial", Long.valueOf(7L), "name", "x")'
     assert call in " ".join(text.split()).replace("( ", "(")
     assert '"3 7 1 false 0 x null 0.0 true"' in text
+
+
+def test_what_a_builder_builds_is_asserted(lab: SequenceLab) -> None:
+    s = Sequence()
+    made = s.static(ORDER, "builder", f"()L{ORDER}$Builder;")
+    made = s.call(made, f"{ORDER}$Builder", "name", f"({STRING})L{ORDER}$Builder;", s.text("tea"))
+    s.call(made, f"{ORDER}$Builder", "count", f"(I)L{ORDER}$Builder;", s.number(3))
+    text = written(lab, s)
+    assert "assertEquals(3, builder.build().getCount());" in text

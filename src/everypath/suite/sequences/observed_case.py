@@ -17,6 +17,7 @@ from everypath.suite.sequences.call_sequence import CallSequence
 from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import Probes, observed_throw
 from everypath.suite.sequences.observing import Observer
+from everypath.suite.sequences.products import claims_on_products, products_of
 from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
 from everypath.suite.sequences.renaming import renumbered
 from everypath.suite.sequences.replaying import Asked, Replayer, replayed
@@ -207,6 +208,8 @@ class _CaseMaker:
         if questions:
             found = worth_asserting(found + assertions_of(questions, answers, self._oracle, expected))
         found += self._change_assertions(about, answers)
+        found += yield from self._product_assertions(variable)
+        found = list(dict.fromkeys(found))
         check = Check(variable if any(_uses(each, variable) for each in found) else None, tuple(found))
         case = self._case(check, effect_text(descriptor, None, expected, str))
         asserted = {part for each in check.assertions for part in _variables(each)}
@@ -264,6 +267,28 @@ class _CaseMaker:
             value = self._value(each)
             found += oracle.assertions_on(each, value) if isinstance(value, PLAIN) else []
         return found
+
+    def _product_assertions(
+        self, result: Variable | None
+    ) -> Generator[list[Asked], Sequence[ReplayResult], list[Assertion]]:
+        """The assertions on what changed objects make: objects of other classes in which the change shows."""
+        changed = ((subject, fields) for subject, fields in self._changed.items() if fields)
+        calls = [
+            call
+            for subject, fields in changed
+            for call in products_of(subject, self._value(subject), self._oracle, fields)
+        ]
+        if not calls:
+            return []
+        asked = [Question(each, each.receiver) for each in calls if each.receiver is not None]
+        after = yield from answered(self.observer, asked, result, self._replays)
+        if not after:
+            return []
+        (before,) = yield [Asked(self.observer.asking_before(list(after)))]
+        if before.status is not Status.OK:
+            return []
+        was = dict(zip(after, self.observer.answers_before(before, len(after)), strict=True))
+        return claims_on_products(was, after, self._oracle)
 
     def _free_name(self) -> str:
         """A name for the variable of the result."""

@@ -18,8 +18,8 @@ _STRONG = ("equals", "array", "same")
 
 
 def lacks_result(case: TestCase) -> bool:
-    """True if a call returned something and its test says little about it: nothing, only that it is there, or for an
-    object of the JDK not its text.
+    """True if a call returned something and its test says little about it: nothing, only that it is there or is an
+    object of the input, or for an object of the JDK not its text.
     """
     entry_returns = case.method == "<init>" or not case.descriptor.endswith(")V")
     if case.throws is not None or case.unpredicted or case.forced or case.sources or case.nondeterministic:
@@ -28,7 +28,8 @@ def lacks_result(case: TestCase) -> bool:
         return False
     about = _about_result(case)
     of_jdk = isinstance(case.returns, ObjectValue) and case.returns.class_name.startswith("java/")
-    return not about or (of_jdk and not _shows_whole(case))
+    gives_back = [each.kind for each in case.check.assertions if each.kind in _STRONG] == ["same"]
+    return not about or gives_back or (of_jdk and not _shows_whole(case))
 
 
 def _about_result(case: TestCase) -> list[Assertion]:
@@ -70,6 +71,8 @@ def with_observed_checks(
 
 
 def _says_more(observed: TestCase, case: TestCase) -> bool:
+    if [each.kind for each in _about_result(case)] == ["same"]:
+        return len(observed.check.assertions) > len(case.check.assertions)
     if _shows_whole(case):
         return False
     return _shows_whole(observed) or len(_about_result(observed)) > len(_about_result(case))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from everypath.bridge import Ref, ReplayResult, Status, messages
 from everypath.classfile import BOX_CLASSES, access, is_reference
@@ -97,17 +97,20 @@ class Observer:
         results after the subjects.
         """
         plan = self.plan
-        steps = list(plan.steps)
         places: dict[Expression, int] = dict(zip(self._shown, plan.observe, strict=True))
         if result is not None:
             places[result] = plan.call
-        for each in calls:
-            assert each.receiver is not None
-            member = each.member
-            steps.append(messages.Call(member.owner, member.name, member.descriptor, places[each.receiver]))
-            places[each] = len(steps) - 1
-        observe = (*plan.observe, *(places[each] for each in calls))
-        return replace(plan, steps=tuple(steps), observe=observe)
+        return _with_calls(plan, calls, places)
+
+    def asking_before(self, calls: Sequence[Invoke]) -> messages.Plan:
+        """The plan that makes ``calls`` on subjects without the call under test, and shows their results only."""
+        plan = self.setup_plan
+        places: dict[Expression, int] = dict(zip(self.subjects, plan.observe, strict=True))
+        return _with_calls(replace(plan, observe=()), calls, places)
+
+    def answers_before(self, replay: ReplayResult, count: int) -> list[Expected]:
+        """The results of the ``count`` calls of a plan of `asking_before`."""
+        return [_Common([replay], self.members).value([_at(replay.observed, at)]) for at in range(count)]
 
     def shown(self, replays: Sequence[ReplayResult], subjects: Sequence[Expression] | None = None) -> Shown:
         """What the replays of `plan` have in common; of some subjects only, if they are given."""
@@ -172,6 +175,18 @@ class Observer:
     @staticmethod
     def _node(real: ReplayResult, value: messages.Value) -> messages.Node | None:
         return real.objects[value.id] if isinstance(value, Ref) else None
+
+
+def _with_calls(plan: messages.Plan, calls: Sequence[Invoke], places: Mapping[Expression, int]) -> messages.Plan:
+    """The plan with further calls, whose receivers are at some places, and with their results at the end."""
+    steps = list(plan.steps)
+    made: list[int] = []
+    for each in calls:
+        assert each.receiver is not None
+        member = each.member
+        steps.append(messages.Call(member.owner, member.name, member.descriptor, places[each.receiver]))
+        made.append(len(steps) - 1)
+    return replace(plan, steps=tuple(steps), observe=(*plan.observe, *made))
 
 
 def _may_change(variable: Variable) -> bool:
