@@ -138,7 +138,7 @@ def mutated(compiled: Compiled, classes: Path, work: Path, limit: int, options: 
         *("--reportDir", str(report), "--sourceDirs", str(work / "tests"), "--outputFormats", "XML"),
         *("--targetClasses", ",".join(names), "--targetTests", ",".join(each for each in tests if "$" not in each)),
         *("--mutableCodePaths", str(classes), "--mutators", "DEFAULTS", "--timestampedReports", "false"),
-        *("--timeoutConst", "2000", "--timeoutFactor", "1.5", "--failWhenNoMutations", "false"),
+        *("--timeoutConst", "8000", "--timeoutFactor", "1.5", "--failWhenNoMutations", "false"),
         *("--skipFailingTests", "true", "--classPath", path.replace(os.pathsep, ","), *options),
     ]
     file = work / "arguments.txt"

@@ -11,7 +11,7 @@ from everypath.suite import TestCase, lacks_result
 
 
 def cases_of(classes: Path, method: str) -> list[TestCase]:
-    options = resolve({"budget": "60s", "jobs": "1", "sweep": "off"}, classes.parent, {})
+    options = resolve({"budget": "100k-steps", "jobs": "1", "sweep": "off"}, classes.parent, {})
     job = Job((str(classes),), options, writes=True)
     (found,) = (each for each in job.analyse(Silent()).methods if each.method == method)
     return list(found.tests)

@@ -48,7 +48,7 @@ DESCRIBING = 20.0
 UNDESCRIBED = "…"
 """The condition of a finding for whose text no time was left."""
 
-OBSERVING_SECONDS, MOST_OBSERVED = 4.0, 16
+OBSERVING_SECONDS, MOST_OBSERVED = 8.0, 16
 """Seconds by the clock for looking at results that no prediction describes, and the most tests of one method."""
 
 MOST_DRAWN = 200
@@ -207,7 +207,7 @@ def shorten_tests(engine: Engine, tests: Sequence[Verdict], allowance: Allowance
 def observe_results(engine: Engine, method: Method, tests: Sequence[Verdict], allowance: Allowance) -> list[Verdict]:
     """The tests; where a prediction says little of the result, with what replays show of it."""
     weak = [each for each in tests if lacks_result(each.case)][:MOST_OBSERVED]
-    if not weak or allowance.is_over():
+    if not weak:
         return list(tests)
     try:
         with allowance.stage_alarm(OBSERVING_SECONDS):

@@ -8,6 +8,7 @@ from everypath.bridge import Ref, ReplayResult, messages
 from everypath.classfile import BOX_CLASSES, is_reference
 from everypath.dataclass import replace
 from everypath.suite.recipes import Members, NotBuildable, simplest_object
+from everypath.suite.sequences.observed_values import is_steady_text
 from everypath.suite.testcase import (
     ArrayOf,
     Boxed,
@@ -65,7 +66,7 @@ def _constant(value: messages.Value, real: ReplayResult, descriptor: str) -> Exp
         case messages.Primitive(type=kind, payload=payload):
             literal = Literal(kind, value.value if kind in "FD" else int(payload))
             return Boxed(literal) if is_reference(descriptor) else literal
-        case messages.Text(value=text) if len(text) <= _LONGEST:
+        case messages.Text(value=text) if len(text) <= _LONGEST and is_steady_text(text):
             return Text(text)
         case Ref(id=number):
             node = real.objects[number]
