@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -156,9 +157,13 @@ class Bridge:
         """The time that the JVM took for all plans of `replay_restoring` so far."""
         return self._runner.restoring.seconds
 
-    def renew(self, *, other_hashes: bool = False) -> None:
-        """End the runner's process: the next replay runs in a new JVM, see `ReplayRunner.renew`."""
-        self._runner.renew(other_hashes=other_hashes)
+    def other_hashes(self) -> AbstractContextManager[None]:
+        """In a ``with`` block, replays run in a second JVM, where objects have other identity hash codes."""
+        return self._runner.other_hashes()
+
+    def renew(self) -> None:
+        """End the runner's process: the next replay runs in a new JVM."""
+        self._runner.renew()
 
     # ---- probes
 

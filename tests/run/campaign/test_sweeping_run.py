@@ -80,7 +80,7 @@ def swept(gate):
 
 
 def test_sequences_reach_what_needs_several_calls(swept):
-    assert swept.covered[Part.SEQUENCES] > 0
+    assert swept.parts[Part.SEQUENCES].goals > 0
     passing = next(each for each in swept.methods if each.method == "pass")
     texts = [each.expression for each in passing.cases if each.outcome == "confirmed"]
     assert any(text.count("insert") >= 2 for text in texts)
@@ -91,14 +91,14 @@ def test_sequences_reach_what_needs_several_calls(swept):
 
 def test_a_run_ends_when_the_sweep_finds_nothing_more(swept):
     assert swept.seconds < 18
-    assert swept.curve[-1].goals == sum(swept.covered.values())
+    assert swept.curve[-1].goals == swept.covered
 
 
 def test_there_is_no_sweep_where_it_is_off_or_has_no_meaning(gate):
     found = everypath.check(str(gate), budget=10, jobs=1, sweep="off")
-    assert Part.SEQUENCES not in found.covered
+    assert Part.SEQUENCES not in found.parts
     short = everypath.check(str(gate), budget=10, jobs=1, only="#message", assume=["#message: key != null"], sweep="on")
-    assert Part.SEQUENCES not in short.covered
+    assert Part.SEQUENCES not in short.parts
 
 
 def test_tests_of_sequences_are_written_and_pass(gate, tmp_path):

@@ -17,7 +17,9 @@ def test_a_new_jvm_has_the_same_identity_hash_codes_unless_others_are_wanted():
         first = bridge.replay(HASH).returned
         bridge.renew()
         assert bridge.replay(HASH).returned == first
-        bridge.renew(other_hashes=True)
-        assert bridge.replay(HASH).returned != first
-        bridge.renew()
-        assert bridge.replay(HASH).returned != first
+        with bridge.other_hashes():
+            other = bridge.replay(HASH).returned
+            assert other != first
+            bridge.renew()
+            assert bridge.replay(HASH).returned == other
+        assert bridge.replay(HASH).returned != other

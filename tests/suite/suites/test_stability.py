@@ -13,7 +13,7 @@ from tests.suite.support import Lab
 
 from everypath.suite import CaseBuilder, Checker, Suite, SuiteOptions, TestSource, prepare, select, write_tests
 from everypath.suite.source import JUNIT4, JUNIT5, Framework
-from everypath.suite.suites.stability import MOST_PAIRS, pairs_in_turn
+from everypath.suite.suites.stability import ALL_PAIRS, MOST_AFTER, pairs_in_turn
 
 SHAKY, RATES, PUTS = "shaky/Statics", "shaky/Rates", "shaky/Puts"
 
@@ -100,7 +100,17 @@ def test_a_sequence_of_pairs_has_each_test_after_each_other_one() -> None:
         sequence = pairs_in_turn(tests)
         assert set(pairwise(sequence)) >= set(permutations(tests, 2))
         assert len(sequence) == number * number
-    assert len(pairs_in_turn([("A", str(each)) for each in range(200)])) < 2 * MOST_PAIRS + 200
+    assert len(pairs_in_turn([("A", str(each)) for each in range(200)])) <= 200 * (2 * MOST_AFTER + 1)
+
+
+def test_only_new_tests_run_after_others_again() -> None:
+    tests = [("A", str(each)) for each in range(ALL_PAIRS)]
+    sequence = pairs_in_turn(tests, tests[1:])
+    assert set(pairwise(sequence)) >= {(tests[0], each) for each in tests[1:]} | {
+        (each, tests[0]) for each in tests[1:]
+    }
+    assert len(sequence) == 2 * len(tests) - 1
+    assert pairs_in_turn(tests, tests) == []
 
 
 def test_what_other_threads_can_break_runs_alone_or_is_not_asserted(

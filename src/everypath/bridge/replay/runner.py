@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -105,6 +106,8 @@ class ReplayRunner:
         self._make_patch = make_patch
         self._patch: Patch | None = None
         self._jvm: Jvm | None = None
+        self._second: Jvm | None = None
+        """The JVM with other hash codes, or, where that one is in use, the first one."""
         self._standby: Jvm | None = None
         self._pipeline: Pipeline | None = None
         self._classes = AnalysedClasses()
@@ -129,19 +132,29 @@ class ReplayRunner:
 
     def close(self) -> None:
         """End the JVMs and delete the instrumented JDK classes. The runner may be used again."""
-        for jvm in (self._jvm, self._standby):
+        for jvm in (self._jvm, self._second, self._standby):
             if jvm is not None:
                 jvm.kill()
-        self._jvm = self._standby = None
+        self._jvm = self._second = self._standby = None
         if self._patch is not None:
             self._patch.remove()
             self._patch = None
 
-    def renew(self, *, other_hashes: bool = False) -> None:
-        """End the JVM: the next replay runs in a new one; with ``other_hashes``, objects have other identity hash codes
-        there, as in another run of the JVM.
-        """
-        self._other_hashes |= other_hashes
+    @contextmanager
+    def other_hashes(self) -> Iterator[None]:
+        """In the block, replays run in a second JVM, where objects have other identity hash codes."""
+        self._swap()
+        try:
+            yield
+        finally:
+            self._swap()
+
+    def _swap(self) -> None:
+        self._jvm, self._second = self._second, self._jvm
+        self._other_hashes = not self._other_hashes
+
+    def renew(self) -> None:
+        """End the JVM: the next replay runs in a new one."""
         if self._jvm is not None:
             self._jvm.kill()
             self._jvm = None

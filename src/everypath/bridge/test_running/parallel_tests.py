@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from everypath.bridge.messages import Literal, Plan, ReplayResult, static_call
+from everypath.bridge.messages import Literal, Plan, Ref, ReplayResult, Status, static_call
 from everypath.bridge.test_running.existing_tests import returned_strings
 from everypath.classfile import dotted
 
-__all__ = ["FUEL", "TIMEOUT", "failed_tests", "plan_of"]
+__all__ = ["FUEL", "failed_tests", "plan_of", "timeout_of"]
 
 _RUNNER = "everypath/existing/ParallelTests"
 _THREADS, _ROUNDS = 4, 5
-_MANY, _ROUNDS_OF_MANY = 64, 2
+_MANY, _ROUNDS_OF_MANY = 64, 1
 """The number of tests from which on fewer rounds are enough: each test meets many others in one round."""
 FUEL = 200_000_000
-TIMEOUT = 20.0
+_SECONDS, _EACH = 10.0, 0.05
+"""The seconds that all tests may take, and those for each of them."""
 
 
 def plan_of(tests: Sequence[tuple[str, str]]) -> Plan:
@@ -29,6 +30,13 @@ def plan_of(tests: Sequence[tuple[str, str]]) -> Plan:
     return static_call(_RUNNER, "run", "(Ljava/lang/String;II)[Ljava/lang/String;", *arguments)
 
 
-def failed_tests(tests: Sequence[tuple[str, str]], outcome: ReplayResult) -> list[tuple[str, str]]:
-    """The tests that failed; none if the process ended or ran out of time."""
+def timeout_of(tests: Sequence[tuple[str, str]]) -> float:
+    """The seconds in which so many tests end, unless threads wait for each other."""
+    return _SECONDS + _EACH * len(tests)
+
+
+def failed_tests(tests: Sequence[tuple[str, str]], outcome: ReplayResult) -> list[tuple[str, str]] | None:
+    """The tests that failed; None if the process ended or ran out of time, or if threads waited for each other."""
+    if outcome.status is not Status.OK or not isinstance(outcome.returned, Ref):
+        return None
     return [tests[int(each)] for each in returned_strings(outcome)]

@@ -67,16 +67,17 @@ class TestRunner:
         *,
         with_stubs: bool = True,
         defaults: JvmDefaults | None = None,
+        restore: bool = False,
     ) -> list[TestVerdict]:
         """Run compiled tests, all of them by default, and return one verdict for each.
 
         Without ``with_stubs``, the APIs of the frameworks must be on the class path. ``defaults`` are settings of the
-        JVM that each test finds.
+        JVM that each test finds. With ``restore``, static state is put back after each.
         """
         self._runner.define({**(self.framework_stubs if with_stubs else {}), **classes})
         chosen = list(find_tests(classes) if tests is None else tests)
         plans = [test_plan(klass, method, classes.get(klass)) for klass, method in chosen]
-        outcomes = self._runner.replay_many(plans, _TEST_FUEL, timeout, defaults=defaults)
+        outcomes = self._runner.replay_many(plans, _TEST_FUEL, timeout, defaults=defaults, restore=restore)
         return [verdict(klass, method, outcome) for (klass, method), outcome in zip(chosen, outcomes, strict=True)]
 
     def run_rows(
@@ -107,14 +108,17 @@ class TestRunner:
             return RunTogether(None, outcome.holds_statics)
         return RunTogether(tests[bisect_right(starts, outcome.step) - 1], outcome.holds_statics)
 
-    def run_parallel(self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    def run_parallel(
+        self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]]
+    ) -> list[tuple[str, str]] | None:
         """Run tests without fixtures in several orders and several threads, and return those that fail.
 
-        Returns no tests if the process ends or runs out of time.
+        Returns None if the process ends or runs out of time, as threads may wait for each other for ever.
         """
         self._runner.define({**self.framework_stubs, **stub_classes(self._side.existing), **classes})
         plan = parallel_tests.plan_of(tests)
-        outcome = self._runner.replay_many([plan], parallel_tests.FUEL, parallel_tests.TIMEOUT)[0]
+        timeout = parallel_tests.timeout_of(tests)
+        outcome = self._runner.replay_many([plan], parallel_tests.FUEL, timeout)[0]
         return parallel_tests.failed_tests(tests, outcome)
 
     def run_existing(self, framework: str, klass: str, method: str, timeout: float) -> ReplayResult:

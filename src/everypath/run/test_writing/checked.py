@@ -30,8 +30,10 @@ from everypath.suite import (
 MOST_FAILURES = 10
 """A class in which more tests fail takes long: each of their assertions is tried alone."""
 
-MOST_BESIDE = 150
-"""The most tests of earlier checks that run beside those of one check. In the end, all tests run beside all others."""
+BESIDE_EACH = 2
+"""How many tests of earlier checks run beside those of one check, for each of these. In the end, all tests run beside
+all others.
+"""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class ClassChecker:
         self._hits: Hits = {}
         engine = self._preparing.engine
         self._checker = Checker(
-            engine.builder, engine.bridge, self._hits, assertions=workload.assertions, most_beside=MOST_BESIDE
+            engine.builder, engine.bridge, self._hits, assertions=workload.assertions, beside_each=BESIDE_EACH
         )
         self._known: set[str] = set()
         self._told = KnownTests()
@@ -162,7 +164,8 @@ class ClassChecker:
         lost = tuple(each for each in dropped if each.test.rpartition(".")[0] == tests.qualified)
         ran = source.ran if source is not None else ()
         hits = {hit for name in ran for hit in self._hits.get((tests.qualified, name), ())}
-        goals = goals_of(hits, self._preparing.engine.bridge)
+        bridge = self._preparing.engine.bridge
+        goals = goals_of(hits | bridge.initial_hits, bridge)
         passed = self._checker.earlier.classes.get(internal_name(tests.qualified)) if source is not None else None
         return CheckedClass(tuple(each.case for each in tests.methods), source, lost, goals, passed)
 

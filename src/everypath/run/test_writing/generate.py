@@ -119,7 +119,8 @@ def _generate(
         saved.restore({directory / source.path for source in writing.sources})
         try:
             written = {(source.qualified, name) for source in writing.sources for name in source.ran}
-            own = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
+            passed = {hit for test, passed in hits.items() if test in written for hit in passed}
+            own = goals_of(passed | engine.bridge.initial_hits, engine.bridge)
             earlier = _known_goals(known, writing.checker, written - hits.keys()) if known is not None else ()
             ran = union_of([own, *earlier, *(each.goals for each in writing.taken)])
             unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()

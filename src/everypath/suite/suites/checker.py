@@ -48,7 +48,7 @@ class Checker:
 
     ``hits`` is filled with the probes that tests pass in the JVM, including dropped tests. ``assertions`` says that the
     project runs its tests with ``-ea``: only then may a test rely on ``assert`` statements of the code under test.
-    Tests run beside at most ``most_beside`` tests of earlier checks.
+    Tests run beside those of earlier checks, ``beside_each`` times as many at most.
     """
 
     def __init__(
@@ -58,13 +58,13 @@ class Checker:
         hits: Hits | None = None,
         *,
         assertions: bool = False,
-        most_beside: int | None = None,
+        beside_each: int | None = None,
     ) -> None:
         self._builder = builder
         self._bridge = bridge
         self._hits = hits
         self._assertions = assertions
-        self._most_beside = most_beside
+        self._beside_each = beside_each
         self._compiled: dict[str, dict[str, bytes]] = {}
         """Class files by source."""
         self._alone: dict[str, str] = {}
@@ -79,6 +79,8 @@ class Checker:
         self.earlier = EarlierTests()
         """The tests that passed in earlier checks."""
         self._holds_statics = False
+        self._has_hung = False
+        """True if tests that ran at the same time did not end."""
 
     def check(
         self, classes: Sequence[TestClass], *, tables: bool = False, most: int | None = None
@@ -151,13 +153,13 @@ class Checker:
         )
         found |= among
         self.known.passed.update(keys[each] for each in tests if _named(each) not in found)
-        earlier = self._beside(rendered) if self._holds_statics else ()
-        left = [each for each in tests if _named(each) not in found]
-        return found | (fail_beside(left, compiled.classes, self._bridge, earlier) if earlier else {})
+        earlier = self._beside(rendered) if self._holds_statics and not found else ()
+        return fail_beside(tests, compiled.classes, self._bridge, earlier) if earlier else found
 
     def _beside(self, rendered: Sequence[TestSource]) -> Sequence[PassedClass]:
         """The test classes of earlier checks that run beside these."""
-        return self.earlier.without({_name(each) for each in rendered}, self._most_beside)
+        most = None if self._beside_each is None else self._beside_each * sum(len(each.ranges) for each in rendered)
+        return self.earlier.without({_name(each) for each in rendered}, most)
 
     def hits_of(self, key: str) -> frozenset[int]:
         """The probes that a test passed when it ran alone in this process, by its key."""
@@ -190,10 +192,16 @@ class Checker:
         return PassedClass(_name(source), tests, self._compiled[source.text])
 
     def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
-        """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel."""
+        """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel.
+
+        Where threads have waited for each other for ever, as initialisers of classes can, no more tests run so.
+        """
         tests = _tests([source for source in rendered if not source.alone])
-        failed = self._bridge.tests.run_parallel(compiled.classes, tests) if len(tests) > 1 else []
-        return {(dotted(klass), name): "it fails while other tests run" for klass, name in failed}
+        if self._has_hung or len(tests) < 2:
+            return {}
+        failed = self._bridge.tests.run_parallel(compiled.classes, tests)
+        self._has_hung = failed is None
+        return {(dotted(klass), name): "it fails while other tests run" for klass, name in failed or ()}
 
 
 class _Rounds:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 
 from everypath.bridge import Bridge, JvmDefaults
 from everypath.classfile import dotted
@@ -25,8 +26,10 @@ Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
 AMONG = "it fails among other tests"
 """The reason why a test is dropped that depends on the order of tests."""
-MOST_PAIRS = 400
-"""The most pairs of tests of one class that run one after the other; for up to 28 tests, these are all."""
+ALL_PAIRS, MOST_AFTER = 24, 8
+"""In a class with so many tests at most, each test runs directly after each other one; in a larger one, beside so many
+others, drawn at random.
+"""
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""
 
@@ -34,12 +37,12 @@ _MOST_FAILURES = 20
 def fail_alone(
     tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, hits: Hits | None = None
 ) -> Failures:
-    """The tests (internal class name, method) that fail if each runs on classes of its own.
+    """The tests (internal class name, method) that fail if each runs on classes whose static state is put back.
 
     ``hits`` is filled with the probes that they passed.
     """
     found: Failures = {}
-    for each in bridge.tests.run(classes, tests):
+    for each in bridge.tests.run(classes, tests, restore=True):
         if hits is not None:
             hits[dotted(each.klass), each.method] = frozenset(each.outcome.hits)
         if not each.passed:
@@ -63,8 +66,8 @@ def fail_among(
     ``known`` tests have passed all this in an earlier call, without the others: they run beside the others only.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
-    a random order (fixed seed) in a new JVM; all of it twice. If a class holds static state, each test of a test class
-    also runs directly after each other one: tests in between could put that state back. They run once more with other
+    a random order (fixed seed) in another JVM, twice. If a class holds static state, each test of a test class also
+    runs directly after each other one: tests in between could put that state back. They run once more with other
     defaults of the JVM (`ELSEWHERE`), and without ``assert`` statements unless tests may rely on these
     (``assertions``).
     """
@@ -88,16 +91,27 @@ def _fail_in_orders(
     for whole in (tests, tests[::-1], again):
         named = ((each, (dotted(each[0]), each[1])) for each in whole)
         order = [each for each, name in named if name not in found and name not in known]
-        if whole is again:
-            bridge.renew(other_hashes=True)
-        for _ in range(_MOST_FAILURES):
-            ran = bridge.tests.run_together(classes, order) if order else None
-            if ran is None or ran.failed is None:
-                break
-            order = [each for each in order if each != ran.failed]
-            found[dotted(ran.failed[0]), ran.failed[1]] = AMONG
-        holds_statics = holds_statics or (ran is not None and ran.holds_statics)
+        with bridge.other_hashes() if whole is again else nullcontext():
+            failed, holds = _fail_in_order(order, classes, bridge)
+        found |= failed
+        holds_statics = holds_statics or holds
     return found, holds_statics
+
+
+def _fail_in_order(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge
+) -> tuple[Failures, bool]:
+    """The tests that fail one after the other. The second value is true if classes hold static state."""
+    found: Failures = {}
+    order = list(tests)
+    ran = None
+    for _ in range(_MOST_FAILURES):
+        ran = bridge.tests.run_together(classes, order) if order else None
+        if ran is None or ran.failed is None:
+            break
+        order = [each for each in order if each != ran.failed]
+        found[dotted(ran.failed[0]), ran.failed[1]] = AMONG
+    return found, ran is not None and ran.holds_statics
 
 
 def fail_beside(
@@ -131,33 +145,33 @@ def _fail_after_each_other(
     known: Collection[tuple[str, str]],
 ) -> Failures:
     """The tests that fail directly after another one of their class. Two ``known`` tests have run so before."""
-    found: Failures = {}
     of_class: dict[str, list[tuple[str, str]]] = {}
     for each in tests:
         of_class.setdefault(each[0], []).append(each)
-    for own in of_class.values():
-        for _ in range(_MOST_FAILURES):
-            order = pairs_in_turn(own, known)
-            failed = bridge.tests.run_together(classes, order).failed if len(order) > 1 else None
-            if failed is None:
-                break
-            own.remove(failed)
-            found[dotted(failed[0]), failed[1]] = AMONG
+    found: Failures = {}
+    for _ in range(_MOST_FAILURES):
+        order = [each for own in of_class.values() for each in pairs_in_turn(own, known)]
+        failed = bridge.tests.run_together(classes, order).failed if len(order) > 1 else None
+        if failed is None:
+            break
+        of_class[failed[0]].remove(failed)
+        found[dotted(failed[0]), failed[1]] = AMONG
     return found
 
 
 def pairs_in_turn(tests: Sequence[tuple[str, str]], known: Collection[tuple[str, str]] = ()) -> list[tuple[str, str]]:
     """A sequence in which each test comes directly after each other one, but for two ``known`` tests. If there are many
-    tests, it has only so many pairs, drawn at random (fixed seed).
+    tests, it has only some of these pairs, drawn at random (fixed seed).
     """
     drawn = random.Random(0)
     new = [each for each in tests if each not in known]
     old = [each for each in tests if each in known]
-    most = max(1, MOST_PAIRS // max(len(new), 1))
     found: list[tuple[str, str]] = []
     for number, first in enumerate(new):
         others = new[number + 1 :] + old
-        for other in others if len(others) <= most else drawn.sample(others, most):
+        if len(tests) > ALL_PAIRS:
+            others = drawn.sample(others, min(MOST_AFTER, len(others)))
+        for other in others:
             found += (first, other)
         found.append(first)
     return found

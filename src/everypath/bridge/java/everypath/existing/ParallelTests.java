@@ -14,11 +14,15 @@ import java.util.TreeSet;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Runs written tests in several threads at once, and switches between the threads all the time. */
 public final class ParallelTests {
     /** The least number of runs in one round: a few tests, each run once, would end before the next thread starts. */
     private static final int FEWEST = 64;
+
+    /** Milliseconds in which some test ends, unless the threads wait for each other for ever. */
+    private static final long STILL = 2000;
 
     private ParallelTests() {}
 
@@ -26,7 +30,7 @@ public final class ParallelTests {
      * Runs tests without fixtures, each time in another order.
      *
      * @param tests a class and a method by turns, a line each
-     * @return the positions of the tests that failed at least once
+     * @return the positions of the tests that failed at least once; null where the threads wait for each other
      */
     public static String[] run(String tests, int threads, int rounds) throws Exception {
         List<Method> methods = new ArrayList<>();
@@ -49,7 +53,9 @@ public final class ParallelTests {
                     }
                 }
                 Collections.shuffle(order, random);
-                round(methods, new ConcurrentLinkedQueue<>(order), threads, failed);
+                if (!round(methods, new ConcurrentLinkedQueue<>(order), threads, failed)) {
+                    return null;
+                }
             }
         } finally {
             Probes.jostle(false);
@@ -57,8 +63,10 @@ public final class ParallelTests {
         return failed.stream().map(String::valueOf).toArray(String[]::new);
     }
 
-    private static void round(List<Method> methods, Queue<Integer> order, int threads, Set<Integer> failed)
+    /** Runs tests in their order; false where no test ends any more. */
+    private static boolean round(List<Method> methods, Queue<Integer> order, int threads, Set<Integer> failed)
             throws InterruptedException {
+        AtomicInteger ended = new AtomicInteger();
         Thread[] workers = new Thread[threads];
         CyclicBarrier all = new CyclicBarrier(threads);
         Arrays.setAll(workers, each -> new Thread(() -> {
@@ -69,6 +77,7 @@ public final class ParallelTests {
                 } catch (Throwable e) {
                     failed.add(at);
                 }
+                ended.incrementAndGet();
             }
         }));
         for (Thread each : workers) {
@@ -76,8 +85,16 @@ public final class ParallelTests {
             each.start();
         }
         for (Thread each : workers) {
-            each.join();
+            int before = -1;
+            while (each.isAlive() && before != ended.get()) {
+                before = ended.get();
+                each.join(STILL);
+            }
+            if (each.isAlive()) {
+                return false;
+            }
         }
+        return true;
     }
 
     private static void await(CyclicBarrier all) {
