@@ -19,7 +19,7 @@ def row(line: int, status: str) -> str:
     return ROW.format(line=line, status=status, detected=str(status == "KILLED").lower())
 
 
-def test_a_report_that_ends_half_way_is_read(tmp_path: Path) -> None:
+def test_a_partial_report_is_read(tmp_path: Path) -> None:
     rows = [row(1, "KILLED"), row(2, "SURVIVED"), row(3, "NO_COVERAGE"), row(4, "NON_VIABLE"), row(5, "KILLED")[:100]]
     (tmp_path / "mutations.xml").write_text("<?xml version='1.0'?>\n<mutations partial='true'>\n" + "\n".join(rows))
     found = reported(tmp_path)

@@ -196,10 +196,7 @@ class _CaseMaker:
         if self._entry.is_constructor:
             descriptor = class_descriptor(self._entry.owner.name)
         expected = Primitive("V", 0) if descriptor == "V" or shown.returned is None else shown.returned
-        receiver = self._recipe.call.receiver if isinstance(self._recipe.call, Invoke) else None
-        is_shown = isinstance(receiver, StaticField) or receiver in self.observer.variables
-        beside = self._value(receiver) if receiver is not None and is_shown else None
-        variable, found = self._oracle.result(expected, descriptor, shown.same, self._free_name(), beside)
+        variable, found = self._oracle.result(expected, descriptor, shown.same, self._free_name(), self._beside())
         questions: list[Question] = []
         if variable is not None and shown.same is None:
             questions = questions_on(variable, expected, self._oracle)
@@ -212,12 +209,21 @@ class _CaseMaker:
         found = list(dict.fromkeys(found))
         check = Check(variable if any(_uses(each, variable) for each in found) else None, tuple(found))
         case = self._case(check, effect_text(descriptor, None, expected, str))
+        returns = expected if isinstance(expected, Primitive) else shown.returned
+        return replace(case, returns=returns, observations=self._observations(check))
+
+    def _beside(self) -> Expected | None:
+        """The receiver after the call; None if it is not shown."""
+        receiver = self._recipe.call.receiver if isinstance(self._recipe.call, Invoke) else None
+        is_shown = isinstance(receiver, StaticField) or receiver in self.observer.variables
+        return self._value(receiver) if receiver is not None and is_shown else None
+
+    def _observations(self, check: Check) -> tuple[Observation, ...]:
+        """The subjects that changed or are asserted, as the replays show them."""
         asserted = {part for each in check.assertions for part in _variables(each)}
         kept = [each for each in self.observer.subjects if each in asserted or each in self._changed]
         shown = self.observer.shown(self._replays, kept)
-        observations = tuple(Observation(each, value) for each, value in shown.subjects.items())
-        returns = expected if isinstance(expected, Primitive) else shown.returned
-        return replace(case, returns=returns, observations=observations)
+        return tuple(Observation(each, value) for each, value in shown.subjects.items())
 
     def _asserted(self) -> dict[Expression, list[str]]:
         """The subjects to assert, with their fields: those that changed; if none did, the receiver of a call without

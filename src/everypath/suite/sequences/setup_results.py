@@ -37,9 +37,8 @@ def with_results(
 
     They are calls for their effect only, the last few of them, that return a number, a text or an enum constant.
     """
-    places = [
-        at for at, each in enumerate(recipe.setup) if isinstance(each, Perform) and _tells(each, members, is_target)
-    ]
+    calls = ((at, each) for at, each in enumerate(recipe.setup) if isinstance(each, Perform))
+    places = [at for at, each in calls if _returns_plain(each, members, is_target)]
     taken = {each.variable.name for each in recipe.setup if isinstance(each, Declare)}
     setup: list[Statement] = list(recipe.setup)
     found: list[Variable] = []
@@ -53,7 +52,7 @@ def with_results(
     return replace(recipe, setup=tuple(setup)), tuple(found)
 
 
-def _tells(statement: Perform, members: Members, is_target: Callable[[str], bool]) -> bool:
+def _returns_plain(statement: Perform, members: Members, is_target: Callable[[str], bool]) -> bool:
     member = statement.call.member
     result = return_descriptor(member.descriptor)
     if result == "V" or member.hidden or not is_target(member.owner):

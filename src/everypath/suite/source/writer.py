@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count as numbers
 from itertools import islice
 
@@ -143,6 +143,17 @@ HELPERS: dict[str, str] = {
 """,
 }
 """The reflection helpers a file may hold: only those that its forced states need."""
+
+
+def _stub_arguments(stub: Stub) -> Iterator[Expression]:
+    """The arguments of the helper that makes a stub: its type, names of methods, and the values that they return."""
+    yield ClassObject(class_descriptor(stub.class_name))
+    for method in stub.methods:
+        for answer in method.values[:1]:
+            if not is_zero(answer):
+                yield Text(method.member.name)
+                boxed = isinstance(answer, Literal) and answer.descriptor not in "IZCD"
+                yield Boxed(answer) if boxed and isinstance(answer, Literal) else answer
 
 
 class SourceWriter:
@@ -375,23 +386,12 @@ class SourceWriter:
         if stub.lambda_method:
             return self._lambda(stub)
         if stub.plain:
-            return self._plain_stub(stub)
+            return f"{self.helpers.use('stub')}({', '.join(map(self.expression, _stub_arguments(stub)))})"
         methods = [self._stub_method(method) for method in stub.methods]
         body = "\n".join(methods)
         given = self.arguments(stub.constructor, stub.arguments) if stub.constructor is not None else ""
         head = f"new {self.names.class_name(stub.class_name)}({given})"
         return f"{head} {{\n{_indent(body)}\n}}" if body else f"{head} {{}}"
-
-    def _plain_stub(self, stub: Stub) -> str:
-        """A call of the helper that makes a stub, with the names of methods and the values that they return."""
-        parts = [f"{self.names.class_name(stub.class_name)}.class"]
-        for method in stub.methods:
-            answer = method.answers[0] if method.answers else Null()
-            assert not isinstance(answer, Refusal)
-            if not is_zero(answer):
-                boxed = Boxed(answer) if isinstance(answer, Literal) and answer.descriptor not in "IZCD" else answer
-                parts += [string(method.member.name), self.expression(boxed)]
-        return f"{self.helpers.use('stub')}({', '.join(parts)})"
 
     def _lambda(self, stub: Stub) -> str:
         (method,) = (each for each in stub.methods if each.member.name == stub.lambda_method)
