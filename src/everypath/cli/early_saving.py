@@ -27,11 +27,13 @@ class LateSaver:
         self._began = began
         self._order: dict[tuple[str, str, str], int] = {}
         self._reports: list[MethodReport] = []
+        self._workers = 1
         self.saving: EarlySaving | None = None
         """What saves tests; None if that did not begin."""
 
     def started(self, plan: AnalysisPlan) -> None:
         """The plan is made, and the analysis begins."""
+        self._workers = plan.workers
         names = (entry.name for entry in plan.entries)
         self._order = {(each.dotted, each.method, each.descriptor): number for number, each in enumerate(names)}
 
@@ -53,7 +55,9 @@ class LateSaver:
             self._reports.clear()
 
     def finished(self) -> None:
-        """Nothing to do: what waits is checked while findings are confirmed."""
+        """What waits is checked while findings are confirmed, and by as many processes as analysed."""
+        if self.saving is not None:
+            self.saving.be_quick(self._workers)
 
     def left(self, tests: int) -> int:
         """How many of so many tests are still to be checked. With a budget of work all are: no clock may matter."""

@@ -35,7 +35,7 @@ MOST_BUSY, OWN_LOAD, START_IN_TESTS = 4.0, 3.0, 100
 number of tests that the start takes as long as.
 """
 
-OBSERVED_TEST = 4
+OBSERVED_TEST = 8
 """The number of tests that a test of a call sequence takes as long as, since it calls more."""
 
 

@@ -31,6 +31,8 @@ BATCH_COST, START_COST = 25, 75
 ASSUMED_SECONDS, ASSUMED_MARGIN, MEASURED_MARGIN = 0.015, 2.5, 1.5
 #: The share of the remaining time for one batch if there is no time for all tests.
 BATCH_SHARE = 0.4
+#: The seconds for the text of one test.
+TEXT_SECONDS = 0.01
 OUT_OF_TIME = "no time was left to compile and run it"
 FAILED = "an error of everypath: "
 
@@ -77,6 +79,9 @@ class BatchWriter:
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for."""
+        if self._is_far_too_late(cases):
+            self._in_parts(self._without_saved(cases))
+            return
         try:
             with end_alarm(self.until + self.late - time.time(), "the texts of tests", TEST * len(cases)):
                 classes, unwritable = self._prepared(cases, None)
@@ -99,6 +104,10 @@ class BatchWriter:
             self._whole(cases, classes)
         else:
             self._in_parts(_without(left, trial))
+
+    def _is_far_too_late(self, cases: Sequence[TestCase]) -> bool:
+        """True if the time is too short even for the texts of all tests."""
+        return self.known is not None and TEXT_SECONDS * len(cases) > self.until - time.time()
 
     def _without_known(
         self, cases: Sequence[TestCase], classes: Sequence[TestClass]
@@ -144,6 +153,9 @@ class BatchWriter:
     def _in_parts(self, cases: Sequence[TestCase]) -> None:
         left = self._divided(cases, self._limit())
         while left:
+            if time.time() >= self.until + self.late:
+                self.dropped += _left_out(left)
+                return
             if _count(left[:1]) > self._limit():
                 left = self._divided(cases, self._limit())
             if time.time() >= self.until:

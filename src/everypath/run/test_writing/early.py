@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
@@ -44,8 +44,11 @@ SLOW = 5.0
 one class are left to the end of the run.
 """
 
-BEGINNING = 0.75
+BEGINNING = 0.85
 """The part of the last seconds in which checks begin."""
+
+MANY = 50
+"""The tests that wait for each further process."""
 
 MOST_DEATHS = 3
 """The most processes that may end over a check."""
@@ -89,9 +92,11 @@ class Waiting:
     @property
     def are_many(self) -> bool:
         """True if more tests wait than are checked at once."""
-        return self._number() > MOST
+        return self.number > MOST
 
-    def _number(self) -> int:
+    @property
+    def number(self) -> int:
+        """The number of tests that wait."""
         return sum(len(self.cases([name])) for name in self._since)
 
     def seconds(self, now: float) -> float | None:
@@ -100,7 +105,7 @@ class Waiting:
             return None
         if not self._since and not self._halves:
             return 0.0
-        return 0.0 if self._halves or self._number() >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
+        return 0.0 if self._halves or self.number >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
 
     def take(self, most: int = MOST) -> list[str]:
         """The classes that are checked next: those that have waited longest, with ``most`` tests, unless one class has
@@ -150,6 +155,32 @@ def _shown(report: MethodReport) -> list[str]:
     return [each.id for each in report.tests if each.id not in report.redundant_tests]
 
 
+class _CheckingProcess:
+    """A process that checks tests: it starts with the first check, and again if it ends."""
+
+    def __init__(self, workload: Workload, folder: Path) -> None:
+        self._given = workload, folder
+        self._process: ProcessPoolExecutor | None = None
+
+    def submit(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Future[Answer]:
+        """Begin a check, see `ClassChecker.check`."""
+        if self._process is None:
+            self._process = ProcessPoolExecutor(1, get_context("spawn"), begin, self._given)
+        answer = self._process.submit(check, cases, seconds, hard)
+        WORKERS.update(each.pid for each in _processes(self._process) if each.pid is not None)
+        return answer
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        for each in _processes(process):
+            each.terminate()
+            WORKERS.discard(each.pid or 0)
+        process.shutdown(wait=False, cancel_futures=True)
+
+
 class EarlySaving:
     """Checks and saves the tests of methods that have a report.
 
@@ -166,15 +197,24 @@ class EarlySaving:
         self._changed = threading.Condition()
         self._last: float | None = None
         """The time after which no check begins; None while the run goes on. Until then there are no pauses."""
-        self._is_over = self._is_busy = False
+        self._is_over = False
+        self._busy = 0
+        """The number of checks that run."""
         self._not_before = 0.0
         self._each = EACH
         """The seconds for each test in the last checks."""
         self._deaths = 0
-        self._process: ProcessPoolExecutor | None = None
-        self._thread = threading.Thread(target=self._work, name="early saving", daemon=True)
+        self._threads: list[threading.Thread] = []
+        self._processes: list[_CheckingProcess] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        process = _CheckingProcess(self._workload, self._folder)
+        thread = threading.Thread(target=self._work, args=(process,), name="early saving", daemon=True)
+        self._processes.append(process)
+        self._threads.append(thread)
         with signals_deferred():
-            self._thread.start()
+            thread.start()
 
     def note(self, report: MethodReport) -> None:
         """A method has a report, or a better one than before."""
@@ -188,12 +228,19 @@ class EarlySaving:
         with self._changed:
             return self._waiting.tests
 
+    def be_quick(self, processes: int) -> None:
+        """The workers of the run have ended: use as many processes, if many tests wait."""
+        with self._changed:
+            number = min(processes, 1 + self._waiting.number // MANY) - len(self._threads)
+        for _ in range(number if not self._is_over else 0):
+            self._begin()
+
     def finish(self, seconds: float) -> None:
         """Check what waits, for at most so many seconds. In the last part of them no check begins."""
 
         def is_finished() -> bool:
             is_late = time.monotonic() >= last
-            return self._is_over or (not self._is_busy and (is_late or self._waiting.is_empty))
+            return self._is_over or (not self._busy and (is_late or self._waiting.is_empty))
 
         with self._changed:
             last = self._last = time.monotonic() + BEGINNING * seconds
@@ -202,29 +249,34 @@ class EarlySaving:
                 self._changed.wait_for(is_finished, (1 - BEGINNING) * seconds)
 
     def close(self) -> None:
-        """End the process. Nothing is saved after that."""
+        """End the processes. Nothing is saved after that."""
         with self._changed:
             self._is_over = True
             self._changed.notify_all()
-        self._end_process()
-        self._thread.join()
+        for process in self._processes:
+            process.end()
+        for thread in self._threads:
+            thread.join()
 
-    def _work(self) -> None:
+    def _work(self, process: _CheckingProcess) -> None:
         try:
             while (chosen := self._next()) is not None:
-                self._check(chosen)
+                try:
+                    self._check(process, chosen)
+                finally:
+                    with self._changed:
+                        self._busy -= 1
+                        self._changed.notify_all()
         except Exception:  # noqa: BLE001 - whatever goes wrong, the run goes on, and writes its tests at its end
             if not self._is_over:
                 ErrorLog(self._workload).note_current(doing="saving tests early")
         with self._changed:
-            self._is_over, self._is_busy = True, False
+            self._is_over = True
             self._changed.notify_all()
 
     def _next(self) -> list[str] | None:
         """The classes that are checked next, once it is time for that; None if it is over."""
         with self._changed:
-            self._is_busy = False
-            self._changed.notify_all()
             while not self._is_over:
                 now = time.monotonic()
                 pause = self._waiting.seconds(now)
@@ -233,18 +285,18 @@ class EarlySaving:
                 elif pause is not None and not self._waiting.are_many:
                     pause = max(pause, self._not_before - now)
                 if pause == 0.0:
-                    self._is_busy = True
+                    self._busy += 1
                     return self._waiting.take(min(max(int(CHECK_SECONDS / self._each), FEWEST), MOST))
                 self._changed.wait(pause)
             return None
 
-    def _check(self, chosen: list[str]) -> None:
+    def _check(self, process: _CheckingProcess, chosen: list[str]) -> None:
         """Check the tests of classes, and save those that pass."""
         began = time.monotonic()
         with self._changed:
             cases = self._waiting.cases(chosen)
         seconds = SLOW * (START + self._each * len(cases))
-        answer = self._answer(cases, seconds, hard=len(chosen) == 1) if cases else Answer({})
+        answer = self._answer(process, cases, seconds, hard=len(chosen) == 1) if cases else Answer({})
         with self._changed:
             if self._is_over:
                 return
@@ -259,34 +311,24 @@ class EarlySaving:
                 self._each = (self._each + (now - began) / len(cases)) / 2
             self._not_before = now + REST * (now - began)
 
-    def _answer(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Answer | None:
+    def _answer(
+        self, process: _CheckingProcess, cases: Sequence[TestCase], seconds: float, *, hard: bool
+    ) -> Answer | None:
         """What the process finds; None if it has ended or failed over these tests."""
         with self._changed, signals_deferred():
             if self._is_over:
                 return None
-            if self._process is None:
-                self._process = ProcessPoolExecutor(1, get_context("spawn"), begin, (self._workload, self._folder))
-            answer = self._process.submit(check, cases, seconds, hard)
-            WORKERS.update(each.pid for each in _processes(self._process) if each.pid is not None)
+            answer = process.submit(cases, seconds, hard=hard)
         try:
             return answer.result()
         except BrokenProcessPool:
             self._deaths += 1
-            self._end_process()
+            process.end()
             if self._deaths > MOST_DEATHS:
                 raise
         except Exception:  # noqa: BLE001 - an error of the engine costs the tests of one class
             ErrorLog(self._workload).note_current(doing="checking tests early")
         return None
-
-    def _end_process(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        for each in _processes(process):
-            each.terminate()
-            WORKERS.discard(each.pid or 0)
-        process.shutdown(wait=False, cancel_futures=True)
 
 
 def _processes(executor: ProcessPoolExecutor) -> list[BaseProcess]:

@@ -135,7 +135,7 @@ class TestSource:
     ``ranges`` are the first and last lines of the methods, which map a compiler error to its test. ``tests`` counts
     tests, and rows of tables. ``cases`` maps the id of each case to the line of its test. ``ran`` are the names under
     which tests and rows ran. ``alone``: no other tests may run at the same time, as these change shared state and
-    restore it.
+    restore it. ``expendable`` are the names of expendable tests (`TestMethod`).
     """
 
     __test__ = False
@@ -148,6 +148,7 @@ class TestSource:
     cases: tuple[tuple[str, int], ...] = ()
     ran: tuple[str, ...] = ()
     alone: bool = False
+    expendable: frozenset[str] = frozenset()
 
     def method_at(self, line: int) -> str | None:
         """The test method that contains a source line."""
@@ -205,7 +206,8 @@ class _Renderer:
         ran = tuple(name for each in self.test_class.methods for name in each.names)
         cases = tuple(self._lines_of_cases(ranges))
         qualified, path = self.test_class.qualified, self.test_class.path
-        return TestSource(qualified, path, text, tuple(ranges), tests, cases, ran, alone)
+        expendable = frozenset(each.name for each in self.test_class.methods if each.expendable)
+        return TestSource(qualified, path, text, tuple(ranges), tests, cases, ran, alone, expendable)
 
     def _lines_of_cases(self, ranges: Sequence[tuple[str, int, int]]) -> Iterator[tuple[str, int]]:
         """The id of each case, with the first line of its test."""

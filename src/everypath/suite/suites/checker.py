@@ -148,8 +148,15 @@ class Checker:
         if hits is not None:
             hits |= {_named(each): self._hits_of[key] for each, key in keys.items() if key in self._hits_of}
         found = {_named(each): why for each in tests if (why := self._alone.get(keys[each]))}
+        expendable = {(_name(source), name) for source in rendered for name in source.expendable}
         among, self._holds_statics = fail_among(
-            tests, compiled.classes, self._bridge, found, assertions=self._assertions, known=known
+            tests,
+            compiled.classes,
+            self._bridge,
+            found,
+            assertions=self._assertions,
+            known=known,
+            expendable=expendable,
         )
         found |= among
         self.known.passed.update(keys[each] for each in tests if _named(each) not in found)

@@ -30,6 +30,8 @@ ALL_PAIRS, MOST_AFTER = 24, 8
 """In a class with so many tests at most, each test runs directly after each other one; in a larger one, beside so many
 others, drawn at random.
 """
+FEW_AFTER = 2
+"""How many others an expendable test runs beside."""
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""
 
@@ -59,11 +61,13 @@ def fail_among(
     *,
     assertions: bool,
     known: Collection[tuple[str, str]] = (),
+    expendable: Collection[tuple[str, str]] = (),
 ) -> tuple[Failures, bool]:
     """The tests that fail after others, or elsewhere; those that have ``failed`` do not run. The second value is true
     if classes hold static state.
 
     ``known`` tests have passed all this in an earlier call, without the others: they run beside the others only.
+    ``expendable`` tests run directly after a few others only.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
     a random order (fixed seed) in another JVM, twice. If a class holds static state, each test of a test class also
@@ -74,7 +78,7 @@ def fail_among(
     found, holds_statics = _fail_in_orders(tests, classes, bridge, failed)
     if holds_statics:
         left = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *failed}]
-        found |= _fail_after_each_other(left, classes, bridge, known)
+        found |= _fail_after_each_other(left, classes, bridge, known, expendable)
     others = [each for each in tests if each not in known and (dotted(each[0]), each[1]) not in {*found, *failed}]
     return found | _fail_elsewhere(others, classes, bridge, assertions), holds_statics
 
@@ -143,6 +147,7 @@ def _fail_after_each_other(
     classes: Mapping[str, bytes],
     bridge: Bridge,
     known: Collection[tuple[str, str]],
+    expendable: Collection[tuple[str, str]],
 ) -> Failures:
     """The tests that fail directly after another one of their class. Two ``known`` tests have run so before."""
     of_class: dict[str, list[tuple[str, str]]] = {}
@@ -150,7 +155,7 @@ def _fail_after_each_other(
         of_class.setdefault(each[0], []).append(each)
     found: Failures = {}
     for _ in range(_MOST_FAILURES):
-        order = [each for own in of_class.values() for each in pairs_in_turn(own, known)]
+        order = [each for own in of_class.values() for each in pairs_in_turn(own, known, expendable)]
         failed = bridge.tests.run_together(classes, order).failed if len(order) > 1 else None
         if failed is None:
             break
@@ -159,9 +164,13 @@ def _fail_after_each_other(
     return found
 
 
-def pairs_in_turn(tests: Sequence[tuple[str, str]], known: Collection[tuple[str, str]] = ()) -> list[tuple[str, str]]:
+def pairs_in_turn(
+    tests: Sequence[tuple[str, str]],
+    known: Collection[tuple[str, str]] = (),
+    expendable: Collection[tuple[str, str]] = (),
+) -> list[tuple[str, str]]:
     """A sequence in which each test comes directly after each other one, but for two ``known`` tests. If there are many
-    tests, it has only some of these pairs, drawn at random (fixed seed).
+    tests, and for ``expendable`` ones, it has only some of these pairs, drawn at random (fixed seed).
     """
     drawn = random.Random(0)
     new = [each for each in tests if each not in known]
@@ -169,8 +178,9 @@ def pairs_in_turn(tests: Sequence[tuple[str, str]], known: Collection[tuple[str,
     found: list[tuple[str, str]] = []
     for number, first in enumerate(new):
         others = new[number + 1 :] + old
-        if len(tests) > ALL_PAIRS:
-            others = drawn.sample(others, min(MOST_AFTER, len(others)))
+        most = FEW_AFTER if first in expendable else MOST_AFTER
+        if first in expendable or len(tests) > ALL_PAIRS:
+            others = drawn.sample(others, min(most, len(others)))
         for other in others:
             found += (first, other)
         found.append(first)
