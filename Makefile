@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo bench-libraries install jdk prebuilt clean
+.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo bench-libraries bench-mutants install jdk prebuilt clean
 
 demo: install prebuilt
 	$(BIN)/everypath demo --again
@@ -56,6 +56,11 @@ zoo: install prebuilt
 # Whole libraries against their floors: make bench-libraries ONLY="gson", MOST=120 (seconds of a row), OPTIONS=--again.
 bench-libraries: install prebuilt
 	$(BIN)/python -m benchmarks.bench_libraries $(if $(MOST),--most $(MOST)) $(OPTIONS) $(ONLY)
+
+# Mutants of whole libraries that the written tests kill, as PIT counts them: make bench-mutants ONLY="gson", SEED=2,
+# SECONDS=90 (of everypath, for each library).
+bench-mutants: install prebuilt
+	$(BIN)/python -m benchmarks.bench_mutants --seed $(or $(SEED),1) --seconds $(or $(SECONDS),90) $(OPTIONS) $(ONLY)
 
 install: $(INSTALLED)
 

@@ -190,19 +190,24 @@ def mutated(name: str, classes: Path, sources: Path, group: str) -> tuple[Mutant
 def read(report: Path) -> Iterable[Mutant]:
     """The mutants of a report of PIT."""
     for each in ElementTree.parse(report).getroot().iter("mutation"):
+        yield mutant_of(each)
 
-        def text(tag: str, each: ElementTree.Element = each) -> str:
-            return (each.findtext(tag) or "").strip()
 
-        yield Mutant(
-            text("mutatedClass"),
-            text("mutatedMethod"),
-            int(text("lineNumber")),
-            text("mutator").rpartition(".")[2].removesuffix("Mutator"),
-            int(each.findtext(".//index") or 0),
-            text("description"),
-            each.get("status", ""),
-        )
+def mutant_of(row: ElementTree.Element) -> Mutant:
+    """The mutant of one element of a report of PIT."""
+
+    def text(tag: str) -> str:
+        return (row.findtext(tag) or "").strip()
+
+    return Mutant(
+        text("mutatedClass"),
+        text("mutatedMethod"),
+        int(text("lineNumber")),
+        text("mutator").rpartition(".")[2].removesuffix("Mutator"),
+        int(row.findtext(".//index") or 0),
+        text("description"),
+        row.get("status", ""),
+    )
 
 
 def known_equivalent() -> dict[str, str]:

@@ -22,7 +22,7 @@ Packages, lowest first:
 """
 
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
-from everypath.suite.descriptions import RefutedSide, refuted_side
+from everypath.suite.descriptions import THIS_INPUT, RefutedSide, refuted_side
 from everypath.suite.drawings import draw_all
 from everypath.suite.replay import (
     MISSING_CLASS,
@@ -41,12 +41,16 @@ from everypath.suite.sequences import (
     CallSequence,
     Replayer,
     call_sequence,
+    lacks_result,
     observed_case,
     observed_cases,
     observed_plan,
     recipe_of,
     shorter,
+    slices,
     verdict_of_observed,
+    with_observed_checks,
+    without_unneeded,
 )
 from everypath.suite.source import (
     MARKED_LINES,
@@ -79,6 +83,7 @@ from everypath.suite.testcase import NoCase, Outcome, Recipe, Site, TestCase, Th
 __all__ = [
     "MARKED_LINES",
     "MISSING_CLASS",
+    "THIS_INPUT",
     "CallSequence",
     "CaseBuilder",
     "Checker",
@@ -117,6 +122,7 @@ __all__ = [
     "inlined_in_order",
     "is_ill_typed",
     "is_kept",
+    "lacks_result",
     "minimise",
     "mutants_of",
     "observed_case",
@@ -132,11 +138,14 @@ __all__ = [
     "save_source",
     "select",
     "shorter",
+    "slices",
     "verdict_of",
     "verdict_of_observed",
     "verify",
     "verify_fresh",
     "verify_many",
+    "with_observed_checks",
     "without_redundant_calls",
+    "without_unneeded",
     "write_tests",
 ]

@@ -10,7 +10,7 @@ from tests.suite.sequences.samples import BUILDER
 from tests.suite.sequences.sequence import OBJECT, ORDER, STRING, Sequence, SequenceLab
 
 from everypath.bridge import Bridge, Plan, ReplayResult
-from everypath.suite import Recipe, inlined_in_order, shorter
+from everypath.suite import Recipe, inlined_in_order, shorter, slices, without_unneeded
 from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
 
@@ -97,3 +97,53 @@ def test_what_the_call_takes_stays(lab: SequenceLab) -> None:
     s.kit("same", f"({OBJECT}){OBJECT}", order)
     recipe = lab.recipe(s.steps)
     assert shown(shorter(recipe, lambda _: True, lab.bridge)) == 'Kit.same(new Order("", 0))'
+
+
+LEDGER = "sequences/Ledger"
+
+
+def opened() -> Sequence:
+    """An exception whose input is longer than it needs to be."""
+    s = Sequence()
+    order = s.order("tea", 2)
+    s.call(order, ORDER, "pay", "()V")
+    out = s.new("java/lang/StringBuilder", f"({STRING})V", s.text("some text"))
+    made = s.new(LEDGER, "(Ljava/lang/StringBuilder;Ljava/util/List;)V", out, s.listed(order))
+    line = s.static("java/lang/String", "valueOf", f"({OBJECT}){STRING}", s.text("-12345"))
+    s.static(LEDGER, "opened", f"({STRING}L{LEDGER};)I", line, made)
+    return s
+
+
+def test_objects_become_simpler(lab: SequenceLab) -> None:
+    recipe = lab.recipe(opened().steps)
+    (wanted,) = lab.bridge.replay_many([plan_of(recipe)])
+    found = shorter(
+        recipe,
+        lambda real: (real.exception, real.trace) == (wanted.exception, wanted.trace),
+        lab.bridge,
+        members=lab.builder.members("sequences"),
+    )
+    assert shown(found) == 'Ledger.opened("-", new Ledger(new StringBuilder(), new ArrayList<>()))'
+
+
+def test_returned_texts_become_constants(lab: SequenceLab) -> None:
+    recipe = lab.recipe(opened().steps)
+    found = without_unneeded(recipe, same_code(lab, recipe), lab.bridge)
+    assert '("-12345", ' in shown(found)
+
+
+def test_a_search_can_be_ended(lab: SequenceLab) -> None:
+    recipe = lab.recipe(opened().steps)
+    assert shorter(recipe, lambda _: True, lab.bridge, over=lambda: True) == recipe
+
+
+def test_slices_hold_what_a_call_needs(lab: SequenceLab) -> None:
+    s = Sequence()
+    order, other = s.order("tea", 2), s.order("milk", 1)
+    s.call(other, ORDER, "pay", "()V")
+    s.call(order, ORDER, "setCount", "(I)V", s.number(5))
+    s.call(order, ORDER, "pay", "()V")
+    assert [shown(each) for each in slices(lab.recipe(s.steps))] == [
+        'new Order("tea", 2).pay()',
+        'Order order = new Order("tea", 2); order.setCount(5); order.pay()',
+    ]

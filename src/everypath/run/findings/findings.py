@@ -22,6 +22,7 @@ from everypath.run.levels import Level
 from everypath.run.names import readable_signature
 from everypath.run.results import Case, Finding, Suppression
 from everypath.run.rules import classify, level_of, rule
+from everypath.suite import THIS_INPUT
 from everypath.suite.testcase import BoxValue, Expected, Primitive, Site, TestCase, TextValue, Throw, Verdict
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class _FindingMaker:
             line=site.line if site is not None else -1,
             message=_LOADERS.sub("", throw.message) if throw.message is not None else None,
             expression=case.expression,
-            condition="" if case.observed else case.condition,
+            condition="" if case.condition == THIS_INPUT else case.condition,
             blame=blame_of(case, throw),
             place=place,
             forced=case.forced,

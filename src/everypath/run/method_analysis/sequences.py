@@ -6,6 +6,7 @@ confirms what users see: the check of written tests, or, where none are written,
 
 from __future__ import annotations
 
+import math
 import time
 import traceback
 from collections import Counter
@@ -13,13 +14,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from everypath.bridge import Coverage
+from everypath.bridge import CLASS_BITS, Coverage
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.plugins import PluginFailedError
 from everypath.run.coverage import SweptCoverage, covered_by
 from everypath.run.engine import Allowance, ClockAllowance, ReplayMeter, WorkAllowance
 from everypath.run.findings import case_of, findings_of
+from everypath.run.method_analysis.short_inputs import Conditions, ShortInputs, without_unneeded_calls
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
@@ -40,12 +42,16 @@ if TYPE_CHECKING:
     from everypath.bridge import Bridge, JvmDefaults, KeptSequence, Plan, ProbeTable, ReplayResult
     from everypath.program import Method
     from everypath.run.engine import Engine
+    from everypath.suite import CallSequence
 
 BATCH = 8
 """Sequences that are replayed together."""
 
 FUEL, RUN_LIMIT = 1_000_000, 2.0
 """The most blocks that one replay may enter, and seconds for it."""
+
+SHORTENING = 0.4
+"""Seconds for making the sequences of one batch shorter, and for the findings of one unit."""
 
 UNSTEADY = NoCase(Outcome.NO_TEST, "it does not end in the same way each time")
 
@@ -70,16 +76,25 @@ class _Replayer:
 
 
 class SequenceReplays:
-    """Replays the sequences of one unit, and makes the report of its method."""
+    """Replays the sequences of one unit, and makes the report of its method.
 
-    def __init__(self, engine: Engine, unit: Unit, log: ErrorLog) -> None:
+    ``short`` finds short inputs for its findings. ``conditions`` finds their conditions, where a symbolic run can.
+    """
+
+    def __init__(
+        self, engine: Engine, unit: Unit, log: ErrorLog, short: ShortInputs, conditions: Conditions | None = None
+    ) -> None:
         self._engine = engine
+        self._short = ShortInputs() if unit.counted else short  # what others found must not matter then
+        self._conditions = conditions
         self._unit = unit
         self._log = log
         self._method: Method = engine.method(unit.entry)
         self._verdicts: list[Verdict] = []
         self._outcomes: Counter[str] = Counter()
         self._errors: list[str] = []
+        self._sequences: dict[str, CallSequence] = {}
+        """The sequences by the ids of their cases."""
 
     def report(self) -> MethodReport:
         """Replay the sequences, and report what they show."""
@@ -96,21 +111,65 @@ class SequenceReplays:
                     self._verdicts += self._contained(partial(self._replayed, batch), [])
             except OutOfTimeError:
                 self._engine.bridge.close()  # it was in the middle of a replay
+        if allowance.left() > 0:
+            try:
+                with allowance.batch_alarm():
+                    self._verdicts = self._contained(partial(self._with_short_inputs, self._verdicts), self._verdicts)
+            except OutOfTimeError:
+                self._engine.bridge.close()
         report = self._made(time.monotonic() - started)
         return replace(report, work=steps_of(meter.effort())) if self._unit.counted else report
 
+    @property
+    def _seconds(self) -> float:
+        """The seconds for making some sequences shorter: no limit if work is counted."""
+        return math.inf if self._unit.counted else SHORTENING
+
+    @property
+    def _replayer(self) -> _Replayer:
+        """Replays plans. What a replay shows must not depend on those before it in its worker, if work is counted."""
+        return _Replayer(self._engine.bridge, restored=not self._unit.counted)
+
     def _replayed(self, sequences: Sequence[KeptSequence]) -> list[Verdict]:
         """The verdicts of some sequences."""
-        builder = self._engine.builder
-        # what a replay shows must not depend on those before it in its worker, if work is counted
-        replayer = _Replayer(self._engine.bridge, restored=not self._unit.counted)
-        named = self._with_reasons(call_sequence(builder, each.steps) for each in sequences)
-        cases = self._with_reasons(observed_cases(builder, named, replayer))
+        builder, bridge = self._engine.builder, self._engine.bridge
+        named = [(call_sequence(builder, each.steps), _goals_of(each, bridge)) for each in sequences]
+        self._with_reasons(sequence for sequence, _ in named)
+        usable = [(sequence, goals) for sequence, goals in named if not isinstance(sequence, NoCase)]
+        return self._confirmed(without_unneeded_calls(usable, self._replayer, self._seconds))
+
+    def _confirmed(self, sequences: Sequence[CallSequence]) -> list[Verdict]:
+        """The confirmed verdicts of some sequences."""
+        builder, replayer = self._engine.builder, self._replayer
+        made = observed_cases(builder, sequences, replayer)
+        pairs = zip(sequences, made, strict=True)
+        self._sequences |= {case.id: each for each, case in pairs if not isinstance(case, NoCase)}
+        cases = self._with_reasons(made)
         plans = [case_plan(case) for case in cases]
         restore = self._engine.writes and not self._unit.counted
         results = self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT, restore=restore) if plans else []
         found = [verdict_of_observed(case, [real], builder) for case, real in zip(cases, results, strict=True)]
         return self._with_reasons(each if each.confirmed else UNSTEADY for each in found)
+
+    def _with_short_inputs(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The verdicts, and those of shorter inputs that show the same findings; findings with their conditions."""
+        engine = self._engine
+        found = list(verdicts)
+        findings = findings_of(found, engine.options.null_args, engine.program)
+        by_id = {each.case.id: each for each in found}
+        shorter = self._short.shorter_sequences(
+            engine.builder, findings, by_id, self._sequences, self._replayer, self._seconds
+        )
+        found += [each for each in self._confirmed(shorter) if each.case.id not in by_id]
+        if self._conditions is None:
+            return found
+        reported = {each.case for each in findings_of(found, engine.options.null_args, engine.program)}
+        return [self._with_condition(each, self._conditions) if each.case.id in reported else each for each in found]
+
+    def _with_condition(self, verdict: Verdict, conditions: Conditions) -> Verdict:
+        """The verdict of a finding with the condition of its case, if it is known."""
+        condition = conditions.condition(self._sequences[verdict.case.id], verdict.case)
+        return verdict if condition is None else replace(verdict, case=replace(verdict.case, condition=condition))
 
     def _with_reasons(self, found: Iterable[T | NoCase]) -> list[T]:
         """What was found, without the reasons why there is no case, which are counted."""
@@ -186,3 +245,11 @@ class SequenceReplays:
     @property
     def _key(self) -> tuple[str, str, str]:
         return self._method.owner.name, self._method.name, self._method.descriptor
+
+
+def _goals_of(sequence: KeptSequence, bridge: Bridge) -> frozenset[int]:
+    """The goals that a sequence was kept for, in the numbers of a bridge."""
+    tables = ((bridge.probes(name), numbers) for name, numbers in sequence.hits)
+    return frozenset(
+        (table.number << CLASS_BITS) + number for table, numbers in tables if table is not None for number in numbers
+    )

@@ -28,6 +28,7 @@ from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
 from everypath.run.method_analysis.report import report_of
 from everypath.run.method_analysis.sequences import SequenceReplays
+from everypath.run.method_analysis.short_inputs import ShortInputs
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import MethodReport, Reason, Status, verification_of
 from everypath.run.workload import NO_EXTENSIONS, ErrorLog, Unit, Workload, error_text
@@ -88,6 +89,7 @@ class Session:
         self._served = 0
         """The methods begun since the size of the engine was last checked."""
         self._garbage = Garbage()
+        self._short_inputs = ShortInputs()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
         self.interrupted = False
         """True if the user stopped the last unit. Its report holds the results until then."""
@@ -160,7 +162,7 @@ class Session:
         self._garbage.look()
         if unit.sequences:
             try:
-                return SequenceReplays(engine, unit, self._log).report()
+                return SequenceReplays(engine, unit, self._log, self._short_inputs).report()
             except TargetError as problem:
                 raise _UnusableError(problem) from problem
         try:

@@ -1,8 +1,8 @@
 """The stages between the replay of a method's paths and its report.
 
 Each stage is a function from verdicts to verdicts: `shorten_findings`, `draw_inputs`, `select_tests`, `describe`,
-`shorten_tests`. `run_stages` applies them in this order. The texts of conditions are made last, and only for the
-verdicts that become findings or tests.
+`shorten_tests`, `observe_results`. `run_stages` applies them in this order. The texts of conditions are made last, and
+only for the verdicts that become findings or tests.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import partial
 
 from everypath.dataclass import dataclass, replace
 from everypath.explore import Exploration
+from everypath.program import Method
 from everypath.run.contracts import Contract
 from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import findings_of
@@ -19,7 +20,17 @@ from everypath.run.method_analysis.descriptions import describe_late, described
 from everypath.run.method_analysis.mutation_strength import MUTATION_SECONDS, strengthened
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Finding
-from everypath.suite import Keep, TestCase, Verdict, draw_all, minimise, select, without_redundant_calls
+from everypath.suite import (
+    Keep,
+    TestCase,
+    Verdict,
+    draw_all,
+    lacks_result,
+    minimise,
+    select,
+    with_observed_checks,
+    without_redundant_calls,
+)
 from everypath.suite.replay import admits
 
 SHORTENING_SECONDS = 2.0
@@ -36,6 +47,9 @@ DESCRIBING = 20.0
 
 UNDESCRIBED = "…"
 """The condition of a finding for whose text no time was left."""
+
+OBSERVING_SECONDS, MOST_OBSERVED = 8.0, 16
+"""Seconds by the clock for looking at results that no prediction describes, and the most tests of one method."""
 
 MOST_DRAWN = 200
 """The most cases of one method that are drawn."""
@@ -90,6 +104,8 @@ def run_stages(
         each if each.condition else replace(each, condition=conditions[each.case] or UNDESCRIBED) for each in findings
     )
     shorter = work.attempt(partial(shorten_tests, engine, tests, allowance, contract), tests)
+    if engine.writes:
+        shorter = work.attempt(partial(observe_results, engine, work.method, shorter, allowance), shorter)
     replaced = {test.case.id: short for test, short in zip(tests, shorter, strict=True)}
     return Staged(_with(replaced, verdicts), shorter, findings)
 
@@ -186,3 +202,17 @@ def shorten_tests(engine: Engine, tests: Sequence[Verdict], allowance: Allowance
     except OutOfTimeError:
         engine.bridge.close()
     return _with(shorter, tests)
+
+
+def observe_results(engine: Engine, method: Method, tests: Sequence[Verdict], allowance: Allowance) -> list[Verdict]:
+    """The tests; where a prediction says little of the result, with what replays show of it."""
+    weak = [each for each in tests if lacks_result(each.case)][:MOST_OBSERVED]
+    if not weak:
+        return list(tests)
+    try:
+        with allowance.stage_alarm(OBSERVING_SECONDS):
+            cases = with_observed_checks(engine.builder, method, [each.case for each in weak], engine.bridge)
+    except OutOfTimeError:
+        engine.bridge.close()
+        return list(tests)
+    return _with({each.case.id: replace(each, case=case) for each, case in zip(weak, cases, strict=True)}, tests)

@@ -13,6 +13,7 @@ from everypath.suite.cases.context import CaseContext, SuiteOptions
 from everypath.suite.cases.path_case import PathCase
 from everypath.suite.cases.path_text import PathText
 from everypath.suite.descriptions import (
+    THIS_INPUT,
     ConditionTextCache,
     Described,
     describe,
@@ -143,7 +144,7 @@ class CaseBuilder:
             one_line(recipe.call, shown_statements(recipe.setup)),
             forced=recipe.forced,
             package=dotted(self.test_package(entry.owner.name)),
-            condition="this input",
+            condition=THIS_INPUT,
             effect="not predicted",
             jdk_target=self.is_jdk(entry.owner.name),
             unpredicted=True,

@@ -20,6 +20,7 @@ from everypath.suite.descriptions.preconditions import requires_text
 from everypath.suite.descriptions.smtlib import path_script, side_script
 from everypath.suite.descriptions.steps import Line, Lines, lines_of
 from everypath.suite.descriptions.values import (
+    THIS_INPUT,
     condition_comment,
     effect_text,
     expected_text,
@@ -31,6 +32,7 @@ from everypath.suite.descriptions.values import (
 
 __all__ = [
     "LONGEST_CONDITION",
+    "THIS_INPUT",
     "ConditionPrinter",
     "ConditionTextCache",
     "Described",

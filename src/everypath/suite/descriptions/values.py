@@ -29,6 +29,7 @@ from everypath.suite.testcase import (
 from everypath.term import REF, Term, Value, int_to_bool, to_java, variables
 
 __all__ = [
+    "THIS_INPUT",
     "condition_comment",
     "effect_text",
     "expected_text",
@@ -160,7 +161,10 @@ def is_mentioned(name: str, conditions: Sequence[Term]) -> bool:
     return any(each == name or each.startswith(inside) for condition in conditions for each in _symbols(condition))
 
 
-_NO_CONDITION = ("", "true", "this input")
+THIS_INPUT = "this input"
+"""The condition of a case that no symbolic run describes."""
+
+_NO_CONDITION = ("", "true", THIS_INPUT)
 _LINE = COLUMNS - len("    // ")
 _AND = " && "
 _CUT = " && ..."

@@ -27,6 +27,7 @@ from everypath.suite.testcase import (
     TestCase,
     Variable,
     class_of,
+    decapitalised,
     identifier,
     outer_name,
     static_type,
@@ -90,7 +91,7 @@ def _roots(case: TestCase, links: Links) -> dict[str, Variable]:
         elif isinstance(each, _UNNAMED):
             simple = outer_name(class_of(static_type(each).lstrip("["))).parts[-1]
             name = names[at - 1] if 0 < at <= len(names) else ""
-            title = unique(identifier(name or simple[:1].lower() + simple[1:]), taken)
+            title = unique(identifier(name or decapitalised(simple)), taken)
             found[title] = Variable(title, static_type(each))
     return found
 

@@ -6,7 +6,7 @@ never replaces a prediction.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from everypath.classfile import UNBOXED
 from everypath.suite.prediction import contents_of
@@ -174,6 +174,17 @@ def worth_asserting(assertions: list[Assertion]) -> list[Assertion]:
 _WEAK_KINDS = ("not-null", "class")
 
 
+def _values(expected: ObjectValue) -> dict[tuple[str, str], Expected]:
+    return {(each.owner, each.name): each.value for each in expected.fields}
+
+
+def _untelling(field: FieldValue, others: Mapping[tuple[str, str], Expected]) -> tuple[bool, bool]:
+    """Whether a field is as in another object, and whether it is zero: such fields say less."""
+    other = others.get((field.owner, field.name))
+    is_zero = isinstance(field.value, NullValue) or (isinstance(field.value, Primitive) and not field.value.value)
+    return other is None or other == field.value, is_zero
+
+
 class Oracle:
     """Makes assertions on values, as far as ``members`` may be named."""
 
@@ -181,11 +192,17 @@ class Oracle:
         self.members = members
 
     def result(
-        self, expected: Expected, descriptor: str, same: Variable | None, name: str = "result"
+        self,
+        expected: Expected,
+        descriptor: str,
+        same: Variable | None,
+        name: str = "result",
+        beside: Expected | None = None,
     ) -> tuple[Variable | None, list[Assertion]]:
         """The variable ``name`` for the result, if the assertions need one, and the assertions on it.
 
-        ``same`` is the variable of the input object that is returned, if it is one.
+        ``same`` is the variable of the input object that is returned, if it is one. What differs in the object
+        ``beside`` says more than the rest.
         """
         if descriptor == "V" or isinstance(expected, Unknown):
             return None, []
@@ -196,7 +213,7 @@ class Oracle:
         variable = Variable(name, shown)
         if same is not None:
             return variable, [assertion(same, variable)]
-        return variable, self.assertions_on(variable, expected)
+        return variable, self.assertions_on(variable, expected, beside=beside)
 
     def value(self, expected: Expected) -> Expression | None:
         """The expected value of an observed object as an expression.
@@ -210,7 +227,9 @@ class Oracle:
             return None
         return expression_of(expected, self.members)
 
-    def assertions_on(self, subject: Expression, expected: Expected, depth: int = _DEEPEST) -> list[Assertion]:
+    def assertions_on(
+        self, subject: Expression, expected: Expected, depth: int = _DEEPEST, beside: Expected | None = None
+    ) -> list[Assertion]:
         """The assertions on a value."""
         value = self.value(expected)
         if value is not None:
@@ -219,7 +238,7 @@ class Oracle:
             case TextValue(value=text):
                 return [Assertion("equals", Invoke(_TO_STRING, subject), Text(text))]
             case ObjectValue():
-                found = self._held(subject, expected) or self.fields(subject, expected, depth=depth)
+                found = self._held(subject, expected) or self.fields(subject, expected, depth=depth, beside=beside)
                 return found or self._class(subject, expected)
             case ArrayValue():
                 return self._elements(subject, expected, depth) or [Assertion("not-null", subject)]
@@ -278,33 +297,59 @@ class Oracle:
         return [Assertion("not-null", subject)]
 
     def fields(
-        self, subject: Expression, expected: ObjectValue, only: Sequence[str] | None = None, depth: int = _DEEPEST
+        self,
+        subject: Expression,
+        expected: ObjectValue,
+        only: Sequence[str] | None = None,
+        depth: int = _DEEPEST,
+        beside: Expected | None = None,
     ) -> list[Assertion]:
-        """The assertions on the readable fields of an object, or only on those named, in their order."""
-        found: list[Assertion] = []
+        """The assertions on the readable fields of an object, or only on those named, in their order.
+
+        If there are too many, those on fields that differ from the object ``beside`` it are kept first, then those on
+        fields that are not zero.
+        """
         if not self.members.accessible(expected.class_name):
-            return found
+            return []
         wanted = expected.fields
         if only is not None:
             place = {name: at for at, name in reversed(list(enumerate(only)))}
             wanted = tuple(sorted((each for each in wanted if each.name in place), key=lambda each: place[each.name]))
-        for field in wanted:
-            if len(found) >= _MOST_FIELDS:
-                break
-            access = self.members.accessors.reader(expected.class_name, field.owner, field.name, field.descriptor)
-            if access.direct:
-                read: Expression = FieldOf(subject, field.owner, field.name, field.descriptor)
-            elif access.method is not None:
-                read = Invoke(access.method, subject)
-            else:
-                continue
-            value = expression_of(field.value, self.members)
-            if value is not None:
-                found.append(assertion(value, read))
-            elif depth and self._is_exact(field):
-                inside = self.assertions_on(read, field.value, depth - 1)
-                found += inside if only is None else [each for each in inside if each.kind not in _WEAK_KINDS]
-        return found[:_MOST_FIELDS]
+        found = [self._field(subject, expected, each, depth, weak=only is None) for each in wanted]
+        others = _values(beside) if isinstance(beside, ObjectValue) else {}
+        order = sorted(range(len(wanted)), key=lambda at: (*_untelling(wanted[at], others), at))
+        left = _MOST_FIELDS
+        for at in order:
+            found[at] = found[at][:left]
+            left -= len(found[at])
+        return [claim for claims in found for claim in claims]
+
+    def _field(
+        self, subject: Expression, expected: ObjectValue, field: FieldValue, depth: int, *, weak: bool
+    ) -> list[Assertion]:
+        """The assertions on one field of an object; with ``weak``, also such that say little about its value."""
+        access = self.members.accessors.reader(expected.class_name, field.owner, field.name, field.descriptor)
+        if access.direct:
+            read: Expression = FieldOf(subject, field.owner, field.name, field.descriptor)
+        elif access.method is not None:
+            read = Invoke(access.method, subject)
+        else:
+            return []
+        value = expression_of(field.value, self.members)
+        if value is not None:
+            return [assertion(value, read)]
+        if not depth or not self._is_exact(field):
+            return []
+        inside = self.assertions_on(read, field.value, depth - 1)
+        return inside if weak else [each for each in inside if each.kind not in _WEAK_KINDS]
+
+    def is_large(self, expected: ObjectValue) -> bool:
+        """True if a test can read more fields of an object than it asserts one by one."""
+        readers = self.members.accessors
+        found = (
+            readers.reader(expected.class_name, each.owner, each.name, each.descriptor) for each in expected.fields
+        )
+        return sum(each.direct or each.method is not None for each in found) > _MOST_FIELDS
 
     def is_open(self, expected: ObjectValue) -> bool:
         """True if methods of the object may be called to inspect it: its class can be named and is not of the JDK."""

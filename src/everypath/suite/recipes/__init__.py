@@ -14,7 +14,7 @@ from everypath.suite.recipes.environment import (
     shown_statements,
     variable_set_by,
 )
-from everypath.suite.recipes.simple_objects import NotBuildable
+from everypath.suite.recipes.simple_objects import NotBuildable, simplest_object
 from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.recipes.stub_builder import class_stub, interface_stub
 from everypath.suite.recipes.variable_names import VariableNames
@@ -32,5 +32,6 @@ __all__ = [
     "is_for_replays",
     "names_property",
     "shown_statements",
+    "simplest_object",
     "variable_set_by",
 ]

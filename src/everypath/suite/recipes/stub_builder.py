@@ -5,22 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from everypath import inputs
-from everypath.classfile import dotted
+from everypath.classfile import access, dotted
 from everypath.inputs import Slot
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.recipes.simple_objects import NotBuildable, default_value
 from everypath.suite.testcase import (
+    Boxed,
+    ClassObject,
     Expression,
+    Literal,
     Member,
+    Null,
     Outcome,
     Refusal,
     Stub,
     StubMethod,
+    Text,
     This,
+    is_zero,
     return_descriptor,
 )
 
 __all__ = ["StubBuilder", "class_stub", "interface_stub"]
+
+
+_MANY = 8
+"""An interface with fewer methods is implemented by an anonymous class."""
+_CONSTANTS = (Null, Literal, Text, Boxed, ClassObject)
+_OF_OBJECT = frozenset({"equals", "hashCode", "toString"})
 
 
 class StubBuilder:
@@ -88,7 +100,27 @@ def interface_stub(
     methods = _methods(members, class_name, answers, owners)
     abstract = len(members.classes.abstract_methods(class_name))
     bridges = members.classes.bridges(class_name)
-    return Stub(class_name, tuple(methods), _as_lambda(members, abstract, methods), bridges=bridges)
+    as_lambda = _as_lambda(members, abstract, methods)
+    is_large = not as_lambda and not bridges and abstract == len(methods) >= _MANY
+    plain = is_large and _is_plain(members, class_name, methods)
+    return Stub(class_name, tuple(methods), as_lambda, bridges=bridges, plain=plain)
+
+
+def _is_plain(members: Members, class_name: str, methods: Sequence[StubMethod]) -> bool:
+    """True if all methods of an interface are abstract, and those of one name always return the same constant."""
+    for method in methods:
+        if not all(isinstance(each, _CONSTANTS) for each in method.answers) or len(set(method.answers)) > 1:
+            return False
+        if any(not is_zero(each) for each in method.answers) and _overloads(method, methods) > 1:
+            return False
+    interfaces = (file for file in members.classes.hierarchy(class_name) if file.access & access.INTERFACE)
+    inherited = (each for file in interfaces for each in file.methods)
+    has_code = any(not each.access & (access.ABSTRACT | access.STATIC | access.PRIVATE) for each in inherited)
+    return not has_code and _OF_OBJECT.isdisjoint(each.member.name for each in methods)
+
+
+def _overloads(method: StubMethod, methods: Sequence[StubMethod]) -> int:
+    return sum(each.member.name == method.member.name for each in methods)
 
 
 def _methods(

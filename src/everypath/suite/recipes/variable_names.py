@@ -9,6 +9,7 @@ from everypath.suite.recipes.accessibility import Members
 from everypath.suite.testcase import (
     class_descriptor,
     class_of,
+    decapitalised,
     identifier,
     unique,
 )
@@ -55,7 +56,7 @@ class VariableNames:
                 if is_reference(descriptor)
                 else "value"
             )
-            word = simple[:1].lower() + simple[1:]
+            word = decapitalised(simple)
         return self._free(identifier(word))
 
     def _free(self, word: str) -> str:

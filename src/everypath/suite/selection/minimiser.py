@@ -37,6 +37,8 @@ from everypath.suite.testcase import (
 __all__ = ["minimise", "smaller", "weight", "without_redundant_calls"]
 
 _ROUNDS = 16
+_SHORT = 3
+"""The digits of a number that is halved only."""
 _AT_ONCE = 16
 """Candidates that are replayed before the effort is checked."""
 _OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
@@ -267,17 +269,25 @@ def _tuple(parts: tuple[Expression, ...]) -> Iterator[tuple[Expression, ...]]:
             yield (*parts[:at], changed, *parts[at + 1 :])
 
 
+def _with_fewer_digits(value: int | float) -> list[int]:
+    """Powers of ten with half as many digits as a long number, and with as many: halving alone takes too long."""
+    digits = len(str(abs(int(value)))) if math.isfinite(value) else 0
+    sign = -1 if value < 0 else 1
+    return [sign * 10 ** (digits // 2), sign * 10 ** (digits - 1)] if digits > _SHORT else []
+
+
 def _number(literal: Literal) -> Iterator[Literal]:
     value = literal.value
     candidates: list[int | float]
     if literal.descriptor in "FD":
         candidates = [0.0, 1.0, -1.0, 0.5, float(int(value)) if abs(value) < 1e9 else 0.0]
+        candidates += [float(each) for each in _with_fewer_digits(value)]
     elif literal.descriptor == "C":
         candidates = [ord("a"), ord("0"), ord(" ")] if not 0x20 <= value < 0x7F else []
     elif literal.descriptor == "Z":
         candidates = [0]
     else:
-        candidates = [0, 1, -1, 2, value // 2, value - 1 if value > 0 else value + 1]
+        candidates = [0, 1, -1, 2, *_with_fewer_digits(value), value // 2, value - 1 if value > 0 else value + 1]
     for each in dict.fromkeys(candidates):
         if each == each and (len(str(each)), abs(each)) < (len(str(value)), abs(value)):
             yield replace(literal, value=each)

@@ -12,13 +12,16 @@ from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import effect_text
 from everypath.suite.oracle import Oracle, worth_asserting
 from everypath.suite.recipes import shown_statements
-from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, missing_class, verdict_of, without_end
+from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, PLAIN, missing_class, verdict_of, without_end
 from everypath.suite.sequences.call_sequence import CallSequence
 from everypath.suite.sequences.nulls import answers_null, passes_null
-from everypath.suite.sequences.observed_exceptions import observed_throw
+from everypath.suite.sequences.observed_exceptions import Probes, observed_throw
 from everypath.suite.sequences.observing import Observer
+from everypath.suite.sequences.products import claims_on_products, products_of
 from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
+from everypath.suite.sequences.renaming import renumbered
 from everypath.suite.sequences.replaying import Asked, Replayer, replayed
+from everypath.suite.sequences.setup_results import with_results, without_results
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     ArrayOf,
@@ -63,7 +66,7 @@ def observed_cases(
 
     ``replayer`` is the `Bridge`. It is asked a few times, each time to replay plans of all cases.
     """
-    makers = [_CaseMaker(builder, each, replayer) for each in sequences]
+    makers = [_CaseMaker(builder, each, replayer.probes) for each in sequences]
     return _driven([_from_the_start(each) for each in makers], replayer)
 
 
@@ -75,13 +78,13 @@ def observed_case(
     ``replays`` are two or more of `observed_plan`. ``replayer`` (the `Bridge`) runs further plans: the setup
     without the call, and methods that show the state of objects after it.
     """
-    maker = _CaseMaker(builder, sequence, replayer)
+    maker = _CaseMaker(builder, sequence, replayer.probes)
     return _driven([maker.made(replays)], replayer)[0]
 
 
 def observed_plan(builder: CaseBuilder, sequence: CallSequence) -> Plan:
     """The plan whose replays `observed_case` takes."""
-    return Observer(sequence.entry, sequence.recipe, builder.members(_package(builder, sequence))).plan
+    return _CaseMaker(builder, sequence).observer.plan
 
 
 def _package(builder: CaseBuilder, sequence: CallSequence) -> str:
@@ -143,16 +146,21 @@ def _without_case(replays: Sequence[ReplayResult]) -> NoCase | None:
     return None
 
 
+def _without_probes(class_name: str) -> None:
+    """No probes of any class."""
+
+
 class _CaseMaker:
     """Makes the case of one call sequence."""
 
-    def __init__(self, builder: CaseBuilder, sequence: CallSequence, replayer: Replayer) -> None:
-        self._probes = replayer.probes
+    def __init__(self, builder: CaseBuilder, sequence: CallSequence, probes: Probes = _without_probes) -> None:
+        self._probes = probes
         self._builder = builder
         self._entry = sequence.entry
-        self._recipe = sequence.recipe
         self._members = builder.members(_package(builder, sequence))
-        self.observer = Observer(self._entry, self._recipe, self._members)
+        is_target = builder.context.program.is_target_name
+        self._recipe, self._results = with_results(sequence.recipe, self._members, is_target)
+        self.observer = Observer(self._entry, self._recipe, self._members, self._results)
         self._oracle = Oracle(self._members)
         self._replays: Sequence[ReplayResult] = ()
         self._changed: dict[Expression, list[str]] = {}
@@ -167,9 +175,8 @@ class _CaseMaker:
         (before,) = yield [Asked(self.observer.setup_plan)]
         if before.status is Status.OK:
             self._changed = self.observer.changed(before, replays)
-        if replays[0].status is Status.THROW:
-            return self._thrown()
-        return (yield from self._returned())
+        made = self._thrown() if replays[0].status is Status.THROW else (yield from self._returned())
+        return renumbered(made, self._members) if isinstance(made, TestCase) else made
 
     def _thrown(self) -> TestCase | NoCase:
         exception = self._replays[0].exception or ""
@@ -189,7 +196,7 @@ class _CaseMaker:
         if self._entry.is_constructor:
             descriptor = class_descriptor(self._entry.owner.name)
         expected = Primitive("V", 0) if descriptor == "V" or shown.returned is None else shown.returned
-        variable, found = self._oracle.result(expected, descriptor, shown.same, self._free_name())
+        variable, found = self._oracle.result(expected, descriptor, shown.same, self._free_name(), self._beside())
         questions: list[Question] = []
         if variable is not None and shown.same is None:
             questions = questions_on(variable, expected, self._oracle)
@@ -198,19 +205,34 @@ class _CaseMaker:
         if questions:
             found = worth_asserting(found + assertions_of(questions, answers, self._oracle, expected))
         found += self._change_assertions(about, answers)
+        found += yield from self._product_assertions(variable)
+        found = list(dict.fromkeys(found))
         check = Check(variable if any(_uses(each, variable) for each in found) else None, tuple(found))
         case = self._case(check, effect_text(descriptor, None, expected, str))
+        returns = expected if isinstance(expected, Primitive) else shown.returned
+        return replace(case, returns=returns, observations=self._observations(check))
+
+    def _beside(self) -> Expected | None:
+        """The receiver after the call; None if it is not shown."""
+        receiver = self._recipe.call.receiver if isinstance(self._recipe.call, Invoke) else None
+        is_shown = isinstance(receiver, StaticField) or receiver in self.observer.variables
+        return self._value(receiver) if receiver is not None and is_shown else None
+
+    def _observations(self, check: Check) -> tuple[Observation, ...]:
+        """The subjects that changed or are asserted, as the replays show them."""
         asserted = {part for each in check.assertions for part in _variables(each)}
         kept = [each for each in self.observer.subjects if each in asserted or each in self._changed]
         shown = self.observer.shown(self._replays, kept)
-        observations = tuple(Observation(each, value) for each, value in shown.subjects.items())
-        returns = expected if isinstance(expected, Primitive) else shown.returned
-        return replace(case, returns=returns, observations=observations)
+        return tuple(Observation(each, value) for each, value in shown.subjects.items())
 
     def _asserted(self) -> dict[Expression, list[str]]:
-        """The subjects to assert, with their fields: those that changed, and the receiver of a call without result."""
+        """The subjects to assert, with their fields: those that changed; if none did, the receiver of a call without
+        result.
+        """
         call = self._recipe.call
         found = dict(self._changed)
+        if any(each != call.receiver for each in found if isinstance(call, Invoke)):
+            return found
         if self._entry.returns != "V" or self._entry.is_constructor or not isinstance(call, Invoke):
             return found
         receiver = call.receiver
@@ -247,7 +269,32 @@ class _CaseMaker:
                 found += oracle.contents(subject, value)
             elif isinstance(value, ArrayValue | TextValue):
                 found += oracle.assertions_on(subject, value)
+        for each in self._results:
+            value = self._value(each)
+            found += oracle.assertions_on(each, value) if isinstance(value, PLAIN) else []
         return found
+
+    def _product_assertions(
+        self, result: Variable | None
+    ) -> Generator[list[Asked], Sequence[ReplayResult], list[Assertion]]:
+        """The assertions on what changed objects make: objects of other classes in which the change shows."""
+        changed = ((subject, fields) for subject, fields in self._changed.items() if fields)
+        calls = [
+            call
+            for subject, fields in changed
+            for call in products_of(subject, self._value(subject), self._oracle, fields)
+        ]
+        if not calls:
+            return []
+        asked = [Question(each, each.receiver) for each in calls if each.receiver is not None]
+        after = yield from answered(self.observer, asked, result, self._replays)
+        if not after:
+            return []
+        (before,) = yield [Asked(self.observer.asking_before(list(after)))]
+        if before.status is not Status.OK:
+            return []
+        was = dict(zip(after, self.observer.answers_before(before, len(after)), strict=True))
+        return claims_on_products(was, after, self._oracle)
 
     def _free_name(self) -> str:
         """A name for the variable of the result."""
@@ -260,7 +307,8 @@ class _CaseMaker:
         """The case without its end."""
         kept = {part.name for each in check.assertions for part in _variables(each)}
         kept |= {each.name for each in self._changed if isinstance(each, Variable)}
-        recipe = inlined_in_order(self._recipe, kept)
+        unused = [each for each in self._results if each.name not in kept]
+        recipe = inlined_in_order(without_results(self._recipe, unused), kept)
         statics = [each for each in self._changed if isinstance(each, StaticField)]
         if statics:
             recipe = replace(recipe, saved=tuple(dict.fromkeys((*recipe.saved, *statics))))

@@ -20,7 +20,7 @@ from everypath.suite.sequences.observed_values import is_steady_text
 from everypath.suite.stubs import stubbed
 from everypath.suite.testcase import Site, Throw
 
-__all__ = ["observed_throw"]
+__all__ = ["Probes", "observed_throw"]
 
 _OF_INSTRUCTIONS = frozenset(
     {

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from everypath.bridge import Ref, ReplayResult, Status, messages
-from everypath.classfile import access, is_reference
+from everypath.classfile import BOX_CLASSES, access, is_reference
 from everypath.dataclass import dataclass, replace
 from everypath.program import Method
 from everypath.suite.recipes import Members
 from everypath.suite.replay import plan_of
 from everypath.suite.sequences.observed_values import SnapshotReader, agreed
 from everypath.suite.testcase import (
+    STRING,
     Declare,
     Expected,
     Expression,
@@ -29,6 +30,9 @@ __all__ = ["Observer", "Shown"]
 
 _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
 _MOST_STATICS = 8
+_MOST_VARIABLES = 6
+_CONSTANT = frozenset({STRING, "Ljava/lang/Class;", *(f"L{each};" for each in BOX_CLASSES.values())})
+"""Types of objects that never change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +50,28 @@ class Shown:
 class Observer:
     """The plans that show one call, and what their replays have shown.
 
-    The subjects are the variables that the call takes and that hold objects, and static fields of the entry's class
-    that a test can name.
+    The subjects are the variables that hold objects, those that the call takes first, and static fields of the entry's
+    class that a test can name. The call may change objects that it reaches through others. ``results`` are variables
+    of plain values that earlier calls returned, which are subjects, too.
     """
 
-    def __init__(self, entry: Method, recipe: Recipe, members: Members) -> None:
+    def __init__(self, entry: Method, recipe: Recipe, members: Members, results: Sequence[Variable] = ()) -> None:
         self.entry = entry
         self.recipe = recipe
         self.members = members
         passed = {part for part in walk(recipe.call) if isinstance(part, Variable)}
-        self.variables = [
-            each.variable
-            for each in recipe.setup
-            if isinstance(each, Declare) and is_reference(each.variable.descriptor) and each.variable in passed
+        declared = [
+            each.variable for each in recipe.setup if isinstance(each, Declare) and each.variable not in results
         ]
+        others = [each for each in reversed(declared) if each not in passed and _may_change(each)]
+        self.variables = [each for each in declared if each in passed and is_reference(each.descriptor)]
+        self.variables += reversed(others[: max(0, _MOST_VARIABLES - len(self.variables))])
         self.statics = list(self._static_fields())
-        self.subjects: list[Expression] = [*self.variables, *self.statics]
+        self.subjects: list[Expression] = [*self.variables, *results, *self.statics]
+        receiver = recipe.call.receiver if isinstance(recipe.call, Invoke) else None
+        constant = [receiver] if isinstance(receiver, StaticField) and receiver not in self.subjects else []
+        self._shown: list[Expression] = [*self.subjects, *constant]
+        """The subjects, and a constant whose method is called."""
 
     def _static_fields(self) -> Iterator[StaticField]:
         owner = self.entry.owner
@@ -75,7 +85,7 @@ class Observer:
     @property
     def plan(self) -> messages.Plan:
         """The plan that runs the recipe and shows the subjects."""
-        return plan_of(self.recipe, self.subjects)
+        return plan_of(self.recipe, self._shown)
 
     @property
     def setup_plan(self) -> messages.Plan:
@@ -87,17 +97,20 @@ class Observer:
         results after the subjects.
         """
         plan = self.plan
-        steps = list(plan.steps)
-        places: dict[Expression, int] = dict(zip(self.subjects, plan.observe, strict=True))
+        places: dict[Expression, int] = dict(zip(self._shown, plan.observe, strict=True))
         if result is not None:
             places[result] = plan.call
-        for each in calls:
-            assert each.receiver is not None
-            member = each.member
-            steps.append(messages.Call(member.owner, member.name, member.descriptor, places[each.receiver]))
-            places[each] = len(steps) - 1
-        observe = (*plan.observe, *(places[each] for each in calls))
-        return replace(plan, steps=tuple(steps), observe=observe)
+        return _with_calls(plan, calls, places)
+
+    def asking_before(self, calls: Sequence[Invoke]) -> messages.Plan:
+        """The plan that makes ``calls`` on subjects without the call under test, and shows their results only."""
+        plan = self.setup_plan
+        places: dict[Expression, int] = dict(zip(self.subjects, plan.observe, strict=True))
+        return _with_calls(replace(plan, observe=()), calls, places)
+
+    def answers_before(self, replay: ReplayResult, count: int) -> list[Expected]:
+        """The results of the ``count`` calls of a plan of `asking_before`."""
+        return [_Common([replay], self.members).value([_at(replay.observed, at)]) for at in range(count)]
 
     def shown(self, replays: Sequence[ReplayResult], subjects: Sequence[Expression] | None = None) -> Shown:
         """What the replays of `plan` have in common; of some subjects only, if they are given."""
@@ -120,7 +133,7 @@ class Observer:
         """A subject after the call; None if it was not read: steps after an exception do not run."""
         if isinstance(subject, StaticField) and real.status is Status.THROW:
             return None
-        return _at(real.observed, self.subjects.index(subject))
+        return _at(real.observed, self._shown.index(subject))
 
     def alone(self, replays: Sequence[ReplayResult], subject: Expression) -> Expected:
         """One subject as the replays show it, with numbers of its own."""
@@ -128,7 +141,7 @@ class Observer:
 
     def answers(self, replays: Sequence[ReplayResult], count: int) -> list[Expected]:
         """The results of the ``count`` calls of a plan of `asking`, each with numbers of its own."""
-        places = range(len(self.subjects), len(self.subjects) + count)
+        places = range(len(self._shown), len(self._shown) + count)
         return [_Common(replays, self.members).value([_at(each.observed, at) for each in replays]) for at in places]
 
     def changed(self, before: ReplayResult, replays: Sequence[ReplayResult]) -> dict[Expression, list[str]]:
@@ -162,6 +175,22 @@ class Observer:
     @staticmethod
     def _node(real: ReplayResult, value: messages.Value) -> messages.Node | None:
         return real.objects[value.id] if isinstance(value, Ref) else None
+
+
+def _with_calls(plan: messages.Plan, calls: Sequence[Invoke], places: Mapping[Expression, int]) -> messages.Plan:
+    """The plan with further calls, whose receivers are at some places, and with their results at the end."""
+    steps = list(plan.steps)
+    made: list[int] = []
+    for each in calls:
+        assert each.receiver is not None
+        member = each.member
+        steps.append(messages.Call(member.owner, member.name, member.descriptor, places[each.receiver]))
+        made.append(len(steps) - 1)
+    return replace(plan, steps=tuple(steps), observe=(*plan.observe, *made))
+
+
+def _may_change(variable: Variable) -> bool:
+    return is_reference(variable.descriptor) and variable.descriptor not in _CONSTANT
 
 
 def _at(values: Sequence[messages.Value], at: int) -> messages.Value | None:

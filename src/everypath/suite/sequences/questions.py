@@ -59,8 +59,11 @@ def questions_on(
             Question(Invoke(member, subject), subject, read & hidden)
             for member, read in observers(members, value.class_name)
             if read & hidden
-        ]
-        return found[:_MOST_CANDIDATES]
+        ][:_MOST_CANDIDATES]
+        if only is None and oracle.is_large(value):  # its own text shows what is left of its fields
+            text = next((each for each, _ in observers(members, value.class_name) if each.name == "toString"), None)
+            found += [Question(Invoke(text, subject), subject)] if text is not None else []
+        return list(dict.fromkeys(found))
     declared = class_of(static_type(subject))
     if members.accessible(value.class_name) or declared.startswith(("java/", "[")):
         return []

@@ -1,14 +1,17 @@
-"""Leaves out the statements of a call sequence that it does not need, and makes its constants smaller."""
+"""Leaves out the statements of a call sequence that it does not need, and makes its objects and constants simpler."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 
 from everypath.bridge import ReplayResult
 from everypath.dataclass import replace
+from everypath.suite.recipes import Members
 from everypath.suite.replay import plan_of
 from everypath.suite.selection import smaller, weight
 from everypath.suite.sequences.replaying import Replayer
+from everypath.suite.sequences.simpler_values import computed_variables, simpler_objects, with_values
 from everypath.suite.testcase import (
     Declare,
     Expression,
@@ -16,6 +19,7 @@ from everypath.suite.testcase import (
     New,
     Recipe,
     Statement,
+    StaticField,
     Variable,
     roots_of,
     static_type,
@@ -24,7 +28,7 @@ from everypath.suite.testcase import (
     walk,
 )
 
-__all__ = ["shorter"]
+__all__ = ["shorter", "slices", "without_unneeded"]
 
 _ROUNDS = 16
 _AT_ONCE = 16
@@ -34,26 +38,95 @@ Passes = Callable[[ReplayResult], bool]
 """Whether a replay still shows what a sequence was kept for, such as the probes that it passes."""
 
 
+def _never() -> bool:
+    return False
+
+
+def slices(recipe: Recipe) -> list[Recipe]:
+    """Guesses at what a call needs: the objects that it takes and those that these are made of, without any call for
+    its effect; and with the calls that take one of these objects. Only those that are shorter than the recipe.
+    """
+    found: list[Recipe] = []
+    for with_calls in (False, True):
+        needed = _variables((recipe.call,))
+        kept: list[Statement] = []
+        for statement in reversed(recipe.setup):
+            used = _variables(roots_of(statement))
+            is_needed = statement.variable in needed if isinstance(statement, Declare) else with_calls and used & needed
+            if is_needed:
+                needed |= used
+                kept.append(statement)
+        if len(kept) < len(recipe.setup):
+            found.append(replace(recipe, setup=tuple(reversed(kept))))
+    return list(dict.fromkeys(found))
+
+
+def without_unneeded(
+    recipe: Recipe,
+    passes: Passes,
+    replayer: Replayer,
+    *,
+    observed: Sequence[Expression] = (),
+    most: int = 100,
+    over: Callable[[], bool] = _never,
+) -> Recipe:
+    """The recipe without statements that it does not need, found in at most ``most`` replays whose replay ``passes``.
+
+    Groups of statements are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002). With a statement go
+    those that need its value; a call that gives back its receiver's type is skipped in a chain of calls. Numbers and
+    texts that calls return become constants, which leaves out more calls. The call itself stays. ``observed`` are
+    variables and static fields that the replays show. Once ``over`` returns True, the search ends.
+    """
+    return _Search(passes, replayer, tuple(observed), most, over).with_fewer_calls(recipe)
+
+
 def shorter(
-    recipe: Recipe, passes: Passes, replayer: Replayer, *, observed: Sequence[Expression] = (), most: int = 100
+    recipe: Recipe,
+    passes: Passes,
+    replayer: Replayer,
+    *,
+    observed: Sequence[Expression] = (),
+    most: int = 100,
+    members: Members | None = None,
+    over: Callable[[], bool] = _never,
 ) -> Recipe:
     """The shortest recipe found in at most ``most`` replays whose replay ``passes``.
 
-    First groups of statements are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002). With a
-    statement go those that need its value; a call that gives back its receiver's type is skipped in a chain of calls.
-    Then constants become smaller, one at a time. The call itself and the objects that it takes stay. ``observed`` are
-    variables and static fields that the replays show.
+    After `without_unneeded`, constants become smaller, one at a time. The objects that the call takes stay, unless
+    ``members`` says what a test can name: then objects become simpler ones before that.
     """
-    search = _Search(passes, replayer, tuple(observed), most)
-    return search.with_smaller_constants(search.with_fewer_statements(recipe))
+    search = _Search(passes, replayer, tuple(observed), most, over)
+    recipe = search.with_fewer_calls(recipe)
+    if members is not None:
+        recipe = search.with_simpler_objects(recipe, members)
+    return search.with_smaller_constants(recipe)
 
 
 class _Search:
-    def __init__(self, passes: Passes, replayer: Replayer, observed: tuple[Expression, ...], left: int) -> None:
+    def __init__(
+        self,
+        passes: Passes,
+        replayer: Replayer,
+        observed: tuple[Expression, ...],
+        most: int,
+        over: Callable[[], bool],
+    ) -> None:
         self._passes = passes
         self._replayer = replayer
         self._observed = observed
-        self._left = left
+        self._most = most
+        self._over = over
+
+    @property
+    def _left(self) -> int:
+        """The replays that are left."""
+        return 0 if self._over() else max(0, self._most)
+
+    def with_fewer_calls(self, recipe: Recipe) -> Recipe:
+        """The recipe without calls that it does not need, or whose numbers and texts may be constants."""
+        recipe = self.with_fewer_statements(recipe)
+        changed = self.with_constants(recipe)
+        return recipe if changed == recipe else self.with_fewer_statements(changed)
 
     def with_fewer_statements(self, recipe: Recipe) -> Recipe:
         """The recipe without statements that it does not need."""
@@ -68,6 +141,26 @@ class _Search:
             else:
                 recipe = found
             size = min(size, len(recipe.setup))
+        return recipe
+
+    def with_constants(self, recipe: Recipe) -> Recipe:
+        """The recipe with constants in place of the numbers and texts that calls return."""
+        while self._left > 0 and (variables := computed_variables(recipe)):
+            self._most -= 1
+            (real,) = self._replayer.replay_many([plan_of(recipe, variables)])
+            found = self._first(list(with_values(recipe, variables, real))) if self._passes(real) else None
+            if found is None:
+                break
+            recipe = found
+        return recipe
+
+    def with_simpler_objects(self, recipe: Recipe, members: Members) -> Recipe:
+        """The recipe with simpler objects, each time without the statements that are not needed any more."""
+        for _ in range(_ROUNDS):
+            found = self._first(list(islice(simpler_objects(recipe, members), _AT_ONCE)))
+            if found is None:
+                break
+            recipe = self.with_fewer_statements(found)
         return recipe
 
     def with_smaller_constants(self, recipe: Recipe) -> Recipe:
@@ -90,8 +183,8 @@ class _Search:
 
     def _all(self, candidates: Sequence[Recipe]) -> list[Recipe]:
         """The candidates that pass, of those that may still be replayed."""
-        tried = candidates[: max(0, self._left)]
-        self._left -= len(tried)
+        tried = candidates[: self._left]
+        self._most -= len(tried)
         if not tried:
             return []
         replays = self._replayer.replay_many([plan_of(each, self._shown(each)) for each in tried])
@@ -117,7 +210,7 @@ def _without(recipe: Recipe, places: Iterable[int]) -> Recipe | None:
         elif isinstance(statement, Declare):
             value = statement.value
             receiver = value.receiver if isinstance(value, Invoke) and not needed else None
-            if isinstance(receiver, Variable) and static_type(receiver) == statement.variable.descriptor:
+            if isinstance(receiver, Variable | StaticField) and static_type(receiver) == statement.variable.descriptor:
                 other_names[statement.variable] = receiver
             else:
                 lacking.add(statement.variable)

@@ -38,6 +38,7 @@ from everypath.suite.testcase import (
     Variable,
     class_descriptor,
     class_of,
+    decapitalised,
     is_simple,
     method_parameters,
     return_descriptor,
@@ -186,6 +187,10 @@ class _Reader:
             (value,) = arguments
             if isinstance(value, Literal) and step.descriptor == f"({value.descriptor})L{step.owner};" and not entry:
                 return Boxed(value)
+        if step.receiver is None and step.name == "valueOf" and not entry:
+            constant = self._enum_constant(step, arguments)
+            if constant is not None:
+                return constant
         if step.receiver is None:
             return Invoke(self._member(step.owner, step.name, step.descriptor, entry=entry), None, arguments)
         receiver = self._operand(step.receiver, class_descriptor(step.owner))
@@ -193,6 +198,15 @@ class _Reader:
             raise NotBuildable(Outcome.NO_TEST, "a method of null is called")
         member = self._member(step.owner, step.name, step.descriptor, receiver, entry=entry)
         return Invoke(member, receiver, arguments)
+
+    def _enum_constant(self, step: messages.Call, arguments: Sequence[Expression]) -> StaticField | None:
+        """The constant that the ``valueOf`` of an enum returns for its name; None if it is something else."""
+        descriptor = class_descriptor(step.owner)
+        name = arguments[0].value if len(arguments) == 1 and isinstance(arguments[0], Text) else ""
+        if step.descriptor != f"({STRING}){descriptor}" or self.members.classes.first_constant(step.owner) is None:
+            return None
+        usable = name.isidentifier() and self.members.field_is_accessible(step.owner, name, descriptor)
+        return StaticField(step.owner, name, descriptor) if usable else None
 
     def _member(
         self, owner: str, name: str, descriptor: str, receiver: Expression | None = None, *, entry: bool = False
@@ -335,5 +349,5 @@ class _Reader:
         if descriptor.startswith("["):
             base = descriptor.lstrip("[")
             simple = PRIMITIVES.get(base) or self.members.classes.source_name(class_of(base)).parts[-1]
-            return f"{simple[:1].lower()}{simple[1:]}s"
+            return f"{decapitalised(simple)}s"
         return "this"

@@ -37,6 +37,7 @@ from everypath.suite.testcase import (
     Variable,
     class_descriptor,
     class_of,
+    decapitalised,
     identifier,
     outer_name,
     static_type,
@@ -137,7 +138,7 @@ def _called(receiver: Expression) -> str:
     if not isinstance(receiver, StaticField):
         return "value"
     simple = outer_name(receiver.owner).parts[-1]
-    return identifier(simple[:1].lower() + simple[1:], "value")
+    return identifier(decapitalised(simple), "value")
 
 
 def _is_constant(field: StaticField, facts: SourceFacts) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count as numbers
 from itertools import islice
 
@@ -39,6 +39,7 @@ from everypath.suite.testcase import (
     called,
     class_descriptor,
     class_of,
+    is_zero,
     method_parameters,
     outer_name,
     primitive,
@@ -103,6 +104,35 @@ HELPERS: dict[str, str] = {
     field.set(object, value);
   }
 """,
+    "stub": """\
+  private static <T> T stub(Class<T> type, Object... answers) {
+    return type.cast(
+        java.lang.reflect.Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              for (int at = 0; at < answers.length; at += 2) {
+                if (method.getName().equals(answers[at])) {
+                  return answers[at + 1];
+                }
+              }
+              switch (method.getName()) {
+                case "equals":
+                  return proxy == arguments[0];
+                case "hashCode":
+                  return System.identityHashCode(proxy);
+                case "toString":
+                  return type.getName();
+                default:
+                  Class<?> result = method.getReturnType();
+                  return result == void.class
+                      ? null
+                      : java.lang.reflect.Array.get(
+                          java.lang.reflect.Array.newInstance(result, 1), 0);
+              }
+            }));
+  }
+""",
     "allocate": """\
   private static Object allocate(Class<?> type) throws Exception {
     Class<?> unsafe = Class.forName("sun.misc.Unsafe");
@@ -113,6 +143,17 @@ HELPERS: dict[str, str] = {
 """,
 }
 """The reflection helpers a file may hold: only those that its forced states need."""
+
+
+def _stub_arguments(stub: Stub) -> Iterator[Expression]:
+    """The arguments of the helper that makes a stub: its type, names of methods, and the values that they return."""
+    yield ClassObject(class_descriptor(stub.class_name))
+    for method in stub.methods:
+        for answer in method.values[:1]:
+            if not is_zero(answer):
+                yield Text(method.member.name)
+                boxed = isinstance(answer, Literal) and answer.descriptor not in "IZCD"
+                yield Boxed(answer) if boxed and isinstance(answer, Literal) else answer
 
 
 class SourceWriter:
@@ -344,6 +385,8 @@ class SourceWriter:
     def _stub(self, stub: Stub) -> str:
         if stub.lambda_method:
             return self._lambda(stub)
+        if stub.plain:
+            return f"{self.helpers.use('stub')}({', '.join(map(self.expression, _stub_arguments(stub)))})"
         methods = [self._stub_method(method) for method in stub.methods]
         body = "\n".join(methods)
         given = self.arguments(stub.constructor, stub.arguments) if stub.constructor is not None else ""

@@ -46,6 +46,7 @@ __all__ = [
     "called",
     "children",
     "is_simple",
+    "is_zero",
     "roots_of",
     "static_type",
     "walk",
@@ -244,7 +245,8 @@ class Stub:
     """An implementation written for the test: a lambda or an anonymous class of ``class_name``.
 
     ``constructor`` is the constructor of an abstract class that it calls with ``arguments``; None for an interface.
-    ``bridges`` are the bridge methods that a compiler adds, each with the method that it calls.
+    ``bridges`` are the bridge methods that a compiler adds, each with the method that it calls. ``plain``: it has many
+    methods, all abstract, and those of one name always return the same constant, so source needs no class for it.
     """
 
     class_name: str
@@ -253,6 +255,7 @@ class Stub:
     constructor: Member | None = None
     arguments: tuple[Expression, ...] = ()
     bridges: tuple[tuple[Member, Member], ...] = ()
+    plain: bool = False
 
     @property
     def refusals(self) -> tuple[str, ...]:
@@ -456,6 +459,11 @@ def walk(expression: Expression) -> Iterator[Expression]:
         yield each
         if not isinstance(each, _LEAVES):
             left += reversed(children(each))
+
+
+def is_zero(expression: Expression | Refusal) -> bool:
+    """True for null, zero and false."""
+    return isinstance(expression, Null) or (isinstance(expression, Literal) and not expression.value)
 
 
 def is_simple(expression: Expression) -> bool:

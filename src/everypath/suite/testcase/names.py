@@ -17,6 +17,7 @@ __all__ = [
     "TypeNames",
     "camel",
     "constant_in_name",
+    "decapitalised",
     "identifier",
     "is_nameable",
     "outer_name",
@@ -167,11 +168,20 @@ def camel(*parts: str) -> str:
     return "".join(word if at == 0 else word[:1].upper() + word[1:] for at, word in enumerate(kept))
 
 
+_ACRONYM = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]+(?=\d*$)|[A-Z]")
+
+
+def decapitalised(name: str) -> str:
+    """The name of a class as that of a variable: ``Order`` as ``order``, ``CSVFormat`` as ``csvFormat``."""
+    found = _ACRONYM.match(name)
+    return found[0].lower() + name[found.end() :] if found is not None else name
+
+
 def unique(name: str, taken: set[str]) -> str:
     """The name, or the name with the lowest number that is not taken. The result is added to ``taken``."""
     candidate, number = name, 2
     while candidate in taken:
-        separator = "_" if candidate[-1:].isdigit() or "_" in name else ""
+        separator = "_" if name[-1:].isdigit() or "_" in name else ""
         candidate, number = f"{name}{separator}{number}", number + 1
     taken.add(candidate)
     return candidate

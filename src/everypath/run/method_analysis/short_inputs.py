@@ -1,0 +1,143 @@
+"""Short call sequences: without the calls that they do not need, and for findings with simple values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from everypath.bridge import Status
+from everypath.suite import CallSequence, Replayer, inlined_in_order, shorter, slices, without_unneeded
+from everypath.suite.replay import plan_of
+
+if TYPE_CHECKING:
+    from everypath.bridge import ReplayResult
+    from everypath.run.results import Finding
+    from everypath.suite import CaseBuilder, TestCase, Verdict
+
+__all__ = ["Conditions", "ShortInputs", "without_unneeded_calls"]
+
+MOST_REPLAYS, MOST_FOR_SETUP = 150, 40
+"""The most replays for the input of one finding, and for the calls before the last one of any sequence."""
+
+SHORT = 3
+"""An input of this size needs no search: a call with two plain arguments."""
+
+_OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
+"""Exceptions at a limit of the JVM: an input at the limit would not show them again."""
+
+
+class Conditions(Protocol):
+    """Finds the condition under which a call sequence ends as it does, by a symbolic run of the same path."""
+
+    def condition(self, sequence: CallSequence, case: TestCase) -> str | None:
+        """The condition over the inputs as Java text; None if the run found none."""
+
+
+class ShortInputs:
+    """Finds shorter sequences with the same exception at the same place. One serves all units of a process: it knows
+    which findings have a short input already.
+    """
+
+    def __init__(self) -> None:
+        self._sizes: dict[object, int] = {}
+
+    def shorter_sequences(
+        self,
+        builder: CaseBuilder,
+        findings: Sequence[Finding],
+        verdicts: Mapping[str, Verdict],
+        sequences: Mapping[str, CallSequence],
+        replayer: Replayer,
+        seconds: float,
+    ) -> list[CallSequence]:
+        """Shorter sequences for findings that the verdicts of these sequences show, both by the id of the case; what is
+        found in so many seconds.
+
+        They are not confirmed. Static state is put back between the replays.
+        """
+        until = time.monotonic() + seconds
+        found: list[CallSequence] = []
+        for finding in sorted(findings, key=lambda each: -each.level.rank):
+            verdict, sequence = verdicts.get(finding.case), sequences.get(finding.case)
+            if verdict is None or sequence is None or not self._is_worth_it(finding, verdict):
+                continue
+            if time.monotonic() > until:
+                break
+            made = _shorter(builder, sequence, replayer, until)
+            size = inlined_in_order(made.recipe).size
+            self._sizes[finding.key] = min(size, finding.size)
+            if size < finding.size:
+                found.append(made)
+        return found
+
+    def _is_worth_it(self, finding: Finding, verdict: Verdict) -> bool:
+        throw = verdict.throw or verdict.case.throws
+        if throw is None or throw.class_name in _OF_THE_JVM:
+            return False
+        return SHORT < finding.size < self._sizes.get(finding.key, finding.size + 1)
+
+
+def without_unneeded_calls(
+    sequences: Sequence[tuple[CallSequence, frozenset[int]]], replayer: Replayer, seconds: float
+) -> list[CallSequence]:
+    """The sequences without the calls that neither their last call nor their goals need, as far as that is found in so
+    many seconds. With each are its goals, the probes that it was kept for.
+    """
+    until = time.monotonic() + seconds
+    tried = [[sequence.recipe, *slices(sequence.recipe)] if sequence.recipe.setup else [] for sequence, _ in sequences]
+    plans = [plan_of(recipe) for recipes in tried for recipe in recipes]
+    replays = iter(replayer.replay_many(plans) if plans else ())
+    found: list[CallSequence] = []
+    for (sequence, goals), recipes in zip(sequences, tried, strict=True):
+        reals = [next(replays) for _ in recipes]
+        if not reals or reals[0].status not in (Status.OK, Status.THROW):
+            found.append(sequence)
+            continue
+        passes = _covers_as(reals[0], goals)
+        good = [recipe for recipe, real in zip(recipes, reals, strict=True) if passes(real)]
+        recipe = without_unneeded(
+            min(good, key=lambda each: len(each.setup), default=sequence.recipe),
+            passes,
+            replayer,
+            most=MOST_FOR_SETUP,
+            over=lambda: time.monotonic() > until,
+        )
+        found.append(sequence._replace(recipe=recipe))
+    return found
+
+
+def _covers_as(wanted: ReplayResult, goals: frozenset[int]) -> Callable[[ReplayResult], bool]:
+    """Whether a replay ends in the same way, passes the same probes in the last call, and the same goals."""
+    called, passed = frozenset(wanted.called), goals.intersection(wanted.hits)
+    ends = _ends_as(wanted)
+    return lambda real: ends(real) and called.issubset(real.called) and passed.issubset(real.hits)
+
+
+def _shorter(builder: CaseBuilder, sequence: CallSequence, replayer: Replayer, until: float) -> CallSequence:
+    (wanted,) = replayer.replay_many([plan_of(sequence.recipe)])
+    if wanted.status is not Status.THROW:
+        return sequence
+    package = sequence.package or builder.test_package(sequence.entry.owner.name)
+    recipe = shorter(
+        sequence.recipe,
+        _ends_as(wanted),
+        replayer,
+        most=MOST_REPLAYS,
+        members=builder.members(package),
+        over=lambda: time.monotonic() > until,
+    )
+    return sequence._replace(recipe=recipe)
+
+
+def _ends_as(wanted: ReplayResult) -> Callable[[ReplayResult], bool]:
+    """Whether a replay throws the same exception from the same place, through the same methods. Calls that recur count
+    once: a recursion may be shallower.
+    """
+    trace = tuple(dict.fromkeys(wanted.trace))
+
+    def same(real: ReplayResult) -> bool:
+        ended = real.status is wanted.status and real.exception == wanted.exception
+        return ended and not real.threads and tuple(dict.fromkeys(real.trace)) == trace
+
+    return same
