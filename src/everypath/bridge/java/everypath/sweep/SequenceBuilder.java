@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import everypath.probes.Nearest;
+
 /** Makes one sequence: chooses arguments, and runs each statement as it is appended. */
 final class SequenceBuilder {
     /** No more can be appended: a statement threw or was stopped, or an argument could not be made. */
@@ -101,6 +103,7 @@ final class SequenceBuilder {
             statements.remove(at);
             throw Dead.END;
         }
+        Nearest.statement = at;
         Execution.End end = execution.run(operation, values, arguments);
         cost += execution.cost();
         if (end == Execution.End.RAN) {
@@ -167,7 +170,8 @@ final class SequenceBuilder {
         }
     }
 
-    private void replace(Operation operation, int[] arguments) throws Dead {
+    /** Puts another value in the place of one of the arguments. */
+    void replace(Operation operation, int[] arguments) throws Dead {
         int skipped = operation.hasReceiver ? 1 : 0;
         int at = random.below(arguments.length);
         if (at < skipped) {

@@ -12,6 +12,7 @@ import everypath.bridge.StaticHeap;
 import everypath.bridge.Target;
 import everypath.bridge.TargetLoader;
 import everypath.bridge.Trusted;
+import everypath.probes.Nearest;
 
 /**
  * The sweep: makes sequences of calls of the classes under test, runs them, keeps those that pass a goal that none
@@ -26,6 +27,9 @@ final class Sweep {
 
     /** How many of a hundred sequences are variations of kept ones. */
     private static final int VARIED = 30;
+
+    /** How many of a hundred sequences are variations of those that came nearest to open goals. */
+    private static final int DIRECTED = Integer.getInteger("sweep.directed", 30);
 
     private static final int LEAST_SEEDS = 10;
     private static final int RECENT = 50;
@@ -60,6 +64,8 @@ final class Sweep {
     private final Choice choice;
     private final Shortening shortening;
     private final SequenceBuilder builder;
+    private final Mutation mutation;
+    private final Frontier frontier;
     private final List<String> names;
     private final List<Class<?>> types = new ArrayList<>();
     private final boolean clocked;
@@ -97,13 +103,15 @@ final class Sweep {
         loader = target.loaderForSweep();
         execution.use(new StaticHeap(target, loader, Thread.currentThread(), new HashMap<>()));
         Set<String> wanted = Set.copyOf(names);
-        goals = new Goals(target, trusted, wanted);
+        goals = new Goals(target, trusted, wanted, random);
+        frontier = goals.frontier();
         classes = new TargetClasses(target, loader, goals, wanted);
         catalogue = new Catalogue(classes, trusted, loader, banned);
         pool = new Pool(random);
         choice = new Choice(classes, catalogue, goals, random);
         shortening = new Shortening(execution, goals);
         builder = new SequenceBuilder(this);
+        mutation = new Mutation(this, builder);
     }
 
     /** Runs sequences until so many operations were run, or so much time has passed, or the JVM is worn. */
@@ -126,16 +134,24 @@ final class Sweep {
         weigh();
         Sequence ready = sequences % 2 == 0 ? given.get() : null;
         sequences++;
-        Seed seed = ready == null && looked == names.size() && random.below(100) < VARIED ? seed() : null;
-        Operation operation = ready == null && seed == null ? chosen() : null;
-        if (operation == null && ready == null && seed == null) {
+        OpenSide side = ready == null && looked == names.size() && random.below(100) < DIRECTED
+                ? frontier.choose()
+                : null;
+        Seed seed = ready == null && side == null && looked == names.size() && random.below(100) < VARIED ? seed() : null;
+        Operation operation = ready == null && side == null && seed == null ? chosen() : null;
+        if (operation == null && ready == null && side == null && seed == null) {
             return;
         }
         last = operation;
         execution.begin();
+        Nearest.begin();
         boolean whole = false;
         try {
-            build(ready, seed, operation);
+            if (side != null) {
+                approach(side);
+            } else {
+                build(ready, seed, operation);
+            }
             whole = true;
         } catch (SequenceBuilder.Dead e) {
             // it threw or was stopped, or there is no way to make an argument
@@ -150,6 +166,7 @@ final class Sweep {
         if (contained) {
             forget();
         } else {
+            frontier.take(builder.statements(), builder.home(), builder.cost());
             finish(whole);
         }
     }
@@ -168,6 +185,22 @@ final class Sweep {
             builder.call(operation, -1, 0);
         }
         extend();
+    }
+
+    /** Varies the sequence that came nearest to an open side. */
+    private void approach(OpenSide side) throws SequenceBuilder.Dead {
+        builder.begin(side.home);
+        literals.use(classes.constantsFor(side.last().owner));
+        if (side.whole != null) {
+            frontier.check(side);
+            builder.append(side.nearest);
+            return;
+        }
+        try {
+            mutation.run(side);
+        } finally {
+            side.tries++;
+        }
     }
 
     /** A kept sequence to vary, rather a recent one that costs little; null where none was found. */
@@ -190,6 +223,7 @@ final class Sweep {
 
     /** Drops a sequence that met a sink. */
     private void forget() {
+        frontier.forget();
         for (SequenceBuilder.Gain each : builder.gains()) {
             goals.reopen(each.goals());
         }
@@ -291,31 +325,37 @@ final class Sweep {
     }
 
     /** Calls a few more methods on values at hand, rather such with open goals. */
-    private void extend() throws SequenceBuilder.Dead {
-        for (int more = random.below(4); more > 0; more--) {
-            int at = ownObject();
-            if (at < 0) {
-                return;
-            }
-            Class<?> type = builder.value(at).getClass();
-            look(type);
-            Operation best = null;
-            List<Operation> all = callsOn(type);
-            for (int tries = all.isEmpty() ? 0 : 3; tries > 0; tries--) {
-                Operation each = all.get(random.below(all.size()));
-                if (!each.banned && Homes.isNameable(each.home, builder.home())
-                        && (best == null || open(each) > open(best))) {
-                    best = each;
-                }
-            }
-            if (best == null) {
-                return;
-            }
-            look(best.owner);
-            literals.use(classes.constantsFor(best.owner));
-            last = best;
-            builder.call(best, at, 0);
+    void extend() throws SequenceBuilder.Dead {
+        for (int more = random.below(4); more > 0 && extendOnce(); more--) {
+            continue;
         }
+    }
+
+    /** Calls one more method on a value at hand; false where there is none. */
+    boolean extendOnce() throws SequenceBuilder.Dead {
+        int at = ownObject();
+        if (at < 0) {
+            return false;
+        }
+        Class<?> type = builder.value(at).getClass();
+        look(type);
+        Operation best = null;
+        List<Operation> all = callsOn(type);
+        for (int tries = all.isEmpty() ? 0 : 3; tries > 0; tries--) {
+            Operation each = all.get(random.below(all.size()));
+            if (!each.banned && Homes.isNameable(each.home, builder.home())
+                    && (best == null || open(each) > open(best))) {
+                best = each;
+            }
+        }
+        if (best == null) {
+            return false;
+        }
+        look(best.owner);
+        literals.use(classes.constantsFor(best.owner));
+        last = best;
+        builder.call(best, at, 0);
+        return true;
     }
 
     private static int open(Operation operation) {
