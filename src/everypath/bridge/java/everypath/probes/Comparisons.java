@@ -142,11 +142,36 @@ public final class Comparisons {
         Object found = where.get(wanted);
         map = found == null ? where : null;
         key = wanted;
+        if (Compared.isNoting) {
+            note(wanted, where);
+        }
         return found;
+    }
+
+    /** Notes a key that is looked up with others that the map has. */
+    private static void note(Object wanted, Map<?, ?> where) {
+        Object left = Decisions.constant(wanted);
+        if (left == null || !Nearest.isReporting()) {
+            return;
+        }
+        int noted = 0;
+        try {
+            for (Object each : Distance.keys(where)) {
+                Compared.note(-1 - noted, left, Decisions.constant(each));
+                if (++noted == Distance.MOST_LOOKED_AT) {
+                    return;
+                }
+            }
+        } catch (RuntimeException e) {
+            // a map of the JDK may be a view of one of the code under test
+        }
     }
 
     /** {@code Map.containsKey}. */
     public static boolean containsKey(Map<?, ?> where, Object wanted) {
+        if (Compared.isNoting) {
+            note(wanted, where);
+        }
         return flag(AMONG, wanted, where, where.containsKey(wanted));
     }
 

@@ -14,7 +14,7 @@ public final class Decisions {
     /** {@code ifeq}. */
     public static void ifeq(int value, int id) {
         Probes.ifeq(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.EQ, value, 0, id);
         }
     }
@@ -22,7 +22,7 @@ public final class Decisions {
     /** {@code ifne}. */
     public static void ifne(int value, int id) {
         Probes.ifne(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.NE, value, 0, id);
         }
     }
@@ -30,7 +30,7 @@ public final class Decisions {
     /** {@code iflt}. */
     public static void iflt(int value, int id) {
         Probes.iflt(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.LT, value, 0, id);
         }
     }
@@ -38,7 +38,7 @@ public final class Decisions {
     /** {@code ifge}. */
     public static void ifge(int value, int id) {
         Probes.ifge(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.GE, value, 0, id);
         }
     }
@@ -46,7 +46,7 @@ public final class Decisions {
     /** {@code ifgt}. */
     public static void ifgt(int value, int id) {
         Probes.ifgt(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.GT, value, 0, id);
         }
     }
@@ -54,7 +54,7 @@ public final class Decisions {
     /** {@code ifle}. */
     public static void ifle(int value, int id) {
         Probes.ifle(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.LE, value, 0, id);
         }
     }
@@ -62,7 +62,7 @@ public final class Decisions {
     /** {@code ifeq}. */
     public static void ifeqResult(int value, int id) {
         Probes.ifeq(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             result(Distance.EQ, value, id);
         }
     }
@@ -70,7 +70,7 @@ public final class Decisions {
     /** {@code ifne}. */
     public static void ifneResult(int value, int id) {
         Probes.ifne(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             result(Distance.NE, value, id);
         }
     }
@@ -78,7 +78,7 @@ public final class Decisions {
     /** {@code iflt}. */
     public static void ifltResult(int value, int id) {
         Probes.iflt(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             result(Distance.LT, value, id);
         }
     }
@@ -86,7 +86,7 @@ public final class Decisions {
     /** {@code ifge}. */
     public static void ifgeResult(int value, int id) {
         Probes.ifge(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             result(Distance.GE, value, id);
         }
     }
@@ -94,7 +94,7 @@ public final class Decisions {
     /** {@code ifgt}. */
     public static void ifgtResult(int value, int id) {
         Probes.ifgt(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             result(Distance.GT, value, id);
         }
     }
@@ -102,7 +102,7 @@ public final class Decisions {
     /** {@code ifle}. */
     public static void ifleResult(int value, int id) {
         Probes.ifle(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             result(Distance.LE, value, id);
         }
     }
@@ -110,7 +110,7 @@ public final class Decisions {
     /** {@code if_icmpeq}. */
     public static void if_icmpeq(int left, int right, int id) {
         Probes.if_icmpeq(left, right, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.EQ, left, right, id);
         }
     }
@@ -118,7 +118,7 @@ public final class Decisions {
     /** {@code if_icmpne}. */
     public static void if_icmpne(int left, int right, int id) {
         Probes.if_icmpne(left, right, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.NE, left, right, id);
         }
     }
@@ -126,7 +126,7 @@ public final class Decisions {
     /** {@code if_icmplt}. */
     public static void if_icmplt(int left, int right, int id) {
         Probes.if_icmplt(left, right, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.LT, left, right, id);
         }
     }
@@ -134,7 +134,7 @@ public final class Decisions {
     /** {@code if_icmpge}. */
     public static void if_icmpge(int left, int right, int id) {
         Probes.if_icmpge(left, right, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.GE, left, right, id);
         }
     }
@@ -142,7 +142,7 @@ public final class Decisions {
     /** {@code if_icmpgt}. */
     public static void if_icmpgt(int left, int right, int id) {
         Probes.if_icmpgt(left, right, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.GT, left, right, id);
         }
     }
@@ -150,7 +150,7 @@ public final class Decisions {
     /** {@code if_icmple}. */
     public static void if_icmple(int left, int right, int id) {
         Probes.if_icmple(left, right, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             integers(Distance.LE, left, right, id);
         }
     }
@@ -158,7 +158,7 @@ public final class Decisions {
     /** {@code if_acmpeq}. */
     public static void if_acmpeq(Object left, Object right, int id) {
         Probes.if_acmpeq(left, right, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             flag(left == right ? id : id + 1, left, right);
         }
     }
@@ -166,7 +166,7 @@ public final class Decisions {
     /** {@code if_acmpne}. */
     public static void if_acmpne(Object left, Object right, int id) {
         Probes.if_acmpne(left, right, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             flag(left != right ? id : id + 1, left, right);
         }
     }
@@ -174,7 +174,7 @@ public final class Decisions {
     /** {@code ifnull}. */
     public static void ifnull(Object value, int id) {
         Probes.ifnull(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             reference(value, value == null ? id : id + 1);
         }
     }
@@ -182,7 +182,7 @@ public final class Decisions {
     /** {@code ifnonnull}. */
     public static void ifnonnull(Object value, int id) {
         Probes.ifnonnull(value, id);
-        if (Nearest.DECISIONS[id] != 0) {
+        if (Nearest.isAsked(id)) {
             reference(value, value != null ? id : id + 1);
         }
     }
@@ -190,9 +190,12 @@ public final class Decisions {
     /** {@code tableswitch}. */
     public static void tableswitch(int value, int low, int high, int id) {
         Probes.tableswitch(value, low, high, id);
-        if (Nearest.DECISIONS[id] != 0 && Nearest.isReporting()) {
+        if (Nearest.isAsked(id) && Nearest.isReporting()) {
             other(id, value);
             for (int i = 0; i <= high - low; i++) {
+                if (Compared.isNoting) {
+                    Compared.note(id, value, low + i);
+                }
                 near(id + 1 + i, Distance.between(value, low + i), value, low + i);
             }
         }
@@ -201,13 +204,16 @@ public final class Decisions {
     /** {@code lookupswitch}. */
     public static void lookupswitch(int value, String keys, int id) {
         Probes.lookupswitch(value, keys, id);
-        if (Nearest.DECISIONS[id] == 0 || !Nearest.isReporting()) {
+        if (!Nearest.isAsked(id) || !Nearest.isReporting()) {
             return;
         }
         other(id, value);
         boolean hashed = Comparisons.kind == Comparisons.HASH && Comparisons.result == value;
         for (int i = 0; i < keys.length() / 2; i++) {
             int key = keys.charAt(2 * i) << 16 | keys.charAt(2 * i + 1);
+            if (Compared.isNoting) {
+                Compared.note(id, hashed ? Comparisons.left : (Object) value, key);
+            }
             if (!hashed) {
                 near(id + 1 + i, Distance.between(value, key), value, key);
             } else if (Nearest.isNearer(id + 1 + i, 1)) {
@@ -247,10 +253,13 @@ public final class Decisions {
             return;
         }
         int side = Distance.holds(condition, left, right) ? id : id + 1;
+        if (Compared.isNoting) {
+            Compared.note(id, left, right);
+        }
         if (Nearest.WANTED[side] == 0) {
             return;
         }
-        if (left == -1 && right <= 0 && Comparisons.kind == Comparisons.CONTAINS && Comparisons.result == -1) {
+        if (left == -1 && Comparisons.kind == Comparisons.CONTAINS && Comparisons.result == -1) {
             texts(side);
             return;
         }
@@ -263,6 +272,9 @@ public final class Decisions {
             return;
         }
         int side = Distance.holds(condition, value, 0) ? id : id + 1;
+        if (Compared.isNoting && Comparisons.result == value) {
+            note(id);
+        }
         if (Nearest.WANTED[side] == 0) {
             return;
         }
@@ -298,6 +310,27 @@ public final class Decisions {
         }
     }
 
+    /** Notes the operands of the last comparison. */
+    private static void note(int id) {
+        switch (Comparisons.kind) {
+            case Comparisons.NUMBERS:
+                Compared.note(id, Comparisons.leftNumber, Comparisons.rightNumber);
+                break;
+            case Comparisons.REALS:
+                Compared.note(id, Comparisons.leftReal, Comparisons.rightReal);
+                break;
+            default:
+                Compared.note(id, constant(Comparisons.left), constant(text(Comparisons.right)));
+                break;
+        }
+    }
+
+    /** A code point as a text. */
+    private static Object text(Object sought) {
+        boolean isPoint = Comparisons.kind == Comparisons.CONTAINS && sought instanceof Integer;
+        return isPoint && Character.isValidCodePoint((Integer) sought) ? Character.toString((Integer) sought) : sought;
+    }
+
     /** A side that is taken when the last comparison has the other result. */
     private static void texts(int side) {
         Object left = Comparisons.left;
@@ -307,12 +340,10 @@ public final class Decisions {
         } else if (Comparisons.result == 1 && Comparisons.kind != Comparisons.CONTAINS) {
             near(side, 1, constant(left), constant(right));
         } else {
-            if (right instanceof Integer point) {
-                right = Character.toString(Character.isValidCodePoint(point) ? point : '?');
-            }
             left = constant(left);
-            right = constant(right);
-            near(side, Distance.between(Comparisons.kind, left, right), left, right);
+            right = constant(text(right));
+            double missing = Comparisons.kind == Comparisons.CONTAINS ? Distance.FAR : 0;
+            near(side, missing + Distance.between(Comparisons.kind, left, right), left, right);
         }
     }
 
@@ -347,7 +378,7 @@ public final class Decisions {
     }
 
     /** The same value where it may be a constant of a sequence, else null. */
-    private static Object constant(Object value) {
+    static Object constant(Object value) {
         if (value instanceof String || value instanceof Integer || value instanceof Long || value instanceof Double
                 || value instanceof Character || value instanceof Float || value instanceof Short
                 || value instanceof Byte) {

@@ -41,6 +41,21 @@ public final class Nearest {
     /** The statement that runs. */
     public static int statement;
 
+    /** The side whose operands are to be known, whether they are nearer or not; negative for none. */
+    public static int followed = -1;
+
+    /** The least distance to it in this run. */
+    public static double followedDistance;
+
+    /** In which statement. */
+    public static int followedStatement;
+
+    /** What was compared then. */
+    public static Object followedLeft;
+
+    /** With what. */
+    public static Object followedRight;
+
     private static Thread reporting;
 
     static {
@@ -52,6 +67,7 @@ public final class Nearest {
     /** Begins a run on the current thread. What the last one listed and {@link #take} did not take never happened. */
     public static void begin() {
         reporting = Thread.currentThread();
+        followed = -1;
         while (count > 0) {
             count--;
             DISTANCES[SIDES[count]] = BEFORE[count];
@@ -61,6 +77,30 @@ public final class Nearest {
     /** Takes an entry of the list back. */
     public static void undo(int at) {
         DISTANCES[SIDES[at]] = BEFORE[at];
+    }
+
+    /** Takes a side out of the list, and sets its distance. */
+    public static void settle(int side, double distance) {
+        DISTANCES[side] = distance;
+        for (int i = 0; i < count; i++) {
+            if (SIDES[i] == side) {
+                count--;
+                SIDES[i] = SIDES[count];
+                STATEMENTS[i] = STATEMENTS[count];
+                LEFT[i] = LEFT[count];
+                RIGHT[i] = RIGHT[count];
+                BEFORE[i] = BEFORE[count];
+                return;
+            }
+        }
+    }
+
+    /** Wants to know of a side how near this run comes. */
+    public static void follow(int side) {
+        followed = side;
+        followedDistance = Double.POSITIVE_INFINITY;
+        followedLeft = null;
+        followedRight = null;
     }
 
     /** Nothing is reported from now on. */
@@ -73,6 +113,11 @@ public final class Nearest {
         count = 0;
     }
 
+    /** Whether a decision, by its first side, has anything to report. */
+    static boolean isAsked(int decision) {
+        return DECISIONS[decision] != 0 || Compared.isNoting;
+    }
+
     /** Whether reports of the current thread are wanted. */
     static boolean isReporting() {
         return Thread.currentThread() == reporting;
@@ -80,11 +125,21 @@ public final class Nearest {
 
     /** Whether a side is wanted, and such a distance would be nearer than all before. */
     static boolean isNearer(int side, double distance) {
-        return WANTED[side] != 0 && distance < DISTANCES[side];
+        return WANTED[side] != 0
+                && (distance < DISTANCES[side] || side == followed && distance < followedDistance);
     }
 
     /** A run came so near to a side with these operands. */
     static void report(int side, double distance, Object left, Object right) {
+        if (side == followed) {
+            followedDistance = distance;
+            followedStatement = statement;
+            followedLeft = left;
+            followedRight = right;
+            if (distance >= DISTANCES[side]) {
+                return;
+            }
+        }
         int at = count - 1;
         while (at >= 0 && SIDES[at] != side) {
             at--;

@@ -128,44 +128,44 @@ final class Frontier {
 
     /** Takes what came nearer in the last run, whose statements these are. */
     void take(List<Statement> statements, String home, double cost) {
+        endCheck();
         Sequence whole = null;
         Sequence slice = null;
         int sliced = -1;
         for (int i = 0; i < Nearest.count; i++) {
-            int side = Nearest.SIDES[i];
             int at = Nearest.STATEMENTS[i];
-            if (Nearest.WANTED[side] == 0 || checked != null && checked.probe == side) {
-                continue;
-            } else if (at >= statements.size()) {
+            if (at >= statements.size()) {
                 Nearest.undo(i);
-                continue;
+            } else if (Nearest.WANTED[Nearest.SIDES[i]] != 0) {
+                if (at != sliced) {
+                    whole = new Sequence(statements.subList(0, at + 1).toArray(new Statement[0]), at);
+                    slice = Sequence.slice(statements.subList(0, at + 1), at, true);
+                    sliced = at;
+                }
+                OpenSide side = side(Nearest.SIDES[i]);
+                side.nearest = slice;
+                side.whole = whole;
+                side.isChecked = false;
+                side.home = home;
+                side.cost = cost;
+                side.left = Nearest.LEFT[i];
+                side.right = Nearest.RIGHT[i];
+                side.trials.clear();
+                side.tries = 0;
             }
-            if (at != sliced) {
-                List<Statement> all = statements.subList(0, at + 1);
-                slice = Sequence.slice(all, at, true);
-                whole = slice.statements().length == all.size()
-                        ? null
-                        : new Sequence(all.toArray(new Statement[0]), at);
-                sliced = at;
-            }
-            OpenSide open = bySide.get(side);
-            if (open == null) {
-                open = new OpenSide(side);
-                open.place = sides.size();
-                bySide.put(side, open);
-                sides.add(open);
-            }
-            open.nearest = slice;
-            open.whole = whole;
-            open.home = home;
-            open.cost = cost;
-            open.left = Nearest.LEFT[i];
-            open.right = Nearest.RIGHT[i];
-            open.replacements = null;
-            open.tries = 0;
         }
-        endCheck();
         Nearest.take();
+    }
+
+    private OpenSide side(int probe) {
+        OpenSide side = bySide.get(probe);
+        if (side == null) {
+            side = new OpenSide(probe);
+            side.place = sides.size();
+            bySide.put(probe, side);
+            sides.add(side);
+        }
+        return side;
     }
 
     private void endCheck() {
@@ -174,16 +174,17 @@ final class Frontier {
         }
         if (Nearest.DISTANCES[checked.probe] > expected) {
             checked.nearest = checked.whole;
-            Nearest.DISTANCES[checked.probe] = expected;
         }
+        Nearest.settle(checked.probe, expected);
+        checked.isChecked = true;
         checked.whole = null;
         checked = null;
     }
 
     /** Forgets what came nearer in the last run. */
     void forget() {
-        Nearest.begin();
         endCheck();
+        Nearest.begin();
     }
 
     int size() {

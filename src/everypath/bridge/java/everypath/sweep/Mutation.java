@@ -1,10 +1,18 @@
 package everypath.sweep;
 
+import java.util.BitSet;
+import java.util.List;
+
+import everypath.probes.Compared;
+import everypath.probes.Nearest;
+
 /**
  * Runs the sequence that came nearest to an open side with changes: constants, calls that are repeated, left out or put
  * in, other arguments.
  */
 final class Mutation {
+    private static final int MOST_LONGER = 2;
+    private static final int MOST_TRIALS = 64;
     private static final int[] TIMES = {1, 1, 1, 2, 3, 4, 8, 16};
 
     private final Sweep sweep;
@@ -20,6 +28,16 @@ final class Mutation {
     private int inserted;
     private int replaced;
     private boolean alike;
+    private boolean isNoting;
+    private boolean isTrial;
+
+    /** The statement whose number was changed, negative where none was. */
+    private int tuned;
+
+    /** The places of constants that were not changed. */
+    private final BitSet unchanged = new BitSet();
+
+    private final BitSet fresh = new BitSet();
 
     Mutation(Sweep sweep, SequenceBuilder builder) {
         this.sweep = sweep;
@@ -28,10 +46,144 @@ final class Mutation {
         this.literals = sweep.literals;
     }
 
+    /** Runs the nearest sequence of a side as it is, and sees which constants its comparisons ask for. */
+    void look(OpenSide goal) throws SequenceBuilder.Dead {
+        Compared.begin();
+        try {
+            builder.append(goal.nearest);
+        } finally {
+            Compared.end();
+        }
+    }
+
+    /** Takes note of what {@link #look} saw. */
+    void looked(OpenSide goal) {
+        Object right = goal.right;
+        if (goal.left instanceof String && right instanceof Integer hash) {
+            right = literals.ofHash(hash);
+        }
+        add(goal, goal.nearest, Operands.replacements(goal.nearest, goal.left, right, false), null);
+        compared(goal, goal.nearest, null);
+    }
+
+    private void compared(OpenSide goal, Sequence sequence, BitSet places) {
+        for (int i = Compared.count - 1; i >= 0 && goal.trials.size() < MOST_TRIALS; i--) {
+            Object right = Compared.RIGHT[i];
+            if (Compared.LEFT[i] instanceof String && right instanceof Integer hash) {
+                right = literals.ofHash(hash);
+            }
+            add(goal, sequence, Operands.replacements(sequence, Compared.LEFT[i], right, true), places);
+        }
+    }
+
+    private void add(OpenSide goal, Sequence sequence, List<Operands.Replacement> all, BitSet places) {
+        for (Operands.Replacement each : all) {
+            if ((places == null || places.get(each.statement())) && goal.trials.size() < MOST_TRIALS) {
+                goal.trials.add(new OpenSide.Trial(sequence, each.statement(), each.constant(), false));
+            }
+        }
+    }
+
     /** Runs a changed sequence for a side. */
     void run(OpenSide goal) throws SequenceBuilder.Dead {
         side = goal;
-        all = goal.nearest.statements();
+        OpenSide.Trial trial = goal.trials.poll();
+        begin(trial == null ? goal.nearest.statements() : trial.sequence().statements());
+        Nearest.follow(goal.probe);
+        isTrial = trial != null;
+        if (trial != null) {
+            constants[trial.statement()] = trial.constant();
+            boolean tunes = !trial.isZero() && trial.sequence() == goal.nearest;
+            tuned = tunes && isNumber(trial.constant()) ? trial.statement() : -1;
+            emit();
+            return;
+        }
+        do {
+            change();
+        } while (random.oneIn(3));
+        isNoting = random.oneIn(3);
+        if (isNoting) {
+            Compared.begin();
+        }
+        try {
+            emit();
+            if (random.oneIn(3)) {
+                sweep.extend();
+            }
+        } finally {
+            Compared.end();
+        }
+    }
+
+    /** Takes note of what the last changed run showed that did not come nearer. */
+    void ran(OpenSide goal) {
+        if (Nearest.WANTED[goal.probe] == 0) {
+            return;
+        }
+        if (Nearest.followedDistance == Nearest.DISTANCES[goal.probe] && random.oneIn(isTrial ? 16 : 32)
+                && Nearest.followedStatement < builder.statements().size()) {
+            drift(goal);
+            return;
+        }
+        if (isNoting && goal.trials.isEmpty() && !builder.statements().isEmpty()) {
+            List<Statement> ran = builder.statements();
+            fresh.set(0, ran.size());
+            fresh.andNot(unchanged);
+            compared(goal, new Sequence(ran.toArray(new Statement[0]), ran.size() - 1), fresh);
+        }
+        isNoting = false;
+        if (tuned >= 0 && Nearest.followedDistance < Double.MAX_VALUE) {
+            interpolate(goal);
+        }
+    }
+
+    /** Takes another sequence that comes as near as the nearest. */
+    private void drift(OpenSide goal) {
+        int at = Nearest.followedStatement;
+        List<Statement> ran = builder.statements().subList(0, at + 1);
+        Sequence slice = Sequence.slice(ran, at, true);
+        if (slice.statements().length <= goal.nearest.statements().length + MOST_LONGER) {
+            goal.nearest = slice;
+            goal.whole = new Sequence(ran.toArray(new Statement[0]), at);
+            goal.isChecked = false;
+            goal.left = Nearest.followedLeft;
+            goal.right = Nearest.followedRight;
+            goal.trials.clear();
+        }
+    }
+
+    /** One number was changed: were the difference of the operands linear in it, where would it be zero? */
+    private void interpolate(OpenSide goal) {
+        double was = difference(goal.left, goal.right);
+        double is = difference(Nearest.followedLeft, Nearest.followedRight);
+        double before = number(all[tuned].constant());
+        double slope = (is - was) / (number(constants[tuned]) - before);
+        double zero = before - was / slope;
+        if (zero == zero && Math.abs(zero) < Long.MAX_VALUE && slope != 0) {
+            for (double each : new double[] {Math.rint(zero) + 1, Math.rint(zero) - 1, Math.rint(zero)}) {
+                Object constant = Operands.like(all[tuned].constant(), each);
+                goal.trials.addFirst(new OpenSide.Trial(goal.nearest, tuned, constant, true));
+            }
+        }
+    }
+
+    private static boolean isNumber(Object constant) {
+        return constant instanceof Number || constant instanceof Character;
+    }
+
+    private static double difference(Object left, Object right) {
+        return number(left) - number(right);
+    }
+
+    private static double number(Object value) {
+        if (value instanceof Character one) {
+            return one;
+        }
+        return value instanceof Number number ? number.doubleValue() : Double.NaN;
+    }
+
+    private void begin(Statement[] statements) {
+        all = statements;
         constants = new Object[all.length];
         for (int i = 0; i < all.length; i++) {
             constants[i] = all[i].constant();
@@ -40,33 +192,10 @@ final class Mutation {
         skipped = new boolean[all.length];
         inserted = -1;
         replaced = -1;
+        tuned = -1;
+        isNoting = false;
+        unchanged.clear();
         alike = random.coin();
-        if (!replace(goal)) {
-            do {
-                change();
-            } while (random.oneIn(3));
-        }
-        emit();
-        if (random.oneIn(3)) {
-            sweep.extend();
-        }
-    }
-
-    /** Takes the next of the replacements that the operands ask for. */
-    private boolean replace(OpenSide goal) {
-        if (goal.replacements == null) {
-            Object right = goal.right;
-            if (goal.left instanceof String && right instanceof Integer hash) {
-                right = literals.ofHash(hash);
-            }
-            goal.replacements = Operands.replacements(goal.nearest, goal.left, right);
-        }
-        if (goal.tries >= goal.replacements.size()) {
-            return false;
-        }
-        Operands.Replacement next = goal.replacements.get(goal.tries);
-        constants[next.statement()] = next.constant();
-        return true;
     }
 
     private void change() {
@@ -76,6 +205,7 @@ final class Mutation {
                 at = random(true);
                 if (at >= 0) {
                     constants[at] = changed(constants[at]);
+                    tuned = isNumber(all[at].constant()) ? at : -1;
                 }
                 break;
             case 3, 4:
@@ -153,6 +283,7 @@ final class Mutation {
             }
             if (each.isConstant()) {
                 places[i] = builder.constant(constants[i], each.boxed());
+                unchanged.set(places[i], constants[i] == each.constant());
             } else if (!skipped[i]) {
                 int[] arguments = each.moved(places).arguments();
                 if (i == replaced && arguments.length > 0) {

@@ -1,9 +1,17 @@
 package everypath.sweep;
 
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /** An open side of a decision that sequences execute, and the sequence that came nearest to it. */
 final class OpenSide {
+    /**
+     * A sequence to run with another constant in one of its statements.
+     *
+     * @param isZero whether the operands would be alike, were their difference linear in the constant
+     */
+    record Trial(Sequence sequence, int statement, Object constant, boolean isZero) {}
+
     /** Its probe. */
     final int probe;
 
@@ -13,8 +21,11 @@ final class OpenSide {
     /** What came nearest: what the statement that did needs. */
     Sequence nearest;
 
-    /** The same with all statements that ran before; null once {@link #nearest} is known to come as near. */
+    /** The same with all statements that ran before. */
     Sequence whole;
+
+    /** Whether {@link #nearest} is known to come as near when it is run again. */
+    boolean isChecked;
 
     /** The package of the sequence. */
     String home;
@@ -27,8 +38,8 @@ final class OpenSide {
 
     Object right;
 
-    /** Constants that may make the operands alike, made when they are first asked for. */
-    List<Operands.Replacement> replacements;
+    /** What the operands of comparisons ask for. */
+    final Deque<Trial> trials = new ArrayDeque<>();
 
     /** How often it was varied since it came nearer. */
     int tries;

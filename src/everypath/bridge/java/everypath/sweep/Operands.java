@@ -24,15 +24,17 @@ final class Operands {
         this.statements = statements;
     }
 
-    /** The replacements for a sequence and two operands, rather likely ones first. */
-    static List<Replacement> replacements(Sequence sequence, Object left, Object right) {
+    /** The replacements for a sequence and two operands, rather likely ones first; with {@code sure} only those. */
+    static List<Replacement> replacements(Sequence sequence, Object left, Object right, boolean sure) {
         Operands result = new Operands(sequence.statements());
         if (left instanceof String || right instanceof String) {
             result.texts(left, right);
         } else if (isNumber(left) && isNumber(right)) {
             result.numbers(left, right);
         }
-        result.likely.addAll(result.possible);
+        if (!sure) {
+            result.likely.addAll(result.possible);
+        }
         return result.likely.size() > MOST ? new ArrayList<>(result.likely.subList(0, MOST)) : result.likely;
     }
 
@@ -101,7 +103,9 @@ final class Operands {
         double given = real(constant);
         if (given == left || given == right) {
             double other = given == left ? right : left;
-            for (double each : new double[] {other, other + 1, other - 1}) {
+            for (double each : new double[] {
+                other, Math.nextUp(other), Math.nextDown(other), other + 1, other - 1, (float) other + 1e-3
+            }) {
                 likely(at, like(constant, each));
             }
         } else {
@@ -126,7 +130,8 @@ final class Operands {
         return constant instanceof Float ? (Object) (float) value : (Object) (double) value;
     }
 
-    private static Object like(Object constant, double value) {
+    /** The number as the box that a constant is. */
+    static Object like(Object constant, double value) {
         if (constant instanceof Double) {
             return value;
         }

@@ -166,7 +166,7 @@ final class Sweep {
         if (contained) {
             forget();
         } else {
-            frontier.take(builder.statements(), builder.home(), builder.cost());
+            approached(side);
             finish(whole);
         }
     }
@@ -191,15 +191,26 @@ final class Sweep {
     private void approach(OpenSide side) throws SequenceBuilder.Dead {
         builder.begin(side.home);
         literals.use(classes.constantsFor(side.last().owner));
-        if (side.whole != null) {
+        if (!side.isChecked) {
             frontier.check(side);
-            builder.append(side.nearest);
+            mutation.look(side);
             return;
         }
         try {
             mutation.run(side);
         } finally {
             side.tries++;
+        }
+    }
+
+    /** Takes note of how near the last run came to open sides; it was for {@code side}, if any. */
+    private void approached(OpenSide side) {
+        boolean first = side != null && !side.isChecked;
+        frontier.take(builder.statements(), builder.home(), builder.cost());
+        if (first) {
+            mutation.looked(side);
+        } else if (side != null && side.isChecked) {
+            mutation.ran(side);
         }
     }
 
