@@ -110,15 +110,14 @@ public class Approach {
         return PRICES.containsKey(name);
     }
 
+    /** A text that is read character by character. */
     public static int parse(String text) {
         int at = 0;
-        for (String word : new String[] {word(9, 3), word(10, 3)}) {
-            for (int i = 0; i < word.length(); i++) {
-                if (at == text.length()) {
-                    return -1;
-                } else if (text.charAt(at++) != word.charAt(i)) {
-                    return at;
-                }
+        for (char each : word(9, 5).toCharArray()) {
+            if (at == text.length()) {
+                return -1;
+            } else if (text.charAt(at++) != each) {
+                return at;
             }
         }
         return at < text.length() ? 0 : 100;

@@ -103,11 +103,6 @@ public final class Nearest {
         followedRight = null;
     }
 
-    /** Nothing is reported from now on. */
-    public static void end() {
-        reporting = null;
-    }
-
     /** Empties the list; the distances stay. */
     public static void take() {
         count = 0;

@@ -91,9 +91,8 @@ final class Frontier {
             Nearest.WANTED[i] = (byte) (reached ? open[i] : 0);
         }
         Nearest.DECISIONS[first] = (byte) (reached && left > 0 ? 1 : 0);
-        if (open[probe] == 0) {
-            remove(probe);
-        }
+        Nearest.DISTANCES[probe] = Double.POSITIVE_INFINITY;
+        remove(probe);
     }
 
     private void remove(int probe) {

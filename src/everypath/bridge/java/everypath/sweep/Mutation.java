@@ -11,6 +11,12 @@ import everypath.probes.Nearest;
  * in, other arguments.
  */
 final class Mutation {
+    private static final boolean COMPARED = !"false".equals(System.getProperty("sweep.compared"));
+    private static final boolean TRIALS = !"false".equals(System.getProperty("sweep.trials"));
+
+    /** Numbers this near are found without interpolation. */
+    private static final int NEAR = 8;
+
     private static final int MOST_LONGER = 2;
     private static final int MOST_TRIALS = 64;
     private static final int[] TIMES = {1, 1, 1, 2, 3, 4, 8, 16};
@@ -67,6 +73,10 @@ final class Mutation {
     }
 
     private void compared(OpenSide goal, Sequence sequence, BitSet places) {
+        for (int i = 0; i < Compared.count && COMPARED; i++) {
+            note(sequence, Compared.LEFT[i]);
+            note(sequence, Compared.RIGHT[i]);
+        }
         for (int i = Compared.count - 1; i >= 0 && goal.trials.size() < MOST_TRIALS; i--) {
             Object right = Compared.RIGHT[i];
             if (Compared.LEFT[i] instanceof String && right instanceof Integer hash) {
@@ -76,7 +86,22 @@ final class Mutation {
         }
     }
 
+    /** Takes note of a text that another one was compared with, where the sequence does not have it. */
+    private void note(Sequence sequence, Object operand) {
+        if (operand instanceof String text) {
+            for (Statement each : sequence.statements()) {
+                if (text.equals(each.constant())) {
+                    return;
+                }
+            }
+            literals.compared(text);
+        }
+    }
+
     private void add(OpenSide goal, Sequence sequence, List<Operands.Replacement> all, BitSet places) {
+        if (!TRIALS) {
+            return;
+        }
         for (Operands.Replacement each : all) {
             if ((places == null || places.get(each.statement())) && goal.trials.size() < MOST_TRIALS) {
                 goal.trials.add(new OpenSide.Trial(sequence, each.statement(), each.constant(), false));
@@ -101,7 +126,7 @@ final class Mutation {
         do {
             change();
         } while (random.oneIn(3));
-        isNoting = random.oneIn(3);
+        isNoting = random.coin();
         if (isNoting) {
             Compared.begin();
         }
@@ -159,7 +184,7 @@ final class Mutation {
         double before = number(all[tuned].constant());
         double slope = (is - was) / (number(constants[tuned]) - before);
         double zero = before - was / slope;
-        if (zero == zero && Math.abs(zero) < Long.MAX_VALUE && slope != 0) {
+        if (Math.abs(was) > NEAR && zero == zero && Math.abs(zero) < Long.MAX_VALUE && slope != 0) {
             for (double each : new double[] {Math.rint(zero) + 1, Math.rint(zero) - 1, Math.rint(zero)}) {
                 Object constant = Operands.like(all[tuned].constant(), each);
                 goal.trials.addFirst(new OpenSide.Trial(goal.nearest, tuned, constant, true));
@@ -209,7 +234,7 @@ final class Mutation {
                 }
                 break;
             case 3, 4:
-                at = random(false);
+                at = random.coin() ? last() : random(false);
                 if (at >= 0 && all[at].arguments().length > 0) {
                     repeats[at] = TIMES[random.below(TIMES.length)];
                 }
@@ -238,6 +263,15 @@ final class Mutation {
             }
         }
         return -1;
+    }
+
+    /** The last statement that is no constant, negative where there is none. */
+    private int last() {
+        int at = all.length - 1;
+        while (at >= 0 && all[at].isConstant()) {
+            at--;
+        }
+        return at;
     }
 
     private boolean isTaken(int place) {

@@ -26,7 +26,7 @@ final class Sweep {
     private static final int MOST_POOLED = 12;
 
     /** How many of a hundred sequences are variations of kept ones. */
-    private static final int VARIED = 30;
+    private static final int VARIED = Integer.getInteger("sweep.varied", 30);
 
     /** How many of a hundred sequences are variations of those that came nearest to open goals. */
     private static final int DIRECTED = Integer.getInteger("sweep.directed", 30);
