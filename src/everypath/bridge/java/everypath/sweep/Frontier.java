@@ -106,12 +106,12 @@ final class Frontier {
         }
     }
 
-    /** A side to come nearer to, rather one that was tried seldom; null where there is none. */
+    /** A side to come nearer to, rather one on which little was spent; null where there is none. */
     OpenSide choose() {
         OpenSide best = null;
         for (int tries = sides.isEmpty() ? 0 : CHOSEN_FROM; tries > 0; tries--) {
             OpenSide each = sides.get(random.below(sides.size()));
-            if (each.cost < MOST_COST && (best == null || each.tries < best.tries)) {
+            if (each.cost < MOST_COST && (best == null || each.spent < best.spent)) {
                 best = each;
             }
         }
@@ -150,7 +150,7 @@ final class Frontier {
                 side.left = Nearest.LEFT[i];
                 side.right = Nearest.RIGHT[i];
                 side.trials.clear();
-                side.tries = 0;
+                side.spent = 0;
             }
         }
         Nearest.take();

@@ -41,8 +41,8 @@ final class OpenSide {
     /** What the operands of comparisons ask for. */
     final Deque<Trial> trials = new ArrayDeque<>();
 
-    /** How often it was varied since it came nearer. */
-    int tries;
+    /** What was spent on varying it since it came nearer. */
+    double spent;
 
     OpenSide(int probe) {
         this.probe = probe;

@@ -28,7 +28,10 @@ final class Sweep {
     /** How many of a hundred sequences are variations of kept ones. */
     private static final int VARIED = Integer.getInteger("sweep.varied", 30);
 
-    /** How many of a hundred sequences are variations of those that came nearest to open goals. */
+    /** What a statement costs beside its operation. */
+    private static final double COST_OF_STATEMENT = 2;
+
+    /** How much of the cost, in percent, is for variations of sequences that came nearest to open goals. */
     private static final int DIRECTED = Integer.getInteger("sweep.directed", 30);
 
     private static final int LEAST_SEEDS = 10;
@@ -77,6 +80,8 @@ final class Sweep {
     private long sequences;
     private long weighAt;
     private long weighed;
+    private double spent;
+    private double spentOnSides;
     private long contained;
     private long stopped;
 
@@ -134,9 +139,8 @@ final class Sweep {
         weigh();
         Sequence ready = sequences % 2 == 0 ? given.get() : null;
         sequences++;
-        OpenSide side = ready == null && looked == names.size() && random.below(100) < DIRECTED
-                ? frontier.choose()
-                : null;
+        boolean mayApproach = looked == names.size() && spentOnSides < spent * DIRECTED / 100;
+        OpenSide side = ready == null && mayApproach ? frontier.choose() : null;
         Seed seed = ready == null && side == null && looked == names.size() && random.below(100) < VARIED ? seed() : null;
         Operation operation = ready == null && side == null && seed == null ? chosen() : null;
         if (operation == null && ready == null && side == null && seed == null) {
@@ -157,6 +161,12 @@ final class Sweep {
             // it threw or was stopped, or there is no way to make an argument
         } catch (LinkageError | RuntimeException | VirtualMachineError e) {
             // reflection needs a class that is missing, or memory ran out here
+        }
+        double cost = builder.cost() + COST_OF_STATEMENT * builder.statements().size();
+        spent += cost;
+        if (side != null) {
+            spentOnSides += cost;
+            side.spent += cost;
         }
         boolean contained = !execution.end();
         goals.discard();
@@ -196,11 +206,7 @@ final class Sweep {
             mutation.look(side);
             return;
         }
-        try {
-            mutation.run(side);
-        } finally {
-            side.tries++;
-        }
+        mutation.run(side);
     }
 
     /** Takes note of how near the last run came to open sides; it was for {@code side}, if any. */
