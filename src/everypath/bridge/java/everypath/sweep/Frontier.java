@@ -185,8 +185,4 @@ final class Frontier {
         endCheck();
         Nearest.begin();
     }
-
-    int size() {
-        return sides.size();
-    }
 }

@@ -68,6 +68,15 @@ final class SequenceBuilder {
         return gains;
     }
 
+    /** How many goals were passed for the first time. */
+    int gained() {
+        int result = 0;
+        for (Gain each : gains) {
+            result += each.goals().length;
+        }
+        return result;
+    }
+
     String home() {
         return home;
     }

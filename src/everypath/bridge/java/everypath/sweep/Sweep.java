@@ -12,7 +12,6 @@ import everypath.bridge.StaticHeap;
 import everypath.bridge.Target;
 import everypath.bridge.TargetLoader;
 import everypath.bridge.Trusted;
-import everypath.probes.Nearest;
 
 /**
  * The sweep: makes sequences of calls of the classes under test, runs them, keeps those that pass a goal that none
@@ -25,14 +24,8 @@ final class Sweep {
     private static final long NANOS_BETWEEN_WEIGHINGS = 300_000_000L;
     private static final int MOST_POOLED = 12;
 
-    /** How many of a hundred sequences are variations of kept ones. */
-    private static final int VARIED = Integer.getInteger("sweep.varied", 30);
-
     /** What a statement costs beside its operation. */
     private static final double COST_OF_STATEMENT = 2;
-
-    /** How much of the cost, in percent, is for variations of sequences that came nearest to open goals. */
-    private static final int DIRECTED = Integer.getInteger("sweep.directed", 30);
 
     private static final int LEAST_SEEDS = 10;
     private static final int RECENT = 50;
@@ -67,8 +60,8 @@ final class Sweep {
     private final Choice choice;
     private final Shortening shortening;
     private final SequenceBuilder builder;
-    private final Mutation mutation;
-    private final Frontier frontier;
+    private final Approach approach;
+    private final Shares shares = new Shares();
     private final List<String> names;
     private final List<Class<?>> types = new ArrayList<>();
     private final boolean clocked;
@@ -80,8 +73,6 @@ final class Sweep {
     private long sequences;
     private long weighAt;
     private long weighed;
-    private double spent;
-    private double spentOnSides;
     private long contained;
     private long stopped;
 
@@ -109,14 +100,13 @@ final class Sweep {
         execution.use(new StaticHeap(target, loader, Thread.currentThread(), new HashMap<>()));
         Set<String> wanted = Set.copyOf(names);
         goals = new Goals(target, trusted, wanted, random);
-        frontier = goals.frontier();
         classes = new TargetClasses(target, loader, goals, wanted);
         catalogue = new Catalogue(classes, trusted, loader, banned);
         pool = new Pool(random);
         choice = new Choice(classes, catalogue, goals, random);
         shortening = new Shortening(execution, goals);
         builder = new SequenceBuilder(this);
-        mutation = new Mutation(this, builder);
+        approach = new Approach(goals.frontier(), new Mutation(this, builder), builder);
     }
 
     /** Runs sequences until so many operations were run, or so much time has passed, or the JVM is worn. */
@@ -139,20 +129,21 @@ final class Sweep {
         weigh();
         Sequence ready = sequences % 2 == 0 ? given.get() : null;
         sequences++;
-        boolean mayApproach = looked == names.size() && spentOnSides < spent * DIRECTED / 100;
-        OpenSide side = ready == null && mayApproach ? frontier.choose() : null;
-        Seed seed = ready == null && side == null && looked == names.size() && random.below(100) < VARIED ? seed() : null;
+        Shares.Way way = ready == null && looked == names.size() ? shares.next() : Shares.Way.NEW;
+        OpenSide side = way == Shares.Way.NEARER ? goals.frontier().choose() : null;
+        Seed seed = way == Shares.Way.VARIED ? seed() : null;
         Operation operation = ready == null && side == null && seed == null ? chosen() : null;
         if (operation == null && ready == null && side == null && seed == null) {
             return;
         }
         last = operation;
         execution.begin();
-        Nearest.begin();
+        approach.begin();
         boolean whole = false;
         try {
             if (side != null) {
-                approach(side);
+                literals.use(classes.constantsFor(side.last().owner));
+                approach.run(side);
             } else {
                 build(ready, seed, operation);
             }
@@ -162,22 +153,21 @@ final class Sweep {
         } catch (LinkageError | RuntimeException | VirtualMachineError e) {
             // reflection needs a class that is missing, or memory ran out here
         }
-        double cost = builder.cost() + COST_OF_STATEMENT * builder.statements().size();
-        spent += cost;
-        if (side != null) {
-            spentOnSides += cost;
-            side.spent += cost;
-        }
         boolean contained = !execution.end();
         goals.discard();
         if (last != null) {
             last.fruitless = builder.gains().isEmpty() ? last.fruitless + 1 : 0;
         }
+        double cost = builder.cost() + COST_OF_STATEMENT * builder.statements().size();
         if (contained) {
+            approach.forget(cost);
             forget();
         } else {
-            approached(side);
+            approach.end(cost);
             finish(whole);
+        }
+        if (ready == null) {
+            shares.spend(side != null || seed != null ? way : Shares.Way.NEW, cost, contained ? 0 : builder.gained());
         }
     }
 
@@ -195,29 +185,6 @@ final class Sweep {
             builder.call(operation, -1, 0);
         }
         extend();
-    }
-
-    /** Varies the sequence that came nearest to an open side. */
-    private void approach(OpenSide side) throws SequenceBuilder.Dead {
-        builder.begin(side.home);
-        literals.use(classes.constantsFor(side.last().owner));
-        if (!side.isChecked) {
-            frontier.check(side);
-            mutation.look(side);
-            return;
-        }
-        mutation.run(side);
-    }
-
-    /** Takes note of how near the last run came to open sides; it was for {@code side}, if any. */
-    private void approached(OpenSide side) {
-        boolean first = side != null && !side.isChecked;
-        frontier.take(builder.statements(), builder.home(), builder.cost());
-        if (first) {
-            mutation.looked(side);
-        } else if (side != null && side.isChecked) {
-            mutation.ran(side);
-        }
     }
 
     /** A kept sequence to vary, rather a recent one that costs little; null where none was found. */
@@ -240,7 +207,6 @@ final class Sweep {
 
     /** Drops a sequence that met a sink. */
     private void forget() {
-        frontier.forget();
         for (SequenceBuilder.Gain each : builder.gains()) {
             goals.reopen(each.goals());
         }
@@ -336,6 +302,7 @@ final class Sweep {
         boolean due = sequences >= weighAt || clocked && System.nanoTime() - weighed > NANOS_BETWEEN_WEIGHINGS;
         if (due) {
             choice.weigh();
+            shares.divide();
             weighAt = sequences + Math.min(MOST_BETWEEN_WEIGHINGS, Math.max(FIRST_WEIGHED, sequences));
             weighed = System.nanoTime();
         }
