@@ -11,7 +11,7 @@ from everypath.bridge import Bridge, EdgeProbe, KeptSequence, SweepOptions, Swee
 from everypath.classfile import Jdk
 
 APPROACH = "sweeping/Approach"
-NAMES = (APPROACH, f"{APPROACH}$Climber", f"{APPROACH}$Settings")
+NAMES = (APPROACH, *(f"{APPROACH}${nested}" for nested in ("Climber", "Settings", "Named", "Colour")))
 CALLS = 25_000
 SLICES = 8
 COLLIDING = 4

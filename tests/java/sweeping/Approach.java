@@ -160,6 +160,23 @@ public class Approach {
         }
     }
 
+    /** What a decision about objects may ask for. */
+    public enum Colour { RED, GREEN, BLUE, WHITE, BLACK, GREY, BROWN, PINK }
+
+    /** Of these there are more. */
+    public record Named(Object value) {}
+
+    public static int objects(Object given, Class<?> type, Colour colour) {
+        int result = given instanceof Named ? 1 : 0;
+        if (given instanceof Named named && named.value() instanceof Settings) {
+            result += 2;
+        }
+        if (type == Climber.class && colour == Colour.PINK) {
+            result += 4;
+        }
+        return result;
+    }
+
     /** Five settings, each of which must be right. */
     public static final class Settings {
         private int width;

@@ -373,13 +373,22 @@ final class MethodInstrumenter {
             invoke("exit", "(Ljava/lang/Runtime;I)V");
         } else {
             WatchedCode.Call call = isWatched ? WatchedCode.replacement(file, code + pc) : null;
-            if (call == null) {
+            if (call != null) {
+                compare(call);
+            } else if (isWatched && opcode == WatchedCode.INSTANCEOF) {
+                out.write(Opcode.DUP);
                 out.write(file.bytes(), code + pc, size);
+                ldc(additions.string(file.className(file.u2(code + pc + 1))));
+                compare(WatchedCode.IS_INSTANCE);
             } else {
-                out.write(Opcode.INVOKESTATIC);
-                u2(additions.method(WatchedCode.COMPARISONS, call.name(), call.descriptor()));
+                out.write(file.bytes(), code + pc, size);
             }
         }
+    }
+
+    private void compare(WatchedCode.Call call) throws InstrumentationException, IOException {
+        out.write(Opcode.INVOKESTATIC);
+        u2(additions.method(WatchedCode.COMPARISONS, call.name(), call.descriptor()));
     }
 
     /** Whether a method reference is {@code Runtime.exit} or {@code Runtime.halt}. */

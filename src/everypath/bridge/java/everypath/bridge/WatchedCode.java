@@ -20,6 +20,10 @@ final class WatchedCode {
     private static final int IFEQ = 153;
     private static final int IFLE = 158;
     private static final int INVOKEINTERFACE = 185;
+    static final int INSTANCEOF = 193;
+
+    /** What takes note of the result of an {@code instanceof}. */
+    static final Call IS_INSTANCE = new Call("isInstance", "(Ljava/lang/Object;ILjava/lang/String;)I");
     private static final String[] NUMBERS = {"lcmp", "fcmpl", "fcmpg", "dcmpl", "dcmpg"};
     private static final String[] OPERANDS = {"JJ", "FF", "FF", "DD", "DD"};
 
@@ -110,7 +114,7 @@ final class WatchedCode {
     /** Whether the instruction at a position yields what a comparison may have found out. */
     static boolean yieldsResult(ClassBytes file, int at) {
         int opcode = file.u1(at);
-        if (opcode >= LCMP && opcode <= DCMPG) {
+        if (opcode >= LCMP && opcode <= DCMPG || opcode == INSTANCEOF) {
             return true;
         } else if (!Opcode.isInvocation(opcode)) {
             return false;

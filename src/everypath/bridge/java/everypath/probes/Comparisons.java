@@ -20,6 +20,7 @@ public final class Comparisons {
     static final int REALS = 7;
     static final int AMONG = 8;
     static final int HASH = 9;
+    static final int INSTANCE = 10;
 
     /** The last comparison. */
     static int kind;
@@ -181,6 +182,11 @@ public final class Comparisons {
     }
 
     // ---- instructions
+
+    /** {@code instanceof}, with its operand, its result and the name of the class. */
+    public static int isInstance(Object value, int found, String type) {
+        return number(INSTANCE, value, type, found);
+    }
 
     /** {@code lcmp}. */
     public static int lcmp(long one, long other) {

@@ -159,7 +159,7 @@ public final class Decisions {
     public static void if_acmpeq(Object left, Object right, int id) {
         Probes.if_acmpeq(left, right, id);
         if (Nearest.isAsked(id)) {
-            flag(left == right ? id : id + 1, left, right);
+            identity(left == right ? id : id + 1, left, right, id);
         }
     }
 
@@ -167,7 +167,7 @@ public final class Decisions {
     public static void if_acmpne(Object left, Object right, int id) {
         Probes.if_acmpne(left, right, id);
         if (Nearest.isAsked(id)) {
-            flag(left != right ? id : id + 1, left, right);
+            identity(left != right ? id : id + 1, left, right, id);
         }
     }
 
@@ -241,9 +241,16 @@ public final class Decisions {
         }
     }
 
-    /** The side that was not taken: there is nothing between them. */
-    private static void flag(int side, Object left, Object right) {
-        if (Nearest.WANTED[side] != 0 && Nearest.isReporting()) {
+    /** The side of a decision about identity that was not taken. */
+    private static void identity(int side, Object left, Object right, int id) {
+        if (!Nearest.isReporting()) {
+            return;
+        }
+        if (Compared.isNoting) {
+            Compared.note(id, constant(left), constant(right));
+        }
+        if (Nearest.WANTED[side] != 0) {
+            Nearest.follow(side, left, right);
             near(side, 1, constant(left), constant(right));
         }
     }
@@ -286,9 +293,9 @@ public final class Decisions {
             case Comparisons.NUMBERS:
                 long one = Comparisons.leftNumber;
                 long other = Comparisons.rightNumber;
-                double apart = Distance.to(condition, side != id, one, other);
-                if (Nearest.isNearer(side, apart)) {
-                    Nearest.report(side, apart, one, other);
+                double far = Distance.to(condition, side != id, one, other);
+                if (Nearest.isNearer(side, far)) {
+                    Nearest.report(side, far, one, other);
                 }
                 break;
             case Comparisons.REALS:
@@ -300,6 +307,10 @@ public final class Decisions {
             case Comparisons.ORDER:
                 near(side, Distance.to(condition, side != id, value, 0),
                         constant(Comparisons.left), constant(Comparisons.right));
+                break;
+            case Comparisons.INSTANCE:
+                Nearest.follow(side, Comparisons.left, value == 0 ? Comparisons.right : null);
+                near(side, 1, null, null);
                 break;
             case Comparisons.HASH:
                 near(side, Distance.to(condition, side != id, value, 0), value, 0);
@@ -318,6 +329,8 @@ public final class Decisions {
                 break;
             case Comparisons.REALS:
                 Compared.note(id, Comparisons.leftReal, Comparisons.rightReal);
+                break;
+            case Comparisons.INSTANCE:
                 break;
             default:
                 Compared.note(id, constant(Comparisons.left), constant(text(Comparisons.right)));
@@ -373,6 +386,7 @@ public final class Decisions {
         if (value == null && Comparisons.map != null) {
             among(side, Comparisons.key, Distance.keys(Comparisons.map));
         } else {
+            Nearest.follow(side, value, null);
             near(side, Distance.FAR, null, null);
         }
     }
@@ -381,7 +395,7 @@ public final class Decisions {
     static Object constant(Object value) {
         if (value instanceof String || value instanceof Integer || value instanceof Long || value instanceof Double
                 || value instanceof Character || value instanceof Float || value instanceof Short
-                || value instanceof Byte) {
+                || value instanceof Byte || value instanceof Class || value instanceof Enum) {
             return value;
         } else if (value instanceof StringBuilder || value instanceof StringBuffer) {
             return value.toString();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * How near runs came to the open sides of watched decisions. A side is numbered as its probe. The sweep says which are
- * wanted; decisions report the distance to them, and what brought a run nearer than any before is listed.
+ * wanted; decisions report the distance to them, and those are listed to which a run came nearer than any before.
  *
  * <p>Only the thread that the sweep runs on reports.
  */
@@ -56,6 +56,12 @@ public final class Nearest {
     /** With what. */
     public static Object followedRight;
 
+    /** The reference that its decision was about. */
+    public static Object followedSubject;
+
+    /** What that was compared with: an object, or the name of a class that it is no instance of. */
+    public static Object followedOther;
+
     private static Thread reporting;
 
     static {
@@ -67,7 +73,7 @@ public final class Nearest {
     /** Begins a run on the current thread. What the last one listed and {@link #take} did not take never happened. */
     public static void begin() {
         reporting = Thread.currentThread();
-        followed = -1;
+        follow(-1);
         while (count > 0) {
             count--;
             DISTANCES[SIDES[count]] = BEFORE[count];
@@ -101,6 +107,16 @@ public final class Nearest {
         followedDistance = Double.POSITIVE_INFINITY;
         followedLeft = null;
         followedRight = null;
+        followedSubject = null;
+        followedOther = null;
+    }
+
+    /** A decision about a reference did not take a side. */
+    static void follow(int side, Object subject, Object other) {
+        if (side == followed) {
+            followedSubject = subject;
+            followedOther = other;
+        }
     }
 
     /** Empties the list; the distances stay. */

@@ -11,7 +11,7 @@ import everypath.probes.Nearest;
 
 /**
  * The open sides of decisions that have a passed side: sequences reach the decision, and how near they come to the open
- * side can be told. Of each side the sequence is kept that came nearest.
+ * side is known. Of each side the sequence is kept that came nearest.
  */
 final class Frontier {
     private static final int CHOSEN_FROM = 4;
@@ -96,12 +96,12 @@ final class Frontier {
     }
 
     private void remove(int probe) {
-        OpenSide gone = bySide.remove(probe);
-        if (gone != null) {
+        OpenSide closed = bySide.remove(probe);
+        if (closed != null) {
             OpenSide last = sides.remove(sides.size() - 1);
-            if (last != gone) {
-                sides.set(gone.place, last);
-                last.place = gone.place;
+            if (last != closed) {
+                sides.set(closed.place, last);
+                last.place = closed.place;
             }
         }
     }

@@ -12,6 +12,7 @@ import everypath.probes.Nearest;
  */
 final class Mutation {
     private static final boolean COMPARED = !"false".equals(System.getProperty("sweep.compared"));
+    private static final boolean REFERENCES = !"false".equals(System.getProperty("sweep.references"));
     private static final boolean TRIALS = !"false".equals(System.getProperty("sweep.trials"));
 
     /** Numbers this near are found without interpolation. */
@@ -25,6 +26,7 @@ final class Mutation {
     private final SequenceBuilder builder;
     private final RandomSource random;
     private final Literals literals;
+    private final References references;
 
     private OpenSide side;
     private Statement[] all;
@@ -34,6 +36,8 @@ final class Mutation {
     private int inserted;
     private int replaced;
     private boolean alike;
+    private int substituted;
+    private Object substitute;
     private boolean isNoting;
     private boolean isTrial;
 
@@ -50,10 +54,12 @@ final class Mutation {
         this.builder = builder;
         this.random = sweep.random;
         this.literals = sweep.literals;
+        this.references = new References(sweep, builder);
     }
 
     /** Runs the nearest sequence of a side as it is, and sees which constants its comparisons ask for. */
     void look(OpenSide goal) throws SequenceBuilder.Dead {
+        Nearest.follow(goal.probe);
         Compared.begin();
         try {
             builder.append(goal.nearest);
@@ -69,6 +75,9 @@ final class Mutation {
             right = literals.ofHash(hash);
         }
         add(goal, goal.nearest, Operands.replacements(goal.nearest, goal.left, right, false), null);
+        if (REFERENCES) {
+            references.add(goal);
+        }
         compared(goal, goal.nearest, null);
     }
 
@@ -104,7 +113,10 @@ final class Mutation {
         }
         for (Operands.Replacement each : all) {
             if ((places == null || places.get(each.statement())) && goal.trials.size() < MOST_TRIALS) {
-                goal.trials.add(new OpenSide.Trial(sequence, each.statement(), each.constant(), false));
+                Object substitute = references.substitute(each.constant(), goal.home);
+                if (substitute != null) {
+                    goal.trials.add(new OpenSide.Trial(sequence, each.statement(), substitute, false));
+                }
             }
         }
     }
@@ -117,9 +129,11 @@ final class Mutation {
         Nearest.follow(goal.probe);
         isTrial = trial != null;
         if (trial != null) {
-            constants[trial.statement()] = trial.constant();
-            boolean tunes = !trial.isZero() && trial.sequence() == goal.nearest;
-            tuned = tunes && isNumber(trial.constant()) ? trial.statement() : -1;
+            substituted = trial.statement();
+            substitute = trial.substitute();
+            boolean tunes = !trial.isZero() && trial.sequence() == goal.nearest && isNumber(substitute);
+            tuned = tunes ? substituted : -1;
+            constants[substituted] = tunes ? substitute : constants[substituted];
             emit();
             return;
         }
@@ -217,6 +231,7 @@ final class Mutation {
         skipped = new boolean[all.length];
         inserted = -1;
         replaced = -1;
+        substituted = -1;
         tuned = -1;
         isNoting = false;
         unchanged.clear();
@@ -315,7 +330,9 @@ final class Mutation {
             if (i == inserted) {
                 sweep.extendOnce();
             }
-            if (each.isConstant()) {
+            if (i == substituted) {
+                places[i] = substitute(each);
+            } else if (each.isConstant()) {
                 places[i] = builder.constant(constants[i], each.boxed());
                 unchanged.set(places[i], constants[i] == each.constant());
             } else if (!skipped[i]) {
@@ -329,6 +346,16 @@ final class Mutation {
                 }
             }
         }
+    }
+
+    /** Appends what is put in the place of a statement. */
+    private int substitute(Statement statement) throws SequenceBuilder.Dead {
+        if (substitute instanceof KnownType type) {
+            return builder.value(type, 1, true);
+        } else if (substitute instanceof Operation operation) {
+            return builder.run(operation);
+        }
+        return builder.constant(substitute == OpenSide.NULL ? null : substitute, statement.boxed());
     }
 
     /** Calls the same once more; the place of the value that later statements take. */

@@ -5,12 +5,17 @@ import java.util.Deque;
 
 /** An open side of a decision that sequences execute, and the sequence that came nearest to it. */
 final class OpenSide {
+    /** Stands for null among what is put in the place of a statement. */
+    static final Object NULL = new Object();
+
     /**
-     * A sequence to run with another constant in one of its statements.
+     * A sequence to run with something else in the place of one of its statements.
      *
+     * @param substitute a constant, {@link #NULL}, an operation without arguments, or a {@link KnownType} whose values
+     *     are wanted
      * @param isZero whether the operands would be alike, were their difference linear in the constant
      */
-    record Trial(Sequence sequence, int statement, Object constant, boolean isZero) {}
+    record Trial(Sequence sequence, int statement, Object substitute, boolean isZero) {}
 
     /** Its probe. */
     final int probe;

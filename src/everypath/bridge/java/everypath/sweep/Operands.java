@@ -31,6 +31,10 @@ final class Operands {
             result.texts(left, right);
         } else if (isNumber(left) && isNumber(right)) {
             result.numbers(left, right);
+        } else if (left instanceof Class || right instanceof Class) {
+            result.classes(left, right);
+        } else if (left instanceof Enum || right instanceof Enum) {
+            result.constantsOfEnums(left, right);
         }
         if (!sure) {
             result.likely.addAll(result.possible);
@@ -166,6 +170,41 @@ final class Operands {
             return text.substring(0, length);
         }
         return text + (text.isEmpty() ? "a" : text.substring(text.length() - 1)).repeat(length - text.length());
+    }
+
+    // ---- classes and constants of enums
+
+    private void classes(Object left, Object right) {
+        for (int i = 0; i < statements.length; i++) {
+            Object constant = statements[i].constant();
+            if (constant instanceof Class) {
+                for (Object each : new Object[] {right, left}) {
+                    boolean found = constant.equals(each == right ? left : right);
+                    if (each instanceof Class && found) {
+                        likely(i, each);
+                    } else if (each instanceof Class) {
+                        possible(i, each);
+                    }
+                }
+            }
+        }
+    }
+
+    private void constantsOfEnums(Object left, Object right) {
+        for (int i = 0; i < statements.length; i++) {
+            Operation made = statements[i].operation();
+            for (Object each : new Object[] {right, left}) {
+                if (made != null && each instanceof Enum<?> one && made.result.raw() == one.getDeclaringClass()) {
+                    Object other = each == right ? left : right;
+                    boolean found = other instanceof Enum<?> named && made.name.equals(named.name());
+                    if (found) {
+                        likely(i, one);
+                    } else if (!made.name.equals(one.name())) {
+                        possible(i, one);
+                    }
+                }
+            }
+        }
     }
 
     // ---- texts

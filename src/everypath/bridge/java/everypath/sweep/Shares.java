@@ -1,12 +1,12 @@
 package everypath.sweep;
 
 /**
- * Divides the cost of a sweep among ways to make sequences: each has a part by the goals that it gained of late for
- * what it cost, and at least a small one.
+ * Divides the cost of a sweep among kinds of sequences: each has a part by the goals that it gained of late for what it
+ * cost, and at least a small one.
  */
 final class Shares {
-    /** A way to make sequences. */
-    enum Way {
+    /** How a sequence is made. */
+    enum Kind {
         /** A new one, for an operation. */
         NEW,
         /** A kept one with a change. */
@@ -20,7 +20,7 @@ final class Shares {
     /** How much of what was gained and spent counts after a while. */
     private static final double REMEMBERED = 0.8;
 
-    /** What counts as gained by each way for so much cost, before anything is known. */
+    /** What counts as gained by each kind for so much cost, before anything is known. */
     private static final double FEW = 0.5;
 
     private static final double LITTLE = 100;
@@ -29,25 +29,25 @@ final class Shares {
     private final double[] costs = new double[LEAST.length];
     private final double[] parts = {0.6, 0.2, 0.2};
 
-    /** What is spent on each way since the parts were set. */
+    /** What is spent on each kind since the parts were set. */
     private final double[] spent = new double[LEAST.length];
 
-    /** The way that got least of its part. */
-    Way next() {
+    /** The kind that got least of its part. */
+    Kind next() {
         int best = 0;
         for (int i = 1; i < parts.length; i++) {
             if (spent[i] / parts[i] < spent[best] / parts[best]) {
                 best = i;
             }
         }
-        return Way.values()[best];
+        return Kind.values()[best];
     }
 
-    /** A way was taken, or could not be. */
-    void spend(Way way, double cost, int gained) {
-        spent[way.ordinal()] += cost;
-        costs[way.ordinal()] += cost;
-        gains[way.ordinal()] += gained;
+    /** A sequence was run, for so much cost and with so many goals. */
+    void spend(Kind kind, double cost, int gained) {
+        spent[kind.ordinal()] += cost;
+        costs[kind.ordinal()] += cost;
+        gains[kind.ordinal()] += gained;
     }
 
     /** Sets the parts anew. */

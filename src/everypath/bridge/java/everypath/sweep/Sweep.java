@@ -129,9 +129,9 @@ final class Sweep {
         weigh();
         Sequence ready = sequences % 2 == 0 ? given.get() : null;
         sequences++;
-        Shares.Way way = ready == null && looked == names.size() ? shares.next() : Shares.Way.NEW;
-        OpenSide side = way == Shares.Way.NEARER ? goals.frontier().choose() : null;
-        Seed seed = way == Shares.Way.VARIED ? seed() : null;
+        Shares.Kind kind = ready == null && looked == names.size() ? shares.next() : Shares.Kind.NEW;
+        OpenSide side = kind == Shares.Kind.NEARER ? goals.frontier().choose() : null;
+        Seed seed = kind == Shares.Kind.VARIED ? seed() : null;
         Operation operation = ready == null && side == null && seed == null ? chosen() : null;
         if (operation == null && ready == null && side == null && seed == null) {
             return;
@@ -167,7 +167,7 @@ final class Sweep {
             finish(whole);
         }
         if (ready == null) {
-            shares.spend(side != null || seed != null ? way : Shares.Way.NEW, cost, contained ? 0 : builder.gained());
+            shares.spend(side != null || seed != null ? kind : Shares.Kind.NEW, cost, contained ? 0 : builder.gained());
         }
     }
 
@@ -281,6 +281,18 @@ final class Sweep {
         Operation result = catalogue.jdk().plain(type);
         execution.bracket(before);
         return result;
+    }
+
+    /** What reads the field of an enum constant, null where it cannot be named. */
+    Operation constantOf(Enum<?> constant) {
+        boolean before = execution.bracket(true);
+        try {
+            return catalogue.ofField(constant.getDeclaringClass().getDeclaredField(constant.name()));
+        } catch (NoSuchFieldException | LinkageError e) {
+            return null;
+        } finally {
+            execution.bracket(before);
+        }
     }
 
     /** A public method of a JDK class that takes objects. */
