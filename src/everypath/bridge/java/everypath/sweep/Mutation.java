@@ -11,15 +11,15 @@ import everypath.probes.Nearest;
  * in, other arguments.
  */
 final class Mutation {
-    private static final boolean COMPARED = !"false".equals(System.getProperty("sweep.compared"));
-    private static final boolean REFERENCES = !"false".equals(System.getProperty("sweep.references"));
-    private static final boolean TRIALS = !"false".equals(System.getProperty("sweep.trials"));
-
     /** Numbers this near are found without interpolation. */
     private static final int NEAR = 8;
 
+    /** Statements that a sequence that comes as near may have more than the nearest. */
     private static final int MOST_LONGER = 2;
+
     private static final int MOST_TRIALS = 64;
+
+    /** How often a call is repeated. */
     private static final int[] TIMES = {1, 1, 1, 2, 3, 4, 8, 16};
 
     private final Sweep sweep;
@@ -33,10 +33,18 @@ final class Mutation {
     private Object[] constants;
     private int[] repeats;
     private boolean[] skipped;
+
+    /** Before which statement a call is put in, and of which one an argument is replaced; negative for none. */
     private int inserted;
+
     private int replaced;
+
+    /** Whether repeated calls have the same arguments. */
     private boolean alike;
+
+    /** The statement in whose place something else is put, negative for none; see {@link OpenSide.Trial}. */
     private int substituted;
+
     private Object substitute;
     private boolean isNoting;
     private boolean isTrial;
@@ -75,14 +83,13 @@ final class Mutation {
             right = literals.ofHash(hash);
         }
         add(goal, goal.nearest, Operands.replacements(goal.nearest, goal.left, right, false), null);
-        if (REFERENCES) {
-            references.add(goal);
-        }
+        references.add(goal);
         compared(goal, goal.nearest, null);
     }
 
+    /** Makes trials of what was compared, for the constants at some places, or (null) for all. */
     private void compared(OpenSide goal, Sequence sequence, BitSet places) {
-        for (int i = 0; i < Compared.count && COMPARED; i++) {
+        for (int i = 0; i < Compared.count; i++) {
             note(sequence, Compared.LEFT[i]);
             note(sequence, Compared.RIGHT[i]);
         }
@@ -108,14 +115,12 @@ final class Mutation {
     }
 
     private void add(OpenSide goal, Sequence sequence, List<Operands.Replacement> all, BitSet places) {
-        if (!TRIALS) {
-            return;
-        }
         for (Operands.Replacement each : all) {
             if ((places == null || places.get(each.statement())) && goal.trials.size() < MOST_TRIALS) {
                 Object substitute = references.substitute(each.constant(), goal.home);
-                if (substitute != null) {
-                    goal.trials.add(new OpenSide.Trial(sequence, each.statement(), substitute, false));
+                OpenSide.Trial trial = new OpenSide.Trial(sequence, each.statement(), substitute, false);
+                if (substitute != null && !goal.trials.contains(trial)) {
+                    goal.trials.add(trial);
                 }
             }
         }
