@@ -58,12 +58,20 @@ final class Instrumenter {
 
     private final Collection<?> chosen;
     private final boolean isNotified;
+    private final boolean isWatched;
 
     private Instrumenter(
-            String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isNotified)
+            String className,
+            byte[] raw,
+            int first,
+            int capacity,
+            Collection<?> chosen,
+            boolean isNotified,
+            boolean isWatched)
             throws InstrumentationException {
         this.chosen = chosen;
         this.isNotified = isNotified;
+        this.isWatched = isWatched;
         this.file = new ClassBytes(raw);
         this.className = className;
         this.additions = new PoolAdditions(file.poolCount(), !isNotified);
@@ -79,8 +87,21 @@ final class Instrumenter {
      */
     static Result instrument(
             String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isNotified) {
+        return instrument(className, raw, first, capacity, chosen, isNotified, false);
+    }
+
+    /** The same; with {@code isWatched}, decisions report distances, see {@link everypath.probes.Decisions}. */
+    static Result instrument(
+            String className,
+            byte[] raw,
+            int first,
+            int capacity,
+            Collection<?> chosen,
+            boolean isNotified,
+            boolean isWatched) {
         try {
-            Instrumenter instrumenter = new Instrumenter(className, raw, first, capacity, chosen, isNotified);
+            Instrumenter instrumenter =
+                    new Instrumenter(className, raw, first, capacity, chosen, isNotified, isWatched);
             byte[] bytes = instrumenter.rewrite();
             ProbeTable table = new ProbeTable(
                     className, first, instrumenter.next - first, instrumenter.methods, null);
@@ -181,6 +202,7 @@ final class Instrumenter {
                 (file.u2(method) & STATIC) != 0,
                 name,
                 isInitialiser && isNotified,
+                isWatched,
                 Exits.areAsked(className) ? className + "." + name + descriptor : null);
         try {
             byte[] rewritten = instrumenter.rewrite(capacity);

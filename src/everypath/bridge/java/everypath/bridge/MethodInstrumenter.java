@@ -58,6 +58,9 @@ final class MethodInstrumenter {
     /** Whether it notifies of its beginning and return, see {@link Probes#initialisers}. */
     private final boolean isNotified;
 
+    /** Whether its decisions report distances. */
+    private final boolean isWatched;
+
     /** New position of the handler of everything; -1 where there is none. */
     private int handler = -1;
 
@@ -73,6 +76,7 @@ final class MethodInstrumenter {
      * @param isStatic whether the method has no {@code this}, whose fields are there without fail
      * @param name what it is called
      * @param isNotified whether it is a static initialiser that notifies of its beginning and return
+     * @param isWatched whether its decisions report distances
      * @param exit the text that is reported when an exception leaves the method; null if none is wanted
      */
     MethodInstrumenter(
@@ -83,10 +87,12 @@ final class MethodInstrumenter {
             boolean isStatic,
             String name,
             boolean isNotified,
+            boolean isWatched,
             String exit) {
         this.file = file;
         this.name = name;
         this.isNotified = isNotified;
+        this.isWatched = isWatched;
         this.exit = exit;
         this.isStatic = isStatic;
         this.additions = additions;
@@ -231,6 +237,7 @@ final class MethodInstrumenter {
     private void writeCode() throws InstrumentationException, IOException {
         List<Object> block = null;
         int size;
+        boolean ofResult = false;
         if (isNotified) {
             notifyOf("initialising");
         }
@@ -251,7 +258,7 @@ final class MethodInstrumenter {
             }
             block.add(pc);
             if (Opcode.isConditional(opcode)) {
-                branchProbe(pc, opcode, size);
+                branchProbe(pc, opcode, size, ofResult);
             } else if (Opcode.isSwitch(opcode)) {
                 switchProbe(pc, opcode);
             }
@@ -264,6 +271,7 @@ final class MethodInstrumenter {
             }
             moved[pc] = out.size();
             writeInstruction(pc, opcode, size);
+            ofResult = isWatched && WatchedCode.yieldsResult(file, code + pc);
         }
         entry[length] = out.size();
         moved[length] = out.size();
@@ -315,13 +323,14 @@ final class MethodInstrumenter {
         probe(Arrays.asList(-1, pc, target));
     }
 
-    private void branchProbe(int pc, int opcode, int size) throws InstrumentationException, IOException {
+    private void branchProbe(int pc, int opcode, int size, boolean ofResult)
+            throws InstrumentationException, IOException {
         edge(pc, pc + size);
         edge(pc, targets(pc, opcode)[0]);
         out.write(Opcode.comparesTwo(opcode) ? Opcode.DUP2 : Opcode.DUP);
         push(next);
         next += 2;
-        invoke(Opcode.condition(opcode), Opcode.conditionDescriptor(opcode));
+        decide(WatchedCode.decision(opcode, ofResult), Opcode.conditionDescriptor(opcode));
     }
 
     private void switchProbe(int pc, int opcode) throws InstrumentationException, IOException {
@@ -335,7 +344,7 @@ final class MethodInstrumenter {
             push(file.s4(operands + 4));
             push(file.s4(operands + 8));
             push(next);
-            invoke("tableswitch", "(IIII)V");
+            decide("tableswitch", "(IIII)V");
         } else {
             if (targets.length > MAX_KEYS) {
                 throw new InstrumentationException("lookupswitch too large");
@@ -347,7 +356,7 @@ final class MethodInstrumenter {
             }
             ldc(additions.string(keys.toString()));
             push(next);
-            invoke("lookupswitch", "(ILjava/lang/String;I)V");
+            decide("lookupswitch", "(ILjava/lang/String;I)V");
         }
         next += targets.length;
     }
@@ -363,8 +372,23 @@ final class MethodInstrumenter {
         } else if (opcode == Opcode.INVOKEVIRTUAL && isRuntimeExit(file, file.u2(code + pc + 1))) {
             invoke("exit", "(Ljava/lang/Runtime;I)V");
         } else {
-            out.write(file.bytes(), code + pc, size);
+            WatchedCode.Call call = isWatched ? WatchedCode.replacement(file, code + pc) : null;
+            if (call != null) {
+                compare(call);
+            } else if (isWatched && opcode == WatchedCode.INSTANCEOF) {
+                out.write(Opcode.DUP);
+                out.write(file.bytes(), code + pc, size);
+                ldc(additions.string(file.className(file.u2(code + pc + 1))));
+                compare(WatchedCode.IS_INSTANCE);
+            } else {
+                out.write(file.bytes(), code + pc, size);
+            }
         }
+    }
+
+    private void compare(WatchedCode.Call call) throws InstrumentationException, IOException {
+        out.write(Opcode.INVOKESTATIC);
+        u2(additions.method(WatchedCode.COMPARISONS, call.name(), call.descriptor()));
     }
 
     /** Whether a method reference is {@code Runtime.exit} or {@code Runtime.halt}. */
@@ -395,6 +419,12 @@ final class MethodInstrumenter {
     private void invoke(String name, String descriptor) throws InstrumentationException, IOException {
         out.write(Opcode.INVOKESTATIC);
         u2(additions.probeMethod(name, descriptor));
+    }
+
+    /** Invokes the probe of a decision. */
+    private void decide(String name, String descriptor) throws InstrumentationException, IOException {
+        out.write(Opcode.INVOKESTATIC);
+        u2(additions.method(isWatched ? WatchedCode.DECISIONS : PoolAdditions.PROBES, name, descriptor));
     }
 
     private void u2(int value) {

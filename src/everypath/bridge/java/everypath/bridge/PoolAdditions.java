@@ -8,8 +8,11 @@ import java.util.Map;
 
 /** Constants added behind those of a class file; equal constants are added once. */
 final class PoolAdditions {
-    private static final String PROBES = "everypath/probes/Probes";
+    /** The run-time side of the probes. */
+    static final String PROBES = "everypath/probes/Probes";
+
     private static final String PLATFORM_PROBES = "everypath/probes/PlatformProbes";
+
     private static final int LIMIT = 65535;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -91,14 +94,24 @@ final class PoolAdditions {
 
     /** A reference to a static method of the probes' run-time side. */
     int probeMethod(String name, String descriptor) throws InstrumentationException, IOException {
-        int[] parts = probeReference(name, descriptor);
+        return method(PROBES, name, descriptor);
+    }
+
+    /** A reference to a method of a class. */
+    int method(String owner, String name, String descriptor) throws InstrumentationException, IOException {
+        int[] parts = reference(owner, name, descriptor);
         return pair(ClassBytes.METHOD_REF, parts[0], parts[1]);
     }
 
     /** The two parts of such a reference: the class, and name and type. */
     int[] probeReference(String name, String descriptor) throws InstrumentationException, IOException {
-        int owner = classNamed(ofTheJdk && isOfCode(name) ? PLATFORM_PROBES : PROBES);
-        return new int[] {owner, pair(ClassBytes.NAME_AND_TYPE, utf8(name), utf8(descriptor))};
+        return reference(ofTheJdk && isOfCode(name) ? PLATFORM_PROBES : PROBES, name, descriptor);
+    }
+
+    private int[] reference(String owner, String name, String descriptor)
+            throws InstrumentationException, IOException {
+        int type = classNamed(owner);
+        return new int[] {type, pair(ClassBytes.NAME_AND_TYPE, utf8(name), utf8(descriptor))};
     }
 
     /** Whether the method marks a block or an edge. */

@@ -50,6 +50,7 @@ public final class Target {
 
     private int[] passed = new int[256];
     private Containment containment;
+    private boolean isWatched;
 
     Target(URL[] classPath) {
         source = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader());
@@ -144,8 +145,12 @@ public final class Target {
         return loader;
     }
 
-    /** The loader of a sweep: it stays while the process runs, whatever its classes hold. */
+    /**
+     * The loader of a sweep: it stays while the process runs, whatever its classes hold. The decisions of classes that
+     * are prepared from now on report distances.
+     */
     public TargetLoader loaderForSweep() {
+        isWatched = true;
         return new TargetLoader(this, true);
     }
 
@@ -241,7 +246,7 @@ public final class Target {
 
     private Prepared instrument(String name, byte[] raw) {
         Instrumenter.Result result = Instrumenter.instrument(
-                name, raw, nextProbe, Probes.CAPACITY, name.contains(STUB) ? List.of() : null, true);
+                name, raw, nextProbe, Probes.CAPACITY, name.contains(STUB) ? List.of() : null, true, isWatched);
         nextProbe += result.table().size();
         add(result.table());
         return new Prepared(result.bytes(), result.table(), result.staticState(), result.initialiser());

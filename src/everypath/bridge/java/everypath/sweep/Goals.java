@@ -36,6 +36,7 @@ final class Goals {
     /** The probes that only class initialisers pass, which run once. */
     private final BitSet once = new BitSet();
 
+    private final Frontier frontier;
     private int seen;
     private int pages;
     private int[] fresh = new int[256];
@@ -44,7 +45,8 @@ final class Goals {
     private int total;
 
     /** The goals of the classes with these names (dotted). */
-    Goals(Target target, Trusted trusted, Set<String> names) {
+    Goals(Target target, Trusted trusted, Set<String> names, RandomSource random) {
+        this.frontier = new Frontier(open, random);
         this.trusted = trusted;
         this.target = target;
         this.names = names;
@@ -71,6 +73,11 @@ final class Goals {
     ProbeTable table(String className) {
         update();
         return byName.get(className);
+    }
+
+    /** The open goals beside passed ones. */
+    Frontier frontier() {
+        return frontier;
     }
 
     int covered() {
@@ -111,6 +118,7 @@ final class Goals {
             open[i] = 1;
         }
         total += table.size();
+        frontier.add(table);
         for (ProbeTable.MethodProbes method : table.methods()) {
             if (method.name().equals("<clinit>")) {
                 int from = table.first() + method.first();
@@ -124,8 +132,11 @@ final class Goals {
     }
 
     private void close(int probe) {
-        covered += open[probe];
-        open[probe] = 0;
+        if (open[probe] != 0) {
+            covered++;
+            open[probe] = 0;
+            frontier.changed(probe);
+        }
     }
 
     /** Opens goals again that {@link #take} returned. */
@@ -133,6 +144,7 @@ final class Goals {
         for (int each : probes) {
             covered -= 1 - open[each];
             open[each] = 1;
+            frontier.changed(each);
         }
     }
 

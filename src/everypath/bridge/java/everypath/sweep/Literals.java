@@ -1,7 +1,9 @@
 package everypath.sweep;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Constants to call with: boundary values, constants of the class at hand, texts that were useful, variations. */
 final class Literals {
@@ -22,6 +24,8 @@ final class Literals {
 
     private final RandomSource random;
     private final List<String> ofAll = new ArrayList<>();
+    private final Map<Integer, String> byHash = new HashMap<>();
+    private final List<String> compared = new ArrayList<>();
     private final List<String> returned = new ArrayList<>();
     private final List<String> useful = new ArrayList<>();
     private TargetClasses.Constants subject = TargetClasses.Constants.NONE;
@@ -39,6 +43,7 @@ final class Literals {
     void add(TargetClasses.Constants constants) {
         for (Object each : constants.texts()) {
             ofAll.add((String) each);
+            byHash.put(each.hashCode(), (String) each);
         }
     }
 
@@ -80,6 +85,9 @@ final class Literals {
         } else if (choice == 13 && !returned.isEmpty()) {
             String text = returned.get(random.below(returned.size()));
             return random.oneIn(3) ? varied(text) : text;
+        }
+        if (choice == 14 && !compared.isEmpty()) {
+            return compared.get(random.below(compared.size()));
         }
         String text = TEXTS[random.below(TEXTS.length)];
         return choice < 18 ? text : varied(text);
@@ -135,6 +143,46 @@ final class Literals {
 
     private char ownCharacter() {
         return subject.characters()[random.below(subject.characters().length)];
+    }
+
+    /** A text of the constants with this hash code, null where there is none. */
+    String ofHash(int hash) {
+        return byHash.get(hash);
+    }
+
+    /** Takes note of a text that another one was compared with. */
+    void compared(String text) {
+        if (text.length() > LONGEST) {
+            return;
+        }
+        if (compared.size() < MOST_RETURNED) {
+            compared.add(text);
+        } else {
+            compared.set(random.below(MOST_RETURNED), text);
+        }
+    }
+
+    /** A text with one character put in, left out, replaced or doubled. */
+    String edited(String text) {
+        if (text.isEmpty()) {
+            return String.valueOf(character());
+        } else if (text.length() > LONGEST) {
+            return text.substring(0, random.below(LONGEST));
+        }
+        int at = random.below(text.length());
+        switch (random.below(5)) {
+            case 0:
+                return text.substring(0, at) + text.substring(at + 1);
+            case 1:
+                return text.substring(0, at) + character() + text.substring(at + 1);
+            case 2:
+                return text + character();
+            case 3:
+                return text.substring(0, at) + text.substring(at, at + 1 + random.below(text.length() - at))
+                        + text.substring(at);
+            default:
+                return text.substring(0, at) + character() + text.substring(at);
+        }
     }
 
     /** A text with a small change. */

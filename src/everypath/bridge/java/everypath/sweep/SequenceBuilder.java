@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import everypath.probes.Nearest;
+
 /** Makes one sequence: chooses arguments, and runs each statement as it is appended. */
 final class SequenceBuilder {
     /** No more can be appended: a statement threw or was stopped, or an argument could not be made. */
@@ -68,6 +70,15 @@ final class SequenceBuilder {
         return gains;
     }
 
+    /** How many goals were passed for the first time. */
+    int gained() {
+        int result = 0;
+        for (Gain each : gains) {
+            result += each.goals().length;
+        }
+        return result;
+    }
+
     String home() {
         return home;
     }
@@ -103,6 +114,7 @@ final class SequenceBuilder {
             statements.remove(at);
             throw Dead.END;
         }
+        Nearest.statement = at;
         Execution.End end = execution.run(operation, values, arguments);
         cost += execution.cost();
         if (end == Execution.End.RAN) {
@@ -169,7 +181,8 @@ final class SequenceBuilder {
         }
     }
 
-    private void replace(Operation operation, int[] arguments) throws Dead {
+    /** Puts another value in the place of one of the arguments. */
+    void replace(Operation operation, int[] arguments) throws Dead {
         int skipped = operation.hasReceiver ? 1 : 0;
         int at = random.below(arguments.length);
         if (at < skipped) {

@@ -25,8 +25,8 @@ final class Sweep {
     private static final long NANOS_BETWEEN_WEIGHINGS = 300_000_000L;
     private static final int MOST_POOLED = 12;
 
-    /** How many of a hundred sequences are variations of kept ones. */
-    private static final int VARIED = 30;
+    /** What a statement costs beside its operation. */
+    private static final double COST_OF_STATEMENT = 2;
 
     private static final int LEAST_SEEDS = 10;
     private static final int RECENT = 50;
@@ -61,6 +61,8 @@ final class Sweep {
     private final Choice choice;
     private final Shortening shortening;
     private final SequenceBuilder builder;
+    private final Approach approach;
+    private final Shares shares = new Shares();
     private final List<String> names;
     private final List<Class<?>> types = new ArrayList<>();
     private final boolean clocked;
@@ -98,13 +100,14 @@ final class Sweep {
         loader = target.loaderForSweep();
         execution.use(new StaticHeap(target, loader, Thread.currentThread(), new HashMap<>()));
         Set<String> wanted = Set.copyOf(names);
-        goals = new Goals(target, trusted, wanted);
+        goals = new Goals(target, trusted, wanted, random);
         classes = new TargetClasses(target, loader, goals, wanted);
         catalogue = new Catalogue(target, classes, trusted, loader, banned);
         pool = new Pool(random);
         choice = new Choice(classes, catalogue, goals, random);
         shortening = new Shortening(execution, goals);
         builder = new SequenceBuilder(this);
+        approach = new Approach(goals.frontier(), new Mutation(this, builder), builder);
     }
 
     /** Runs sequences until so many operations were run, or so much time has passed, or the JVM is worn. */
@@ -127,16 +130,24 @@ final class Sweep {
         weigh();
         Sequence ready = sequences % 2 == 0 ? given.get() : null;
         sequences++;
-        Seed seed = ready == null && looked == names.size() && random.below(100) < VARIED ? seed() : null;
-        Operation operation = ready == null && seed == null ? chosen() : null;
-        if (operation == null && ready == null && seed == null) {
+        Shares.Kind kind = ready == null && looked == names.size() ? shares.next() : Shares.Kind.NEW;
+        OpenSide side = kind == Shares.Kind.NEARER ? goals.frontier().choose() : null;
+        Seed seed = kind == Shares.Kind.VARIED ? seed() : null;
+        Operation operation = ready == null && side == null && seed == null ? chosen() : null;
+        if (operation == null && ready == null && side == null && seed == null) {
             return;
         }
         last = operation;
         execution.begin();
+        approach.begin();
         boolean whole = false;
         try {
-            build(ready, seed, operation);
+            if (side != null) {
+                literals.use(classes.constantsFor(side.last().owner));
+                approach.run(side);
+            } else {
+                build(ready, seed, operation);
+            }
             whole = true;
         } catch (SequenceBuilder.Dead e) {
             // it threw or was stopped, or there is no way to make an argument
@@ -148,10 +159,16 @@ final class Sweep {
         if (last != null) {
             last.fruitless = builder.gains().isEmpty() ? last.fruitless + 1 : 0;
         }
+        double cost = builder.cost() + COST_OF_STATEMENT * builder.statements().size();
         if (contained) {
+            approach.forget(cost);
             forget();
         } else {
+            approach.end(cost);
             finish(whole);
+        }
+        if (ready == null) {
+            shares.spend(side != null || seed != null ? kind : Shares.Kind.NEW, cost, contained ? 0 : builder.gained());
         }
     }
 
@@ -285,6 +302,18 @@ final class Sweep {
         return result;
     }
 
+    /** What reads the field of an enum constant, null where it cannot be named. */
+    Operation constantOf(Enum<?> constant) {
+        boolean before = execution.bracket(true);
+        try {
+            return catalogue.ofField(constant.getDeclaringClass().getDeclaredField(constant.name()));
+        } catch (NoSuchFieldException | LinkageError e) {
+            return null;
+        } finally {
+            execution.bracket(before);
+        }
+    }
+
     /** A public method of a JDK class that takes objects. */
     Operation taking(Class<?> type, String name, int count) {
         boolean before = execution.bracket(true);
@@ -304,37 +333,44 @@ final class Sweep {
         boolean due = sequences >= weighAt || clocked && System.nanoTime() - weighed > NANOS_BETWEEN_WEIGHINGS;
         if (due) {
             choice.weigh();
+            shares.divide();
             weighAt = sequences + Math.min(MOST_BETWEEN_WEIGHINGS, Math.max(FIRST_WEIGHED, sequences));
             weighed = System.nanoTime();
         }
     }
 
     /** Calls a few more methods on values at hand, rather such with open goals. */
-    private void extend() throws SequenceBuilder.Dead {
-        for (int more = random.below(4); more > 0; more--) {
-            int at = ownObject();
-            if (at < 0) {
-                return;
-            }
-            Class<?> type = builder.value(at).getClass();
-            look(type);
-            Operation best = null;
-            List<Operation> all = callsOn(type);
-            for (int tries = all.isEmpty() ? 0 : 3; tries > 0; tries--) {
-                Operation each = all.get(random.below(all.size()));
-                if (!each.banned && Homes.isNameable(each.home, builder.home())
-                        && (best == null || open(each) > open(best))) {
-                    best = each;
-                }
-            }
-            if (best == null) {
-                return;
-            }
-            look(best.owner);
-            literals.use(classes.constantsFor(best.owner));
-            last = best;
-            builder.call(best, at, 0);
+    void extend() throws SequenceBuilder.Dead {
+        for (int more = random.below(4); more > 0 && extendOnce(); more--) {
+            continue;
         }
+    }
+
+    /** Calls one more method on a value at hand; false where there is none. */
+    boolean extendOnce() throws SequenceBuilder.Dead {
+        int at = ownObject();
+        if (at < 0) {
+            return false;
+        }
+        Class<?> type = builder.value(at).getClass();
+        look(type);
+        Operation best = null;
+        List<Operation> all = callsOn(type);
+        for (int tries = all.isEmpty() ? 0 : 3; tries > 0; tries--) {
+            Operation each = all.get(random.below(all.size()));
+            if (!each.banned && Homes.isNameable(each.home, builder.home())
+                    && (best == null || open(each) > open(best))) {
+                best = each;
+            }
+        }
+        if (best == null) {
+            return false;
+        }
+        look(best.owner);
+        literals.use(classes.constantsFor(best.owner));
+        last = best;
+        builder.call(best, at, 0);
+        return true;
     }
 
     private static int open(Operation operation) {
