@@ -13,6 +13,7 @@ from everypath.errors import MissingClassError
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.code_facts import TypeTests, type_tests_of
 from everypath.inputs.construction import Api, gives_all
+from everypath.inputs.places import fits, held_by, made_by
 from everypath.inputs.shapes import (
     Alias,
     ClassLiteral,
@@ -133,7 +134,7 @@ class Candidates:
         self.free = free
         self.most = 1 if only_first else MOST_OBJECTS
         self.type_tests = type_tests_of(program, entry) if entry is not None else TypeTests()
-        self._known: dict[str, tuple[Candidate, ...]] = {}
+        self._known: dict[tuple[str, str | None], tuple[Candidate, ...]] = {}
 
     def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the class literals for a place of this type, and those that are tried later.
@@ -148,16 +149,19 @@ class Candidates:
         every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS, *own[:MOST_CLASSES]))
         return tuple(wanted), tuple(name for name in every if name not in wanted)
 
-    def of(self, descriptor: str) -> tuple[Candidate, ...]:
-        """The candidates for a place of this erased type; empty if it holds only null, or if the class is missing."""
-        found = self._known.get(descriptor)
+    def of(self, descriptor: str, generic: str | None = None) -> tuple[Candidate, ...]:
+        """The candidates for a place of this erased type; empty if it holds only null, or if the class is missing.
+
+        ``generic`` is the signature of its generic type if that is known: all of them fit it.
+        """
+        found = self._known.get((descriptor, generic))
         if found is None:
             most = min(self.most, MOST_CANDIDATES) if descriptor != _ANY_TYPE else self.most
             try:
-                listed = self._unique(self._list(descriptor))
+                listed = self._fitting(self._unique(self._list(descriptor)), generic)
             except MissingClassError:
                 listed = []
-            found = self._known[descriptor] = tuple(listed)[:most]
+            found = self._known[descriptor, generic] = tuple(listed)[:most]
         return found
 
     def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
@@ -220,6 +224,26 @@ class Candidates:
         own = [each for each in free if each.cls is owner]
         stubs = [each for each in self.of(f"L{owner.name};") if each.kind is Kind.STUB]
         return tuple(own or free or stubs or fitting)
+
+    def _fitting(self, candidates: list[Candidate], generic: str | None) -> list[Candidate]:
+        """The candidates that may be at a place of a generic type. If only late ones are left, one is not."""
+        if generic is None:
+            return candidates
+        found = [each for each in candidates if self._is_given(each, generic)]
+        if len(found) < len(candidates) and found and all(each.late for each in found):
+            found[0] = replace(found[0], late=found[0].forced and not self.forced_states)
+        return found
+
+    def _is_given(self, candidate: Candidate, generic: str) -> bool:
+        """True if some object of the candidate may be at a place of a generic type."""
+        cls = candidate.cls
+        if not fits(cls, generic, self.program):
+            return False
+        if candidate.kind is Kind.RECIPE:
+            return any(made_by(each.creator, cls, generic, self.program) for each in self.api.plans.of(cls))
+        if candidate.kind is Kind.CONSTANT:
+            return any(held_by(each, generic, self.program) for each in self.api.creators.constants(cls))
+        return True
 
     def _unique(self, candidates: list[Candidate]) -> list[Candidate]:
         seen: set[int] = set()

@@ -77,7 +77,7 @@ class CandidateChoice:
         """The candidates for a place, in the order in which they are tried."""
         if node.name == "this" and self.receivers:
             return self.receivers
-        found = self._context.known.of(node.descriptor)
+        found = self._context.known.of(node.descriptor, node.generic)
         if self._context.handled is not None and node.name == self._context.handled.proxy:
             found = (*self._context.handled.proxies, *found)
         return found if node.name in self.arguments else tuple(each for each in found if not each.rooted)

@@ -11,6 +11,7 @@ from everypath.inputs.candidates import (
 )
 from everypath.inputs.lazy.candidate_choice import CandidateChoice
 from everypath.inputs.lazy.context import InputContext, root_places
+from everypath.inputs.places import signature_text
 from everypath.inputs.shapes import (
     SHAPE,
     Node,
@@ -24,6 +25,7 @@ from everypath.term import Value
 from everypath.vm.core import AnswerScript
 
 if TYPE_CHECKING:
+    from everypath.inputs.places import InputPlace
     from everypath.program import Class, Method
 
 RECEIVER = "inputs.receiver"
@@ -80,9 +82,13 @@ class InputRoots:
             and later is not None
             and (earlier.is_target or earlier.name.startswith("java/util/"))
             and earlier.is_subtype_of(later)
-            and any(each.kind is Kind.RECIPE for each in self._context.known.of(places[first].effective))
+            and self._is_built(places[first])
         ]
         return pairs[:MOST_ALIASES]
+
+    def _is_built(self, place: InputPlace) -> bool:
+        found = self._context.known.of(place.effective, signature_text(place.generic))
+        return any(each.kind is Kind.RECIPE for each in found)
 
     def new_receiver(self, state: State, cls: Class) -> int:
         """Make the object on which the entry, a constructor, is about to run. `RECEIVER` then holds its address.

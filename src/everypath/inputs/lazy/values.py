@@ -6,12 +6,13 @@ decide this.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import UNBOXED
 from everypath.dataclass import replace
 from everypath.inputs.candidates import Candidate, Kind, reflected_member
 from everypath.inputs.construction import DISCARDED
+from everypath.inputs.places import held_by
 from everypath.inputs.shapes import (
     BoxInput,
     ClassLiteral,
@@ -105,15 +106,24 @@ def _enum(context: InputContext, state: State, ref: Term, node: Node, cls: Class
 def _constant(context: InputContext, state: State, ref: Term, node: Node, cls: Class) -> int:
     context.machine.ensure_initialised(state, cls)
     constants = context.api.creators.constants(cls)
-    chosen = constants[choose(state, node.name, len(constants), "recipe")]
+    program, generic = context.program, node.generic
+    out = [not held_by(each, generic, program) for each in constants]
+    chosen = constants[choose(state, node.name, len(constants), "recipe", out.__getitem__)]
     address = state.statics.get(chosen)
     if not isinstance(address, int) or address == NULL:
-        state.attachments[DISCARDED] = "a constant is null"
-        state.end(Ending.INFEASIBLE, f"{cls.name}.{chosen.name} is null")
-        raise Retry
+        no_object(state, f"{cls.name}.{chosen.name} is null")
+    if not held_by(chosen, generic, program):
+        no_object(state, f"{cls.name}.{chosen.name} is no object of the type of {node.name}")
     record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
     state.decided[ref] = address
     return address
+
+
+def no_object(state: State, why: str) -> NoReturn:
+    """End a path on which a choice gives no object for an input."""
+    state.attachments[DISCARDED] = why
+    state.end(Ending.INFEASIBLE, why)
+    raise Retry
 
 
 def _class_literal(context: InputContext, state: State, ref: Term, node: Node) -> int:

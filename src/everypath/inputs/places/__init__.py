@@ -27,6 +27,7 @@ from everypath.inputs.places.input_place import (
 )
 from everypath.inputs.places.nullness import Nullness
 from everypath.inputs.places.overriding import Overriding, source_types
+from everypath.inputs.places.type_arguments import creator_bindings, fits, held_by, made_by
 
 __all__ = [
     "ANY_OF_THEM",
@@ -36,11 +37,15 @@ __all__ = [
     "Nullness",
     "Overriding",
     "bindings_in",
+    "creator_bindings",
     "element_place",
     "erasure",
     "field_path",
     "field_place",
+    "fits",
+    "held_by",
     "is_inner",
+    "made_by",
     "parameter_annotations",
     "parameter_places",
     "parse_generic",

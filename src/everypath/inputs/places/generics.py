@@ -25,8 +25,10 @@ from everypath.unrolled import Unrolled, unrolled
 if TYPE_CHECKING:
     from everypath.program import Class
 
-Bindings: TypeAlias = Mapping[str, GenericType]
-"""The types bound to type variables, by name; a variable without an entry is unknown."""
+Bindings: TypeAlias = Mapping[str, GenericType | Wildcard]
+"""The types bound to type variables, by name; a variable without an entry is unknown. A wildcard is an unknown type
+within its bound.
+"""
 
 NO_BINDINGS: Bindings = {}
 
@@ -37,10 +39,10 @@ def parse_generic(signature: str | None) -> GenericType | None:
 
 
 def substitute(generic: GenericType, bindings: Bindings) -> GenericType:
-    """``generic`` with its known type variables replaced and its wildcards taken as their upper bounds."""
+    """``generic`` with its known type variables replaced; a value of an unknown type is taken to have its bound."""
     match generic:
         case TypeVariable(name):
-            return bindings.get(name, generic)
+            return narrowed(bindings.get(name, generic)) or generic
         case ArrayType(element):
             return ArrayType(substitute(element, bindings))
         case ClassType(name, arguments, outer):
@@ -49,13 +51,21 @@ def substitute(generic: GenericType, bindings: Bindings) -> GenericType:
             return generic
 
 
+def narrowed(argument: GenericType | Wildcard) -> GenericType | None:
+    """The type of the values that a type argument stands for: the bound of a wildcard, None if it has none."""
+    return argument.bound if isinstance(argument, Wildcard) else argument
+
+
 def _argument(argument: GenericType | Wildcard, bindings: Bindings) -> GenericType | Wildcard:
-    if isinstance(argument, Wildcard):
-        if argument.bound is None:
-            return argument
-        bound = substitute(argument.bound, bindings)
-        return bound if argument.kind in "+-" else argument
-    return substitute(argument, bindings)
+    if isinstance(argument, TypeVariable):
+        return bindings.get(argument.name, argument)
+    if not isinstance(argument, Wildcard):
+        return substitute(argument, bindings)
+    if argument.bound is None:
+        return argument
+    bound = _argument(argument.bound, bindings)
+    # what may hold some type below a bound is unknown itself: its arguments are within the bound
+    return bound if isinstance(bound, Wildcard) else Wildcard(argument.kind, bound)
 
 
 def erasure(generic: GenericType | None, descriptor: str) -> str:
@@ -94,12 +104,12 @@ def _text(generic: GenericType | Wildcard) -> str:
 
 
 def with_bounds(declared: Sequence[TypeParameter], bindings: Bindings) -> Bindings:
-    """The bindings, and for type parameters of a method, which hide those of its class, their bounds.
+    """The bindings, and for type parameters of a method, which hide those of its class, types within their bounds.
 
     Callers know no more about them, and every argument is within the bounds.
     """
     bounds = {
-        each.name: substitute(each.bounds[0], bindings)
+        each.name: Wildcard("+", substitute(each.bounds[0], bindings))
         for each in declared
         if each.bounds and isinstance(each.bounds[0], ClassType) and each.bounds[0].name != "java/lang/Object"
     }
@@ -114,8 +124,9 @@ def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericTyp
     found: dict[str, GenericType] = {}
     parameters = parse_class_signature(signature).type_parameters
     for parameter, argument in zip(parameters, generic.arguments, strict=False):  # a raw type has none
-        if not isinstance(argument, Wildcard) and not isinstance(argument, TypeVariable):
-            found[parameter.name] = argument
+        known = narrowed(argument)
+        if known is not None and not isinstance(known, TypeVariable):
+            found[parameter.name] = known
     return found
 
 
@@ -151,9 +162,11 @@ def _from_above(cls: Class, generic: ClassType) -> Unrolled[dict[str, GenericTyp
             continue
         if above.name == generic.name:
             return {
-                mine.name: given
+                mine.name: known
                 for mine, given in zip(declared.arguments, generic.arguments, strict=False)  # a raw type has none
-                if isinstance(mine, TypeVariable) and not isinstance(given, Wildcard | TypeVariable)
+                if isinstance(mine, TypeVariable)
+                and (known := narrowed(given)) is not None
+                and not isinstance(known, TypeVariable)
             }
         inner = yield _from_above(above, generic)
         if inner:
