@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.classfile import UNBOXED, access
+from everypath.classfile import UNBOXED, access, intersected, intersection
 from everypath.dataclass import dataclass, replace
 from everypath.errors import MissingClassError
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
@@ -229,10 +229,38 @@ class Candidates:
         """The candidates that may be at a place of a generic type. If only late ones are left, one is not."""
         if generic is None:
             return candidates
+        types = intersected(generic[1:-1])
+        if types:
+            return self._of_all(candidates, types)
         found = [each for each in candidates if self._is_given(each, generic)]
         if len(found) < len(candidates) and found and all(each.late for each in found):
             found[0] = replace(found[0], late=found[0].forced and not self.forced_states)
         return found
+
+    def _of_all(self, candidates: list[Candidate], types: Sequence[str]) -> list[Candidate]:
+        """The candidates that are of several types at once; a test can make a stub of all of them."""
+        wanted = [self.program.klass(each) for each in types]
+        real = [each for each in candidates if each.kind is not Kind.STUB]
+        found = [each for each in real if all(each.cls.is_subtype_of(other) for other in wanted)]
+        return [*found, *self._stub_of_all(types, late=bool(found))]
+
+    def _stub_of_all(self, types: Sequence[str], *, late: bool) -> list[Candidate]:
+        """The stub that is of several types at once; none if a test cannot declare it."""
+        first, *others = (self.program.klass(each) for each in types)
+        if not all(each.is_interface for each in others) or not all(map(self.can_be_stubbed, (first, *others))):
+            return []
+        cls = self.program.klass(intersection(types))
+        return [Candidate(cls, Kind.STUB, late=late)] if self.can_be_stubbed(cls) else []
+
+    def _also(self, cls: Class) -> list[Candidate]:
+        """Stubs of a type that are of a further interface, too, for which the code tests."""
+        tested = (self.program.find(name) for name in self.type_tests.tested)
+        others = [
+            each
+            for each in tested
+            if each is not None and each.is_interface and not (each.is_subtype_of(cls) or cls.is_subtype_of(each))
+        ]
+        return [each for other in others[:MOST_STUBS] for each in self._stub_of_all((cls.name, other.name), late=True)]
 
     def _is_given(self, candidate: Candidate, generic: str) -> bool:
         """True if some object of the candidate may be at a place of a generic type."""
@@ -315,6 +343,7 @@ class Candidates:
         stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self.can_be_stubbed(cls)]
         bare = [cls for cls in stubs if not self._concrete_below(cls.name)]
         found = [Candidate(cls, Kind.STUB, late=True) for cls in bare[:MOST_STUBS]]
+        found += [each for cls in bare[:1] for each in self._also(cls)]
         if self.entry is not None and self.entry.owner.is_target:
             varied = (self._simple(self.program.klass(name)) for name in self.api.representative_classes)
             usable = (each for each in varied if each is not None and each.kind in (Kind.FIELDS, Kind.RECIPE))
@@ -340,6 +369,7 @@ class Candidates:
         found += [each for each in below if not each.late]
         if self.can_be_stubbed(cls):
             found.append(Candidate(cls, Kind.STUB, late=bool(found or below)))
+            found += self._also(cls)
         return found + [each for each in below if each.late]
 
     def _targets_below(self, cls: Class) -> list[Candidate]:

@@ -16,6 +16,8 @@ from everypath.classfile import (
     TypeParameter,
     TypeVariable,
     Wildcard,
+    intersected,
+    intersection,
     parse_class_signature,
     parse_field_signature,
 )
@@ -74,7 +76,7 @@ def erasure(generic: GenericType | None, descriptor: str) -> str:
         case PrimitiveType(letter):
             return letter
         case ClassType(name, _, _):
-            return f"L{name};"
+            return f"L{(intersected(name) or (name,))[0]};"
         case ArrayType(element):
             inner = erasure(element, descriptor[1:] if descriptor.startswith("[") else "Ljava/lang/Object;")
             return "[" + inner
@@ -108,12 +110,16 @@ def with_bounds(declared: Sequence[TypeParameter], bindings: Bindings) -> Bindin
 
     Callers know no more about them, and every argument is within the bounds.
     """
-    bounds = {
-        each.name: Wildcard("+", substitute(each.bounds[0], bindings))
-        for each in declared
-        if each.bounds and isinstance(each.bounds[0], ClassType) and each.bounds[0].name != "java/lang/Object"
-    }
+    bounds = {each.name: Wildcard("+", bound) for each in declared if (bound := _bound(each, bindings)) is not None}
     return {**bindings, **bounds} if bounds else bindings
+
+
+def _bound(parameter: TypeParameter, bindings: Bindings) -> GenericType | None:
+    """The bound of a type parameter; several are one intersection type, without type arguments. None for `Object`."""
+    bounds = [each for each in parameter.bounds if isinstance(each, ClassType) and each.name != "java/lang/Object"]
+    if len(bounds) > 1:
+        return ClassType(intersection([each.name for each in bounds]))
+    return substitute(bounds[0], bindings) if bounds else None
 
 
 def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericType]:

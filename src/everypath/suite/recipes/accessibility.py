@@ -9,6 +9,7 @@ from everypath.classfile import (
     FieldInfo,
     MethodInfo,
     access,
+    intersected,
     is_reference,
     package_of,
 )
@@ -63,6 +64,8 @@ class Members:
         file = self.classes.file(name)
         if file is None or file.is_synthetic:
             return False
+        if intersected(name):
+            return all(map(self.accessible, intersected(name)))
         here = package_of(name) == self.package
         if not package_of(name) and self.package:
             return False

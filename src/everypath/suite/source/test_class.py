@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 
-from everypath.classfile import BOX_CLASSES, internal_name, is_reference
+from everypath.classfile import BOX_CLASSES, internal_name, intersected, is_reference, nested_name
 from everypath.dataclass import dataclass, replace
 from everypath.suite.formatting import UnreadableError, laid_out
 from everypath.suite.recipes import SourceFacts, changes_environment
@@ -39,6 +39,7 @@ from everypath.suite.testcase import (
     Variable,
     class_of,
     escaped,
+    identifier,
     method_parameters,
     return_descriptor,
     static_type,
@@ -196,6 +197,8 @@ class _Renderer:
             first = len(lines) + 1
             lines += _lines(body)
             ranges.append((method.name, first, len(lines)))
+        for each in self._intersections():
+            lines += ["", *_lines(each)]
         for helper in HELPERS:
             if helper in self.helpers.used:
                 lines += ["", *self.names.java_lang(HELPERS[helper]).rstrip("\n").split("\n")]
@@ -212,6 +215,31 @@ class _Renderer:
         for method, (_, first, _) in zip(self.test_class.methods, ranges, strict=True):
             rows = method.table.rows if method.table is not None else ()
             yield from ((case, first) for case in (method.case, *(row.case for row in rows)) if case)
+
+    def _intersections(self) -> Iterator[str]:
+        """Declarations of the types that stubs implement or extend since they are of several types at once."""
+        parts = (part for method in self.test_class.methods for part in method.recipe.parts())
+        stubs = [each for each in parts if isinstance(each, Stub) and each.class_name in self.names.intersections]
+        for name, declared in self.names.intersections.items():
+            first, *others = map(self.names.class_name, intersected(name))
+            constructors = dict.fromkeys(each.constructor for each in stubs if each.class_name == name)
+            if all(each is None for each in constructors):
+                yield f"private interface {declared} extends {', '.join((first, *others))} {{}}"
+                continue
+            body = [self._passing_on(declared, each) for each in constructors if each is not None]
+            yield (
+                f"private abstract static class {declared} extends {first} implements {', '.join(others)} {{\n"
+                + "\n\n".join(body)
+                + "\n}"
+            )
+
+    def _passing_on(self, declared: str, constructor: Member) -> str:
+        """A constructor that passes its arguments on to that of the superclass."""
+        types = method_parameters(constructor.descriptor)
+        parameters = ", ".join(f"{self.names.type(each)} p{at}" for at, each in enumerate(types))
+        arguments = ", ".join(f"p{at}" for at in range(len(types)))
+        throws = f" throws {self.names.java_lang(constructor.raises)}" if constructor.raises else ""
+        return f"{declared}({parameters}){throws} {{\n    super({arguments});\n}}"
 
     # ---- static fields
 
@@ -413,15 +441,27 @@ class _RecordingNames(TypeNames):
             resolve=facts.resolve,
         )
         self.named: set[str] = set()
+        self.intersections: dict[str, str] = {}
+        """The names under which the file declares types that are of several types at once, by internal name."""
         # Classes of the default package have no qualified name, so they get their simple names first.
         for name in sorted(_classes(test_class.methods)):
             if not self._resolve(name).package:
                 self.class_name(name)
 
     def class_name(self, name: str) -> str:
+        if intersected(name):
+            return self._intersection(name)
         if not name.startswith("["):
             self.named.add(name)
         return super().class_name(name)
+
+    def _intersection(self, name: str) -> str:
+        known = self.intersections.get(name)
+        if known is None:
+            plain = "And".join(identifier(nested_name(each).rpartition(".")[2]) for each in intersected(name))
+            known = self.intersections[name] = unique(plain, {*self._owners, *self.intersections.values()})
+            self._owners[known] = ""
+        return known
 
     def owner(self, name: str) -> str:
         return super().class_name(name)
