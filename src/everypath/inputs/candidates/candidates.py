@@ -255,12 +255,14 @@ class Candidates:
     def _also(self, cls: Class) -> list[Candidate]:
         """Stubs of a type that are of a further interface, too, for which the code tests."""
         tested = (self.program.find(name) for name in self.type_tests.tested)
-        others = [
-            each
-            for each in tested
-            if each is not None and each.is_interface and not (each.is_subtype_of(cls) or cls.is_subtype_of(each))
-        ]
-        return [each for other in others[:MOST_STUBS] for each in self._stub_of_all((cls.name, other.name), late=True)]
+        others = [each for each in tested if each is not None and each.is_interface and not cls.is_subtype_of(each)]
+        found = []
+        for other in others[:MOST_STUBS]:
+            if not other.is_subtype_of(cls):
+                found += self._stub_of_all((cls.name, other.name), late=True)
+            elif self.can_be_stubbed(other):
+                found.append(Candidate(other, Kind.STUB, late=True))
+        return found
 
     def _is_given(self, candidate: Candidate, generic: str) -> bool:
         """True if some object of the candidate may be at a place of a generic type."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile import class_of_descriptor
+from everypath.classfile import class_of_descriptor, intersected
 from everypath.inputs.candidates import (
     Candidate,
     prefer_likely,
@@ -108,4 +108,8 @@ class CandidateChoice:
             bound, found = ("candidates", with_low_priority(state, node)) if late else (None, None)
             state.offer(as_condition(not_(these)), "limit" if late else "class", bound, found)
             state.assume(as_condition(these))
+        elif (
+            intersected(chosen.cls.name) and len(self.candidates_at(node)) > 1
+        ):  # said in the condition, as "no plain stub" is no text for people
+            state.assume(as_condition(has_class(ref, frozenset((chosen.cls.name,)))))
         return chosen

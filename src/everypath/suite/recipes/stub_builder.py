@@ -100,13 +100,9 @@ def _methods(
 
 def _as_lambda(members: Members, class_name: str, abstract: int, methods: list[StubMethod]) -> str:
     """The method that a lambda can implement, since it always returns the same; empty if there is none."""
-    if (
-        intersected(class_name)
-        or abstract != 1
-        or len(methods) != 1
-        or methods[0].refuses
-        or len(set(methods[0].answers)) > 1
-    ):
+    if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
+        return ""
+    if intersected(class_name):
         return ""
     if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, `this` is the test
         return ""

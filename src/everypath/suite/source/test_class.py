@@ -10,6 +10,7 @@ from everypath.dataclass import dataclass, replace
 from everypath.suite.formatting import UnreadableError, laid_out
 from everypath.suite.recipes import SourceFacts, changes_environment
 from everypath.suite.source.frameworks import JUNIT5, Framework
+from everypath.suite.source.intersections import declarations
 from everypath.suite.source.parameter_tables import Table, TableWriter
 from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter
 from everypath.suite.testcase import (
@@ -197,7 +198,8 @@ class _Renderer:
             first = len(lines) + 1
             lines += _lines(body)
             ranges.append((method.name, first, len(lines)))
-        for each in self._intersections():
+        stubs = (part for method in self.test_class.methods for part in method.recipe.parts() if isinstance(part, Stub))
+        for each in declarations(self.names.intersections, stubs, self.names):
             lines += ["", *_lines(each)]
         for helper in HELPERS:
             if helper in self.helpers.used:
@@ -215,31 +217,6 @@ class _Renderer:
         for method, (_, first, _) in zip(self.test_class.methods, ranges, strict=True):
             rows = method.table.rows if method.table is not None else ()
             yield from ((case, first) for case in (method.case, *(row.case for row in rows)) if case)
-
-    def _intersections(self) -> Iterator[str]:
-        """Declarations of the types that stubs implement or extend since they are of several types at once."""
-        parts = (part for method in self.test_class.methods for part in method.recipe.parts())
-        stubs = [each for each in parts if isinstance(each, Stub) and each.class_name in self.names.intersections]
-        for name, declared in self.names.intersections.items():
-            first, *others = map(self.names.class_name, intersected(name))
-            constructors = dict.fromkeys(each.constructor for each in stubs if each.class_name == name)
-            if all(each is None for each in constructors):
-                yield f"private interface {declared} extends {', '.join((first, *others))} {{}}"
-                continue
-            body = [self._passing_on(declared, each) for each in constructors if each is not None]
-            yield (
-                f"private abstract static class {declared} extends {first} implements {', '.join(others)} {{\n"
-                + "\n\n".join(body)
-                + "\n}"
-            )
-
-    def _passing_on(self, declared: str, constructor: Member) -> str:
-        """A constructor that passes its arguments on to that of the superclass."""
-        types = method_parameters(constructor.descriptor)
-        parameters = ", ".join(f"{self.names.type(each)} p{at}" for at, each in enumerate(types))
-        arguments = ", ".join(f"p{at}" for at in range(len(types)))
-        throws = f" throws {self.names.java_lang(constructor.raises)}" if constructor.raises else ""
-        return f"{declared}({parameters}){throws} {{\n    super({arguments});\n}}"
 
     # ---- static fields
 
