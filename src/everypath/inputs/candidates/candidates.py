@@ -218,6 +218,8 @@ class Candidates:
     def receivers(self, method: Method) -> tuple[Candidate, ...]:
         """The candidates for ``this``: classes on which a call selects exactly ``method``."""
         owner = method.owner
+        if owner.superclass is not None and owner.superclass.is_enum:  # the body of a constant
+            return (Candidate(owner, Kind.ENUM),)
         plain = [each for each in self.of(f"L{owner.name};") if each.kind is not Kind.STUB]
         fitting = [each for each in plain if each.cls is owner or self.program.select(each.cls, method) is method]
         free = [each for each in fitting if self.forced_states or not each.forced]
@@ -378,7 +380,7 @@ class Candidates:
         """Subclasses from the analysed code, the simplest to build first."""
         ranked = []
         for below in self._examined_below(cls):
-            candidate = self._simple(below)
+            candidate = self._simple(below) if self.api.accessibility.class_accessible(below) else None
             if candidate is not None:
                 plans = self.api.plans.of(below) if candidate.kind is Kind.RECIPE else ()
                 effort = len(plans[0].creator.parameters) if plans else 0

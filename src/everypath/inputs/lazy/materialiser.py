@@ -246,9 +246,9 @@ class Materialiser:
             )
         recipe = RecipeInput(cls.name, calls[0], tuple(calls[1:]))
         record(state, replace(node, build=recipe))
-        RecipeRun(self._context.machine, ref, NULL, tuple(steps), tried_prefixes=self._context.tried_prefixes).start(
-            state
-        )
+        wanted = None if self._context.api.creators.nameable(cls) else cls
+        known = self._context.tried_prefixes
+        RecipeRun(self._context.machine, ref, NULL, tuple(steps), tried_prefixes=known, wanted=wanted).start(state)
         raise Retry
 
     def _is_out(self, plan: RecipePlan, node: Node, cls: Class) -> bool:

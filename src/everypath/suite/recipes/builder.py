@@ -193,7 +193,7 @@ class _InputBuilder:
         made = self._node(node, slot.descriptor)
         self.running.discard(name)
         if name in self.bound and not is_simple(made) and not isinstance(made, Null):
-            made = self._declare(name, made, self._type_of(node, slot.descriptor))
+            made = self._declare(name, made, self._type_of(node, slot.descriptor, made))
         if name in self.bound or isinstance(made, Variable):
             self.done[name] = made
         return made
@@ -209,8 +209,12 @@ class _InputBuilder:
             self.setup.append(self._assign(class_name, holder, entry))
         return variable
 
-    def _type_of(self, node: inputs.Node, descriptor: str) -> str:
+    def _type_of(self, node: inputs.Node, descriptor: str, made: Expression) -> str:
         match node.build:
+            case inputs.RecipeInput(class_name=name) if not self.members.accessible(name):
+                return static_type(made)
+            case inputs.ConstantInput(descriptor=type_):
+                return type_
             case inputs.FieldsInput(class_name=name) | inputs.RecipeInput(class_name=name):
                 return class_descriptor(name)
             case inputs.PrimitiveArrayInput(class_name=name) | inputs.ReferenceArrayInput(class_name=name):
