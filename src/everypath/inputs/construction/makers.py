@@ -31,6 +31,11 @@ def makers_of(program: Program, cls: Class) -> tuple[Method, ...]:
     return tuple(each for each in around if each in making and _may_hold(program, each.returns, cls))
 
 
+def is_created(program: Program, cls: Class) -> bool:
+    """True if code around a class creates an object of it."""
+    return any(method.has_code and _creates(method, cls) for each in _around(program, cls) for method in each.methods)
+
+
 @program_cache(2048)
 def constants_made(program: Program, cls: Class) -> tuple[Field, ...]:
     """The static final fields around a class that may hold an object of it from the initialisation of their class."""
