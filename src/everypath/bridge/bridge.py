@@ -166,6 +166,11 @@ class Bridge:
         """The probes of a class; None if it is not among the analysed classes."""
         return self._runner.probes(class_name)
 
+    @property
+    def initial_hits(self) -> frozenset[int]:
+        """All probes passed by static initialisers whose effects later replays share."""
+        return self._runner.initial_hits
+
     def initialiser_hits(self, class_name: str) -> frozenset[int]:
         """The probes passed while a class was initialised, if replays share its state and no outcome counts them."""
         return self._runner.initialiser_hits(class_name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from everypath.report.metrics import metrics_of
@@ -114,7 +114,11 @@ def json_document(analysis: Analysis) -> dict[str, object]:
         given = analysis.budget
         found["budget"] = {"steps": given.count} if isinstance(given, Steps) else {"seconds": given}
     if analysis.covered:
-        found["goals"] = {"covered": sum(analysis.covered.values()), "parts": dict(analysis.covered)}
+        parts = {
+            part: asdict(replace(tally, seconds=round(tally.seconds, 3))) for part, tally in analysis.parts.items()
+        }
+        open_branches = dict(analysis.open_branches)
+        found["goals"] = {"covered": analysis.covered, "parts": parts, "open_branches": open_branches}
     if analysis.curve:
         found["curve"] = [asdict(each) for each in analysis.curve]
     if analysis.interrupted:

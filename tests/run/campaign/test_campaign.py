@@ -8,7 +8,7 @@ import pytest
 import everypath
 from everypath.run.campaign import Campaign, GoalTable
 from everypath.run.campaign.curve import MOST_POINTS, Curve
-from everypath.run.results import Part
+from everypath.run.results import Part, Status
 
 FEE = Path(everypath.__file__).parent / "cli" / "demo_sources" / "shop" / "Fee.java"
 
@@ -53,11 +53,27 @@ def test_what_a_report_covers_is_noted_once(analysis_of_fee):
     campaign = Campaign(time.time())
     for report in (*analysis_of_fee.methods, *analysis_of_fee.methods):
         campaign.note(report)
-    assert campaign.goals.covered == sum(analysis_of_fee.covered.values()) > 0
+    assert campaign.goals.covered == analysis_of_fee.covered > 0
     assert campaign.curve[-1].findings == len({each.key for each in analysis_of_fee.findings})
 
 
 def test_a_run_ends_with_the_goals_of_its_parts_and_its_curve(analysis_of_fee):
-    assert set(analysis_of_fee.covered) <= set(Part)
+    assert set(analysis_of_fee.parts) <= set(Part)
     last = analysis_of_fee.curve[-1]
-    assert (last.goals, last.findings) == (sum(analysis_of_fee.covered.values()), len(analysis_of_fee.findings))
+    assert (last.goals, last.findings) == (analysis_of_fee.covered, len(analysis_of_fee.findings))
+
+
+def test_the_tries_of_each_part_are_counted_with_their_time(analysis_of_fee):
+    paths = analysis_of_fee.parts[Part.PATHS]
+    assert paths.tries >= len(analysis_of_fee.methods)
+    assert 0 < paths.gained <= paths.tries
+    assert paths.seconds > 0
+
+
+def test_open_branches_have_the_reason_of_their_method(analysis_of_fee):
+    complete = [each for each in analysis_of_fee.methods if each.status is Status.COMPLETE]
+    left = sum(each.branches.total - each.branches.covered for each in analysis_of_fee.methods)
+    assert sum(analysis_of_fee.open_branches.values()) == left
+    assert analysis_of_fee.open_branches.get("unreachable", 0) == sum(
+        each.branches.total - each.branches.covered for each in complete
+    )

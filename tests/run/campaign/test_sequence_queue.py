@@ -53,11 +53,20 @@ def test_many_sequences_of_a_method_come_in_parts_the_most_valuable_first():
     for number in range(2 * MOST_TOGETHER):
         waiting.add(sequence(FIRST, number))
     waiting.add(best)
+    assert waiting.next() == (FIRST, (best,))
     _, first = waiting.next()
-    assert first[0] == best
-    assert len(first) == MOST_TOGETHER
     _, second = waiting.next()
+    assert len(first) == len(second) == MOST_TOGETHER
     assert not set(first) & set(second)
+
+
+def test_the_sequence_that_covers_most_comes_first_whichever_method_has_more():
+    waiting = queue()
+    for number in range(8):
+        waiting.add(sequence(FIRST, number))
+    best = sequence(SECOND, 100, 101)
+    waiting.add(best)
+    assert waiting.next() == (SECOND, (best,))
 
 
 def test_sequences_of_other_methods_are_counted():

@@ -236,11 +236,12 @@ class ReplayRunner:
 
         ``fuel`` is a number of basic blocks, ``timeout`` is in seconds. With ``whole``, JDK objects come back field by
         field, as objects of analysed classes do, instead of as the results of their public methods. Lambdas,
-        references, reflective objects and internal JDK objects stay `OpaqueNode`. With ``defaults``, each plan runs in
-        a class loader of its own and finds these settings. With ``fallback``, code that is refused raw memory may go on
-        by other means: the plan is not contained for that. With ``statics``, outcomes say whether classes were loaded
-        that hold static state. With ``restore``, all plans run in one class loader whose static state is put back after
-        each: they are many times as fast, and nearly always end as in a loader of their own.
+        references, reflective objects and internal JDK objects stay `OpaqueNode`. With ``defaults``, each plan finds
+        these settings, and runs in a class loader of its own unless static state is put back. With ``fallback``, code
+        that is refused raw memory may go on by other means: the plan is not contained for that. With ``statics``,
+        outcomes say whether classes were loaded that hold static state. With ``restore``, all plans run in one class
+        loader whose static state is put back after each: they are many times as fast, and nearly always end as in a
+        loader of their own. Large graphs of objects are cut then.
         """
         pipeline, self._pipeline = self._pipeline, None
         settings = _Settings(fuel, timeout, whole, defaults, fallback, statics, restore)
@@ -378,6 +379,11 @@ class ReplayRunner:
                 return None
             known = self._tables[class_name] = decode_table(table, self.numbers.class_number(name))
         return known
+
+    @property
+    def initial_hits(self) -> frozenset[int]:
+        """All probes passed by static initialisers whose effects later replays share."""
+        return frozenset().union(*self._initial)
 
     def initialiser_hits(self, class_name: str) -> frozenset[int]:
         """The probes passed while a class was initialised, if replays share its state and no outcome counts them."""

@@ -15,6 +15,8 @@ __all__ = ["FUEL", "TIMEOUT", "failed_tests", "plan_of"]
 
 _RUNNER = "everypath/existing/ParallelTests"
 _THREADS, _ROUNDS = 4, 5
+_MANY, _ROUNDS_OF_MANY = 64, 2
+"""The number of tests from which on fewer rounds are enough: each test meets many others in one round."""
 FUEL = 200_000_000
 TIMEOUT = 20.0
 
@@ -22,7 +24,8 @@ TIMEOUT = 20.0
 def plan_of(tests: Sequence[tuple[str, str]]) -> Plan:
     """The plan that runs tests without fixtures, given by internal class name and method."""
     lines = "\n".join(f"{dotted(klass)}\n{method}" for klass, method in tests)
-    arguments = Literal.text(lines), Literal.of("I", _THREADS), Literal.of("I", _ROUNDS)
+    rounds = _ROUNDS if len(tests) < _MANY else _ROUNDS_OF_MANY
+    arguments = Literal.text(lines), Literal.of("I", _THREADS), Literal.of("I", rounds)
     return static_call(_RUNNER, "run", "(Ljava/lang/String;II)[Ljava/lang/String;", *arguments)
 
 

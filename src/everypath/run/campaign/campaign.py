@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from everypath.run.campaign.curve import Curve
@@ -9,7 +10,7 @@ from everypath.run.campaign.goal_table import GoalTable
 from everypath.run.campaign.sequence_queue import SequenceQueue
 from everypath.run.campaign.sweep import Sweep
 from everypath.run.entries import EntryName
-from everypath.run.results import CurvePoint, MethodReport, Part
+from everypath.run.results import CurvePoint, MethodReport, Part, PartTally
 from everypath.run.workload import Unit
 
 
@@ -22,11 +23,13 @@ class Campaign:
         self._queue: SequenceQueue | None = None
         self._curve = Curve(began)
         self._findings: set[object] = set()
+        self._tries: defaultdict[Part, PartTally] = defaultdict(PartTally)
 
     def note(self, report: MethodReport) -> None:
         """Take note of what a report shows."""
-        for part, goals in report.covers.items():
-            self.goals.add(part, goals)
+        gained = {part: self.goals.add(part, goals) for part, goals in report.covers.items()}
+        part = Part.SEQUENCES if set(gained) == {Part.SEQUENCES} else Part.PATHS
+        self._tries[part] += PartTally(0, 1, int(any(gained.values())), report.seconds)
         self._findings.update(each.key for each in report.findings)
         self._curve.note(self.goals.covered, len(self._findings))
 
@@ -68,6 +71,8 @@ class Campaign:
         return self._curve.points
 
     @property
-    def covered(self) -> Mapping[Part, int]:
-        """The number of goals that each part covered first."""
-        return self.goals.by_part
+    def parts(self) -> Mapping[Part, PartTally]:
+        """What each part has done. The tries of fuzzing are among those of paths."""
+        covered = self.goals.by_part
+        found = {part: self._tries[part] + PartTally(covered.get(part, 0)) for part in Part}
+        return {part: tally for part, tally in found.items() if tally.goals or tally.tries}

@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Call, New
-from everypath.dataclass import dataclass, field
+from everypath.dataclass import dataclass
 from everypath.run.campaign.goal_table import GoalTable
 from everypath.run.entries import EntryName
 from everypath.run.results import Goals
@@ -19,26 +19,31 @@ if TYPE_CHECKING:
 MOST_TOGETHER = 16
 """The most sequences of one method that a worker replays in one unit."""
 
+LIKE = 0.5
+"""The least part of the open goals of the best sequence that others in its unit cover."""
 
-@dataclass
+
+@dataclass(eq=False)
 class _Waiting:
-    """The sequences of one method that wait, each with its goals."""
+    """A sequence that waits, with its goals."""
 
     entry: EntryName
-    left: list[tuple[KeptSequence, Goals]] = field(default_factory=list)
+    sequence: KeptSequence
+    goals: Goals
 
 
 class SequenceQueue:
-    """The kept sequences of the sweep by the method that their last call runs.
+    """The kept sequences of the sweep. The next one is that which covers most goals that no replay has covered yet.
 
-    Which method is next depends on how many goals its sequences cover that no replay has covered yet. A sequence whose
-    goals others have covered meanwhile is dropped.
+    A sequence whose goals others have covered meanwhile is dropped. Sequences are handed out by the method that their
+    last call runs.
     """
 
     def __init__(self, goals: GoalTable, entries: Iterable[EntryName]) -> None:
         self._goals = goals
-        self._methods = {entry: _Waiting(entry) for entry in entries}
-        self._heap: list[tuple[int, int, EntryName]] = []
+        self._methods: dict[EntryName, dict[_Waiting, None]] = {entry: {} for entry in entries}
+        self._heap: list[tuple[int, int, _Waiting]] = []
+        """By the open goals at some earlier time: they only become fewer."""
         self._order = count()
         self.foreign = 0
         """The number of sequences whose last call is not one of the methods of this run."""
@@ -46,47 +51,59 @@ class SequenceQueue:
     def add(self, sequence: KeptSequence) -> None:
         """Add a sequence of the sweep."""
         entry = entry_of(sequence)
-        waiting = self._methods.get(entry) if entry is not None else None
-        if waiting is None:
+        if entry is None or entry not in self._methods:
             self.foreign += 1
             return
-        waiting.left.append((sequence, _goals_of(sequence)))
+        waiting = _Waiting(entry, sequence, _goals_of(sequence))
+        self._methods[entry][waiting] = None
         self._push(waiting)
 
     def next(self) -> tuple[EntryName, tuple[KeptSequence, ...]] | None:
-        """The method whose sequences cover most open goals, with these sequences; None if no sequence covers one."""
+        """The sequence that covers most open goals, with others of its method that cover nearly as many, and this
+        method; None if no sequence covers one.
+        """
+        best = self._best()
+        if best is None:
+            return None
+        others = self._methods[best.entry]
+        least = LIKE * self._value(best)
+        values = {each: self._value(each) for each in others}
+        chosen = sorted((each for each in others if values[each] >= least), key=lambda each: -values[each])
+        for each in chosen[:MOST_TOGETHER]:
+            del others[each]
+        return best.entry, tuple(each.sequence for each in chosen[:MOST_TOGETHER])
+
+    def _best(self) -> _Waiting | None:
+        """The sequence that covers most open goals. Those that cover none are dropped."""
         while self._heap:
-            value, _, entry = heapq.heappop(self._heap)
-            waiting = self._methods[entry]
+            value, number, waiting = self._heap[0]
+            if waiting not in self._methods[waiting.entry]:
+                heapq.heappop(self._heap)
+                continue
             now = self._value(waiting)
-            if not now:
-                waiting.left.clear()
-            elif now < -value:
-                self._push(waiting)
+            if now == -value:
+                return waiting
+            heapq.heappop(self._heap)
+            if now:
+                heapq.heappush(self._heap, (-now, number, waiting))
             else:
-                return entry, self._taken(waiting)
+                del self._methods[waiting.entry][waiting]
         return None
 
     @property
     def waits(self) -> bool:
-        """True if some sequence may cover an open goal."""
-        return bool(self._heap)
+        """True if some sequence covers an open goal."""
+        return self._best() is not None
 
     def _push(self, waiting: _Waiting) -> None:
         value = self._value(waiting)
         if value:
-            heapq.heappush(self._heap, (-value, next(self._order), waiting.entry))
+            heapq.heappush(self._heap, (-value, next(self._order), waiting))
+        else:
+            del self._methods[waiting.entry][waiting]
 
     def _value(self, waiting: _Waiting) -> int:
-        return sum(self._goals.open_in(goals) for _, goals in waiting.left)
-
-    def _taken(self, waiting: _Waiting) -> tuple[KeptSequence, ...]:
-        """Take the most valuable sequences of a method. Those without an open goal are dropped."""
-        worth = sorted(waiting.left, key=lambda each: -self._goals.open_in(each[1]))
-        worth = [each for each in worth if self._goals.open_in(each[1])]
-        waiting.left = worth[MOST_TOGETHER:]
-        self._push(waiting)
-        return tuple(sequence for sequence, _ in worth[:MOST_TOGETHER])
+        return self._goals.open_in(waiting.goals)
 
 
 def entry_of(sequence: KeptSequence) -> EntryName | None:

@@ -1,6 +1,7 @@
 """The call sequences of the sweep become test cases: replays show how they end.
 
-What the replays have in common is what a case expects. It is confirmed by a replay in a fresh class loader.
+What the replays have in common is what a case expects. They put static state back, which is quick. A fresh class loader
+confirms what is told: the check of written tests, or, where none are written, a further replay.
 """
 
 from __future__ import annotations
@@ -44,9 +45,6 @@ BATCH = 8
 FUEL, RUN_LIMIT = 1_000_000, 2.0
 """The most blocks that one replay may enter, and seconds for it."""
 
-CONFIRMING = 1
-"""The further replays that confirm a case, which two have shown already."""
-
 UNSTEADY = NoCase(Outcome.NO_TEST, "it does not end in the same way each time")
 
 T = TypeVar("T")
@@ -54,16 +52,14 @@ D = TypeVar("D")
 
 
 class _Replayer:
-    """Replays plans within the limits of one replay. Static state is put back after each: what the case expects then is
-    confirmed in a fresh class loader.
-    """
+    """Replays plans within the limits of one replay. Static state is put back after each."""
 
     def __init__(self, bridge: Bridge) -> None:
         self._bridge = bridge
 
     def replay_many(self, plans: Sequence[Plan], *, defaults: JvmDefaults | None = None) -> list[ReplayResult]:
         """The results of plans, in order."""
-        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults, restore=defaults is None)
+        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults, restore=True)
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""
@@ -101,9 +97,10 @@ class SequenceReplays:
         builder, replayer = self._engine.builder, _Replayer(self._engine.bridge)
         named = self._with_reasons(call_sequence(builder, each.steps) for each in sequences)
         cases = self._with_reasons(observed_cases(builder, named, replayer))
-        plans = [case_plan(case) for case in cases for _ in range(CONFIRMING)]
-        results = iter(self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT) if plans else ())
-        found = [verdict_of_observed(each, [next(results) for _ in range(CONFIRMING)], builder) for each in cases]
+        plans = [case_plan(case) for case in cases]
+        restore = self._engine.writes
+        results = self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT, restore=restore) if plans else []
+        found = [verdict_of_observed(case, [real], builder) for case, real in zip(cases, results, strict=True)]
         return self._with_reasons(each if each.confirmed else UNSTEADY for each in found)
 
     def _with_reasons(self, found: Iterable[T | NoCase]) -> list[T]:
@@ -138,7 +135,7 @@ class SequenceReplays:
         if measured is not None:
             instructions = Count(measured.instructions_covered, measured.instructions_total)
             branches, lines = Count(measured.branches_covered, measured.branches_total), measured.lines
-        passed = {hit for verdict in verdicts for hit in verdict.hits}
+        passed = {hit for verdict in verdicts for hit in verdict.hits} | engine.bridge.initial_hits
         covered, ran = self._contained(partial(engine.swept.gained, passed), ({}, ()))
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}

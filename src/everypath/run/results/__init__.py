@@ -15,6 +15,7 @@ from everypath.run.results.coverage import (
     Goals,
     KeptGoals,
     Part,
+    PartTally,
     union_of,
 )
 from everypath.run.results.findings import BaselineFinding, Case, Finding, Suppression, TestFile
@@ -58,6 +59,7 @@ __all__ = [
     "MethodReport",
     "OverflowInput",
     "Part",
+    "PartTally",
     "PathClass",
     "PathTally",
     "Proof",

@@ -13,7 +13,7 @@ from everypath.run.results.method_report import Status
 from everypath.work import Steps
 
 if TYPE_CHECKING:
-    from everypath.run.results.coverage import CurvePoint, KeptGoals, Part
+    from everypath.run.results.coverage import CurvePoint, KeptGoals, Part, PartTally
     from everypath.run.results.findings import BaselineFinding, Finding
     from everypath.run.results.method_report import MethodReport
 
@@ -41,7 +41,7 @@ class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
     ``budget`` is that of the run in seconds, or in steps; ``work`` is the counted work, in steps (`everypath.work`).
-    ``curve`` shows how goals and findings grew, and ``covered`` how many goals each part covered first.
+    ``curve`` shows how goals and findings grew, and ``parts`` what each part of the run did for them.
     ``interrupted``: the user stopped the run, and the results are those until then. ``suppressed`` are suppressed
     findings; ``findings`` and the summary are without them. ``fixed`` are the findings of the file ``baseline`` that no
     longer occur. ``writing`` are the seconds in which tests were compiled and run.
@@ -61,7 +61,30 @@ class Analysis:
     work: int = 0
     budget: float | Steps | None = None
     curve: tuple[CurvePoint, ...] = ()
-    covered: Mapping[Part, int] = field(default_factory=dict)
+    parts: Mapping[Part, PartTally] = field(default_factory=dict)
+
+    @property
+    def covered(self) -> int:
+        """The number of goals (blocks and sides of decisions of the target) that the run covered."""
+        return sum(each.goals for each in self.parts.values())
+
+    @property
+    def open_branches(self) -> Mapping[str, int]:
+        """The numbers of branches that nothing covered, by the code of the reason: that of the method, ``unreachable``
+        if all of its paths are known.
+        """
+        found: Counter[str] = Counter()
+        for method in self.methods:
+            left = method.branches.total - method.branches.covered
+            if left:
+                found[_why_open(method)] += left
+        return dict(found.most_common())
+
+
+def _why_open(method: MethodReport) -> str:
+    if method.status is Status.COMPLETE:
+        return "unreachable"
+    return method.reasons[0].code if method.reasons else method.status.value
 
 
 def summarise(methods: Iterable[MethodReport], findings: Iterable[Finding]) -> Summary:

@@ -32,6 +32,26 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True)
+class PartTally:
+    """What one part of a run has done: the number of ``goals`` that it covered first, and its ``tries``, each on one
+    method, with the ``seconds`` of all of them; ``gained`` of them covered goals.
+    """
+
+    goals: int = 0
+    tries: int = 0
+    gained: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: PartTally) -> PartTally:
+        return PartTally(
+            self.goals + other.goals,
+            self.tries + other.tries,
+            self.gained + other.gained,
+            self.seconds + other.seconds,
+        )
+
+
+@dataclass(frozen=True)
 class CurvePoint:
     """The numbers of covered goals and of findings, so many ``seconds`` after the start of the run."""
 

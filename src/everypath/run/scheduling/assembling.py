@@ -44,7 +44,7 @@ def analysis_of(
         summary=summarise(reports, findings),
         interrupted=interrupted,
         curve=campaign.curve if campaign is not None else (),
-        covered=campaign.covered if campaign is not None else {},
+        parts=campaign.parts if campaign is not None else {},
     )
     return _without_suppressed(analysis, workload.options)
 

@@ -15,10 +15,23 @@ from everypath.run.process import OutOfTimeError, alarm, begin_child
 from everypath.run.results import Goals
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.workload import Workload
-from everypath.suite import Checker, Dropped, Hits, ManyFailuresError, PassedClass, TestCase, TestClass, TestSource
+from everypath.suite import (
+    Checker,
+    Dropped,
+    Hits,
+    KnownTests,
+    ManyFailuresError,
+    PassedClass,
+    TestCase,
+    TestClass,
+    TestSource,
+)
 
 MOST_FAILURES = 10
 """A class in which more tests fail takes long: each of their assertions is tried alone."""
+
+MOST_BESIDE = 150
+"""The most tests of earlier checks that run beside those of one check. In the end, all tests run beside all others."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +55,16 @@ class CheckedTests:
     """The test classes that were checked, by a key for what was checked."""
 
     classes: dict[str, CheckedClass] = field(default_factory=dict)
+    known: KnownTests = field(default_factory=KnownTests)
+    """The single tests that need not run alone again."""
+    goals: dict[str, Goals] = field(default_factory=dict)
+    """What these reach, by their keys."""
+
+    def add(self, answer: Answer) -> None:
+        """Add what a check has found."""
+        self.classes |= answer.found
+        self.known.add(answer.known)
+        self.goals |= answer.goals
 
     def of(self, source: TestSource) -> CheckedClass | None:
         """What is left of a test class that is rendered like this; None if it was not checked."""
@@ -67,12 +90,14 @@ def key_of(source: TestSource) -> str:
 @dataclass(frozen=True)
 class Answer:
     """What a `ClassChecker` found: checked test classes by key, and the cases (ids) of those in which many tests fail.
-    ``is_late``: the time was up.
+    ``is_late``: the time was up. ``known`` and ``goals`` are what was learnt of single tests, as in `CheckedTests`.
     """
 
     found: Mapping[str, CheckedClass]
     hard: frozenset[str] = frozenset()
     is_late: bool = False
+    known: KnownTests = field(default_factory=KnownTests)
+    goals: Mapping[str, Goals] = field(default_factory=dict)
 
 
 class ClassChecker:
@@ -83,8 +108,12 @@ class ClassChecker:
         self._tables = not workload.options.separate
         self._hits: Hits = {}
         engine = self._preparing.engine
-        self._checker = Checker(engine.builder, engine.bridge, self._hits, assertions=workload.assertions)
+        self._checker = Checker(
+            engine.builder, engine.bridge, self._hits, assertions=workload.assertions, most_beside=MOST_BESIDE
+        )
         self._known: set[str] = set()
+        self._told = KnownTests()
+        """What earlier answers have told of single tests."""
 
     def check(self, cases: Sequence[TestCase], seconds: float, *, hard: bool = False) -> Answer:
         """What is left of the test classes of some cases. Those in which many tests fail are left out, unless they are
@@ -109,13 +138,25 @@ class ClassChecker:
         except BaseException as problem:
             self._preparing.engine.bridge.close()  # it may be in the middle of an answer
             if isinstance(problem, OutOfTimeError):
-                return Answer({}, frozenset(), is_late=True)
+                return Answer({}, is_late=True)
             raise
         left = {each.qualified: each for each in sources}
         done = {key: each for key, each in new.items() if each.qualified not in late}
         self._known.update(done)
         found = {key: self._checked(each, left.get(each.qualified), dropped) for key, each in done.items()}
-        return Answer(found, frozenset(m.case for each in new.values() if each.qualified in late for m in each.methods))
+        hard_cases = frozenset(m.case for each in new.values() if each.qualified in late for m in each.methods)
+        known, goals = self._learnt()
+        return Answer(found, hard_cases, known=known, goals=goals)
+
+    def _learnt(self) -> tuple[KnownTests, dict[str, Goals]]:
+        """What no earlier answer has told of single tests."""
+        known = self._checker.known
+        passed = known.passed - self._told.passed
+        left = {case: each for case, each in known.left.items() if self._told.left.get(case) != each}
+        bridge = self._preparing.engine.bridge
+        goals: dict[str, Goals] = {key: goals_of(self._checker.hits_of(key), bridge) for key in passed}
+        self._told.add(KnownTests(passed, left))
+        return KnownTests(passed, left), goals
 
     def _checked(self, tests: TestClass, source: TestSource | None, dropped: Iterable[Dropped]) -> CheckedClass:
         lost = tuple(each for each in dropped if each.test.rpartition(".")[0] == tests.qualified)

@@ -244,7 +244,7 @@ class EarlySaving:
             if answer is None or answer.is_late:
                 self._waiting.failed(chosen)
             else:
-                self.checked.classes |= answer.found
+                self.checked.add(answer)
                 self.saved.save([each.source for each in answer.found.values() if each.source is not None])
                 self._waiting.done(chosen, answer.hard)
             now = time.monotonic()

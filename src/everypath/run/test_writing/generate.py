@@ -112,13 +112,16 @@ def _generate(
         before = dict(saved.sources)
         writing = _writing(workload, preparing, analysis, hits, until, saved)
         writing.known, writing.saved = known, list(before.values())
+        if known is not None:
+            writing.checker.known.add(known.known)
         writing.write(cases)
         _keep_early(writing, before, directory)
         saved.restore({directory / source.path for source in writing.sources})
         try:
             written = {(source.qualified, name) for source in writing.sources for name in source.ran}
             own = goals_of({hit for test, passed in hits.items() if test in written for hit in passed}, engine.bridge)
-            ran = union_of([own, *(each.goals for each in writing.taken)])
+            earlier = _known_goals(known, writing.checker, written - hits.keys()) if known is not None else ()
+            ran = union_of([own, *earlier, *(each.goals for each in writing.taken)])
             unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()
         except Exception:  # noqa: BLE001 - the tests are made: only their counts are lost
             log.note_current(doing="counting what the tests cover")
@@ -148,6 +151,12 @@ def _known(workload: Workload, early: EarlySaving | None, until: float) -> Check
         early.finish(FINISHING_PART * max(until - time.time(), 0.0))
     early.close()
     return None if is_counted else early.checked
+
+
+def _known_goals(known: CheckedTests, checker: Checker, tests: Iterable[tuple[str, str]]) -> list[Goals]:
+    """What tests reach that did not run alone again."""
+    keys = (checker.keys.get(each, "") for each in tests)
+    return [known.goals[each] for each in keys if each in known.goals]
 
 
 def _only_saved(analysis: Analysis, cases: Iterable[TestCase], saved: SavedTests, error: str) -> Generated:

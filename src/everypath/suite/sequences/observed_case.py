@@ -156,6 +156,7 @@ class _CaseMaker:
         self._oracle = Oracle(self._members)
         self._replays: Sequence[ReplayResult] = ()
         self._changed: dict[Expression, list[str]] = {}
+        self._alone: dict[Expression, Expected] = {}
 
     def made(self, replays: Sequence[ReplayResult]) -> Making:
         """The case, from replays of the observer's plan."""
@@ -183,7 +184,7 @@ class _CaseMaker:
         return case if seen is None else replace(case, throws=replace(throw, trace=seen.trace))
 
     def _returned(self) -> Making:
-        shown = self.observer.shown(self._replays)
+        shown = self.observer.shown(self._replays, [])
         descriptor = self._entry.returns
         if self._entry.is_constructor:
             descriptor = class_descriptor(self._entry.owner.name)
@@ -214,22 +215,28 @@ class _CaseMaker:
             return found
         receiver = call.receiver
         if isinstance(receiver, Variable) and self._replays[0].status is Status.OK:
-            value = self.observer.alone(self._replays, receiver)
+            value = self._value(receiver)
             if isinstance(value, ObjectValue) and value.contents is None:
                 before = found.get(receiver, [])
                 names = [each.name for each in value.fields if each.name not in before]
                 found[receiver] = [*before, *names]
         return found
 
+    def _value(self, subject: Expression) -> Expected:
+        """A subject after the call."""
+        if subject not in self._alone:
+            self._alone[subject] = self.observer.alone(self._replays, subject)
+        return self._alone[subject]
+
     def _asked(self, subject: Expression, fields: Sequence[str]) -> list[Question]:
-        value = self.observer.alone(self._replays, subject)
+        value = self._value(subject)
         return questions_on(subject, value, self._oracle, fields) if fields else []
 
     def _change_assertions(self, questions: Sequence[Question], answers: dict[Invoke, Expected]) -> list[Assertion]:
         oracle = self._oracle
         found: list[Assertion] = []
         for subject, fields in self._asserted().items():
-            value = self.observer.alone(self._replays, subject)
+            value = self._value(subject)
             if isinstance(subject, StaticField) and not fields:
                 found += oracle.assertions_on(subject, value)
             elif isinstance(value, ObjectValue) and fields:

@@ -31,8 +31,8 @@ from everypath.suite.testcase import (
 __all__ = ["SnapshotReader", "agreed", "is_steady_text"]
 
 _MOST_ELEMENTS = 64
-_MOST_OBJECTS = 200
-_DEPTH = 6
+_MOST_OBJECTS = 60
+_DEPTH = 4
 _THROWABLE = "java/lang/Throwable"
 _ORDERED = ("java/util/SortedSet", "java/util/SortedMap", "java/util/LinkedHashSet", "java/util/LinkedHashMap")
 _KINDS = {"collection": "sequence"}
@@ -181,7 +181,14 @@ def agreed(first: Expected, second: Expected, numbers: dict[int, int] | None = N
             return first if numbers.get(first.number) == second.number else _DIFFERS
         case Unknown(), _:
             return first
-    return first if isinstance(first, PLAIN) and repr(first) == repr(second) else _DIFFERS
+    return first if isinstance(first, PLAIN) and _are_equal(first, second) else _DIFFERS
+
+
+def _are_equal(first: Expected, second: Expected) -> bool:
+    """True if two plain values are the same; NaN is itself, and the zeros differ."""
+    if isinstance(first, Primitive | BoxValue) and isinstance(first.value, float):
+        return repr(first) == repr(second)
+    return first == second
 
 
 def _all_agreed(first: Sequence[Expected], second: Sequence[Expected], numbers: dict[int, int]) -> tuple[Expected, ...]:

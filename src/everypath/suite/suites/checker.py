@@ -15,6 +15,7 @@ from everypath.suite.cases import CaseBuilder
 from everypath.suite.recipes import SourceFacts
 from everypath.suite.source import COMPLETES, TestClass, TestMethod, TestSource, render, tabled
 from everypath.suite.suites.earlier import EarlierTests, PassedClass
+from everypath.suite.suites.known_tests import KnownTests, keys_of
 from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, fail_beside, failing_rows, weakened
 from everypath.suite.testcase import Assertion, unique
 
@@ -44,27 +45,37 @@ class Checker:
 
     ``hits`` is filled with the probes that tests pass in the JVM, including dropped tests. ``assertions`` says that the
     project runs its tests with ``-ea``: only then may a test rely on ``assert`` statements of the code under test.
+    Tests run beside at most ``most_beside`` tests of earlier checks.
     """
 
     def __init__(
-        self, builder: CaseBuilder, bridge: Bridge, hits: Hits | None = None, *, assertions: bool = False
+        self,
+        builder: CaseBuilder,
+        bridge: Bridge,
+        hits: Hits | None = None,
+        *,
+        assertions: bool = False,
+        most_beside: int | None = None,
     ) -> None:
         self._builder = builder
         self._bridge = bridge
         self._hits = hits
         self._assertions = assertions
+        self._most_beside = most_beside
         self._compiled: dict[str, dict[str, bytes]] = {}
         """Class files by source."""
-        self._alone: dict[str, Failures] = {}
-        """The failures of tests that ran alone, by source."""
+        self._alone: dict[str, str] = {}
+        """Why tests failed that ran alone, by key; empty if they passed."""
+        self._hits_of: dict[str, frozenset[int]] = {}
+        """The probes that they passed."""
         self._sources: dict[TestClass, TestSource] = {}
-        self._steady: set[str] = set()
-        """The sources whose tests passed, alone, after each other and elsewhere."""
+        self.known = KnownTests()
+        """What earlier checks have found."""
+        self.keys: dict[tuple[str, str], str] = {}
+        """The keys of the tests that were looked at, by qualified class and method."""
         self.earlier = EarlierTests()
         """The tests that passed in earlier checks."""
         self._holds_statics = False
-        self._left: dict[str, tuple[TestMethod, TestMethod]] = {}
-        """Tests that lost assertions or inferred types, before and after, by case: they start so in a later check."""
 
     def check(
         self, classes: Sequence[TestClass], *, tables: bool = False, most: int | None = None
@@ -74,11 +85,9 @@ class Checker:
         With ``tables``, tests that differ only in values are merged into parameterised tests at the end. Raises
         `ManyFailuresError` if more than ``most`` tests of one class fail; a check of the others is quick then.
         """
-        kept, dropped = _Rounds(self, classes, self._hits, self._left, most).passing()
+        kept, dropped = _Rounds(self, classes, self._hits, self.known.left, most).passing()
         done = self._with_tables(kept) if tables else self.rendered(kept)
         self._compiled.clear()
-        self._alone.clear()
-        self._steady.clear()
         self._sources.clear()
         return done, dropped
 
@@ -127,22 +136,46 @@ class Checker:
 
     def failures(self, rendered: Sequence[TestSource], compiled: Compiled, hits: Hits | None = None) -> Failures:
         """The tests that fail, alone or after others, with the reasons."""
-        new = [each for each in rendered if each.text not in self._alone]
-        failed = fail_alone(_tests(new), compiled.classes, self._bridge, hits)
-        for source in new:
-            self._alone[source.text] = {test: why for test, why in failed.items() if test[0] == source.qualified}
-        found = {test: why for source in rendered for test, why in self._alone[source.text].items()}
         tests = _tests(rendered)
-        steady = {_name(each) for each in rendered if each.text in self._steady}
+        keys = self._keys(rendered)
+        known = {each for each in tests if keys[each] in self.known.passed}
+        self._run_alone([each for each in tests if each not in known], keys, compiled.classes)
+        if hits is not None:
+            hits |= {_named(each): self._hits_of[key] for each, key in keys.items() if key in self._hits_of}
+        found = {_named(each): why for each in tests if (why := self._alone.get(keys[each]))}
         among, self._holds_statics = fail_among(
-            tests, compiled.classes, self._bridge, found, assertions=self._assertions, steady=steady
+            tests, compiled.classes, self._bridge, found, assertions=self._assertions, known=known
         )
         found |= among
-        failed_in = {klass for klass, _ in found}
-        self._steady.update(each.text for each in rendered if each.qualified not in failed_in)
-        earlier = self.earlier.without({_name(each) for each in rendered}) if self._holds_statics else ()
-        left = [each for each in tests if (dotted(each[0]), each[1]) not in found]
+        self.known.passed.update(keys[each] for each in tests if _named(each) not in found)
+        earlier = self._beside(rendered) if self._holds_statics else ()
+        left = [each for each in tests if _named(each) not in found]
         return found | (fail_beside(left, compiled.classes, self._bridge, earlier) if earlier else {})
+
+    def _beside(self, rendered: Sequence[TestSource]) -> Sequence[PassedClass]:
+        """The test classes of earlier checks that run beside these."""
+        return self.earlier.without({_name(each) for each in rendered}, self._most_beside)
+
+    def hits_of(self, key: str) -> frozenset[int]:
+        """The probes that a test passed when it ran alone in this process, by its key."""
+        return self._hits_of.get(key, frozenset())
+
+    def _keys(self, rendered: Sequence[TestSource]) -> dict[tuple[str, str], str]:
+        """The keys of the tests of sources, by internal class name and method."""
+        found = {(_name(source), name): key for source in rendered for name, key in keys_of(source).items()}
+        self.keys |= {_named(test): key for test, key in found.items()}
+        return found
+
+    def _run_alone(
+        self, tests: Sequence[tuple[str, str]], keys: Mapping[tuple[str, str], str], classes: Mapping[str, bytes]
+    ) -> None:
+        """Run those of the tests alone that never ran so."""
+        new = [each for each in tests if keys[each] not in self._alone]
+        hits: Hits = {}
+        failed = fail_alone(new, classes, self._bridge, hits)
+        for each in new:
+            self._alone[keys[each]] = failed.get(_named(each), "")
+            self._hits_of[keys[each]] = hits.get(_named(each), frozenset())
 
     def note_passed(self, rendered: Sequence[TestSource]) -> None:
         """These tests passed: later ones are checked beside them, if classes hold static state."""
@@ -287,6 +320,11 @@ def _all_failures(rendered: Sequence[TestSource], compiled: Compiled) -> Failure
 
 def _name(source: TestSource) -> str:
     return internal_name(source.qualified)
+
+
+def _named(test: tuple[str, str]) -> tuple[str, str]:
+    """A test by the dotted name of its class."""
+    return dotted(test[0]), test[1]
 
 
 def _tests(rendered: Sequence[TestSource]) -> list[tuple[str, str]]:

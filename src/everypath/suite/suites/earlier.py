@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from everypath.dataclass import dataclass, field
@@ -28,6 +29,14 @@ class EarlierTests:
         """Add test classes. A class replaces an earlier one of its name."""
         self.classes |= {each.name: each for each in passed}
 
-    def without(self, names: Collection[str]) -> Sequence[PassedClass]:
-        """The classes with other names (internal) than these."""
-        return [each for each in self.classes.values() if each.name not in names]
+    def without(self, names: Collection[str], most: int | None = None) -> Sequence[PassedClass]:
+        """The classes with other names (internal) than these; at most so many tests of them, drawn at random."""
+        found = [each for each in self.classes.values() if each.name not in names]
+        if most is None or sum(len(each.tests) for each in found) <= most:
+            return found
+        random.Random(len(found)).shuffle(found)
+        chosen: list[PassedClass] = []
+        for each in found:
+            if sum(len(other.tests) for other in chosen) + len(each.tests) <= most:
+                chosen.append(each)
+        return chosen

@@ -25,8 +25,8 @@ Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
 AMONG = "it fails among other tests"
 """The reason why a test is dropped that depends on the order of tests."""
-MOST_PAIRS = 800
-"""The most pairs of tests of one class that run one after the other; for up to 40 tests, these are all."""
+MOST_PAIRS = 400
+"""The most pairs of tests of one class that run one after the other; for up to 28 tests, these are all."""
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""
 
@@ -52,16 +52,15 @@ def fail_among(
     tests: Sequence[tuple[str, str]],
     classes: Mapping[str, bytes],
     bridge: Bridge,
-    known: Collection[tuple[str, str]],
+    failed: Collection[tuple[str, str]],
     *,
     assertions: bool,
-    steady: Collection[str] = (),
+    known: Collection[tuple[str, str]] = (),
 ) -> tuple[Failures, bool]:
-    """The tests that fail after others, or elsewhere; ``known`` failures do not run. The second value is true if
-    classes hold static state.
+    """The tests that fail after others, or elsewhere; those that have ``failed`` do not run. The second value is true
+    if classes hold static state.
 
-    The tests of ``steady`` classes (internal names) passed in an earlier call, and are the same: they run beside the
-    others only.
+    ``known`` tests have passed all this in an earlier call, without the others: they run beside the others only.
 
     All tests run on the same classes, forwards and backwards, so that each of two tests comes before the other, and in
     a random order (fixed seed) in a new JVM; all of it twice. If a class holds static state, each test of a test class
@@ -69,11 +68,11 @@ def fail_among(
     defaults of the JVM (`ELSEWHERE`), and without ``assert`` statements unless tests may rely on these
     (``assertions``).
     """
-    found, holds_statics = _fail_in_orders(tests, classes, bridge, known)
-    new = [each for each in tests if each[0] not in steady]
-    left = [each for each in new if (dotted(each[0]), each[1]) not in {*found, *known}]
-    found |= _fail_after_each_other(left, classes, bridge) if holds_statics else {}
-    others = [each for each in new if (dotted(each[0]), each[1]) not in {*found, *known}]
+    found, holds_statics = _fail_in_orders(tests, classes, bridge, failed)
+    if holds_statics:
+        left = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *failed}]
+        found |= _fail_after_each_other(left, classes, bridge, known)
+    others = [each for each in tests if each not in known and (dotted(each[0]), each[1]) not in {*found, *failed}]
     return found | _fail_elsewhere(others, classes, bridge, assertions), holds_statics
 
 
@@ -125,15 +124,21 @@ def fail_beside(
     return found
 
 
-def _fail_after_each_other(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge) -> Failures:
-    """The tests that fail directly after another one of their class."""
+def _fail_after_each_other(
+    tests: Sequence[tuple[str, str]],
+    classes: Mapping[str, bytes],
+    bridge: Bridge,
+    known: Collection[tuple[str, str]],
+) -> Failures:
+    """The tests that fail directly after another one of their class. Two ``known`` tests have run so before."""
     found: Failures = {}
     of_class: dict[str, list[tuple[str, str]]] = {}
     for each in tests:
         of_class.setdefault(each[0], []).append(each)
     for own in of_class.values():
         for _ in range(_MOST_FAILURES):
-            failed = bridge.tests.run_together(classes, pairs_in_turn(own)).failed if len(own) > 1 else None
+            order = pairs_in_turn(own, known)
+            failed = bridge.tests.run_together(classes, order).failed if len(order) > 1 else None
             if failed is None:
                 break
             own.remove(failed)
@@ -141,14 +146,17 @@ def _fail_after_each_other(tests: Sequence[tuple[str, str]], classes: Mapping[st
     return found
 
 
-def pairs_in_turn(tests: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """A sequence in which each test comes directly after each other one. If there are many tests, it has only so many
-    pairs, drawn at random (fixed seed).
+def pairs_in_turn(tests: Sequence[tuple[str, str]], known: Collection[tuple[str, str]] = ()) -> list[tuple[str, str]]:
+    """A sequence in which each test comes directly after each other one, but for two ``known`` tests. If there are many
+    tests, it has only so many pairs, drawn at random (fixed seed).
     """
-    drawn, most = random.Random(0), max(1, MOST_PAIRS // len(tests))
+    drawn = random.Random(0)
+    new = [each for each in tests if each not in known]
+    old = [each for each in tests if each in known]
+    most = max(1, MOST_PAIRS // max(len(new), 1))
     found: list[tuple[str, str]] = []
-    for number, first in enumerate(tests):
-        others = tests[number + 1 :]
+    for number, first in enumerate(new):
+        others = new[number + 1 :] + old
         for other in others if len(others) <= most else drawn.sample(others, most):
             found += (first, other)
         found.append(first)

@@ -41,7 +41,7 @@ final class Asker {
     }
 
     private void call(Map<String, Object> answer, Map<String, Object> request) {
-        SnapshotWriter writer = new SnapshotWriter(null, false);
+        SnapshotWriter writer = new SnapshotWriter(null, false, false);
         try {
             String name = (String) request.get("name");
             List<Object> arguments = new ArrayList<>();

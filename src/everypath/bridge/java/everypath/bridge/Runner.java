@@ -26,6 +26,9 @@ final class Runner {
     /** The loader of the last run. */
     private TargetLoader used;
 
+    /** Whether static initialisers ran in the last run that put static state back. */
+    private boolean hasInitialised;
+
     Runner(Target target, Guard guard, Environment environment, Containment containment) {
         this.target = target;
         this.guard = guard;
@@ -42,11 +45,11 @@ final class Runner {
      * counts on a loader of its own.
      */
     Map<String, Object> replay(Map<String, Object> request) {
-        if (request.containsKey("defaults")) {
-            return once(request);
-        }
         if (request.containsKey("restore")) {
             return restored(request);
+        }
+        if (request.containsKey("defaults")) {
+            return once(request);
         }
         TargetLoader before = target.current();
         Map<String, Object> answer = once(request);
@@ -68,9 +71,23 @@ final class Runner {
         return answer;
     }
 
-    /** One replay in the loader whose static state is put back afterwards. */
+    /**
+     * One replay in the loader whose static state is put back afterwards. If initialisers ran, it is run again, and what
+     * they passed is kept apart, under {@code initial}.
+     */
     private Map<String, Object> restored(Map<String, Object> request) {
         StaticHeap heap = target.sharedHeap();
+        Map<String, Object> answer = restoredOnce(request, heap);
+        if (!hasInitialised || !REPEATED.contains(answer.get("status")) || answer.containsKey("retire")) {
+            return answer;
+        }
+        List<Object> passed = joined(answer);
+        Map<String, Object> again = restoredOnce(request, heap);
+        again.put("initial", passed);
+        return again;
+    }
+
+    private Map<String, Object> restoredOnce(Map<String, Object> request, StaticHeap heap) {
         heap.listen();
         try {
             if (heap.hasEffects()) {
@@ -81,7 +98,7 @@ final class Runner {
             return once(request);
         } finally {
             StaticHeap.ignore();
-            heap.restore();
+            hasInitialised = !heap.restore().isEmpty();
         }
     }
 
@@ -120,7 +137,7 @@ final class Runner {
             answer.put("hits", target.hits());
             Exits.describe(answer);
             if (ending.stop() == null) {
-                SnapshotWriter writer = new SnapshotWriter(target, request.containsKey("whole"));
+                SnapshotWriter writer = new SnapshotWriter(target, request.containsKey("whole"), restores);
                 containment.bracket(false);
                 describe(answer, plan, call, thrown, (List<?>) request.get("observe"), writer);
                 if (!restores) {

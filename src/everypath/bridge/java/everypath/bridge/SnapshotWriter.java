@@ -22,6 +22,10 @@ import everypath.probes.Answers;
 final class SnapshotWriter {
     private static final int MAX_ELEMENTS = 2048;
     private static final int MAX_OBJECTS = 8192;
+
+    /** The most objects where many replays are looked at. */
+    private static final int FEW_OBJECTS = 512;
+
     private static final int MAX_TEXT = 1 << 18;
 
     /** Fields of {@code Throwable} that say where it was made: they depend on the frames below the call. */
@@ -47,17 +51,20 @@ final class SnapshotWriter {
 
     private final Target target;
     private final boolean whole;
+    private final int mostObjects;
     private final IdentityHashMap<Object, Integer> ids = new IdentityHashMap<>();
     private final ArrayDeque<Object> pending = new ArrayDeque<>();
     private final List<Object> nodes = new ArrayList<>();
 
     /**
      * A writer that shows objects of the classes that are analysed, if there is a target, field by field; where it
-     * writes {@code whole} graphs, those of the JDK, too, and no code of an object runs.
+     * writes {@code whole} graphs, those of the JDK, too, and no code of an object runs. {@code few}: graphs are cut
+     * earlier.
      */
-    SnapshotWriter(Target target, boolean whole) {
+    SnapshotWriter(Target target, boolean whole, boolean few) {
         this.target = target;
         this.whole = whole;
+        this.mostObjects = few ? FEW_OBJECTS : MAX_OBJECTS;
     }
 
     /** A value whose static type is primitive. */
@@ -75,7 +82,7 @@ final class SnapshotWriter {
         }
         Integer known = ids.get(value);
         if (known == null) {
-            if (ids.size() >= MAX_OBJECTS) {
+            if (ids.size() >= mostObjects) {
                 return Arrays.asList("?");
             }
             known = ids.size();

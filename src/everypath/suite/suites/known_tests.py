@@ -1,0 +1,38 @@
+"""What earlier checks have found about tests, by keys that stay when other tests join their class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from everypath.dataclass import dataclass, field
+from everypath.suite.source import TestMethod, TestSource
+
+__all__ = ["KnownTests", "keys_of"]
+
+
+@dataclass
+class KnownTests:
+    """Tests that need not run alone again, and what is left of tests that did not pass as they were.
+
+    ``passed`` has the keys (`keys_of`) of tests that passed alone, after other tests of their class, and elsewhere.
+    ``left`` has tests that lost assertions or inferred types, before and after, by case.
+    """
+
+    passed: set[str] = field(default_factory=set)
+    left: dict[str, tuple[TestMethod, TestMethod]] = field(default_factory=dict)
+
+    def add(self, other: KnownTests) -> None:
+        """Add what another process knows."""
+        self.passed |= other.passed
+        self.left |= other.left
+
+
+def keys_of(source: TestSource) -> Mapping[str, str]:
+    """The key of each test of a class, by its name: its class and its text, whatever its name is."""
+    lines = source.text.splitlines()
+    found = {}
+    for name, first, last in source.ranges:
+        text = "\n".join(lines[first - 1 : last]).replace(name, "")
+        found[name] = blake2b(f"{source.qualified}\n{text}".encode(errors="surrogatepass"), digest_size=16).hexdigest()
+    return found
