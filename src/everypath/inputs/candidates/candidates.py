@@ -13,7 +13,7 @@ from everypath.errors import MissingClassError
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.code_facts import TypeTests, type_tests_of
 from everypath.inputs.construction import Api, gives_all
-from everypath.inputs.places import fits, held_by, made_by
+from everypath.inputs.places import fits, fits_literal, held_by, literal_bound, made_by
 from everypath.inputs.shapes import (
     Alias,
     ClassLiteral,
@@ -73,6 +73,7 @@ IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
     "java/lang/Comparable": ("java/lang/String", "java/lang/Integer"),
     "java/io/Serializable": ("java/lang/String", "java/lang/Integer"),
     "java/lang/constant/Constable": ("java/lang/String", "java/lang/Integer"),
+    "java/lang/Enum": ("java/util/concurrent/TimeUnit",),
     "java/lang/Number": ("java/lang/Integer", "java/lang/Long", "java/lang/Double", "java/math/BigDecimal"),
     "java/lang/Iterable": ("java/util/ArrayList",),
     "java/util/Collection": ("java/util/ArrayList",),
@@ -136,7 +137,7 @@ class Candidates:
         self.type_tests = type_tests_of(program, entry) if entry is not None else TypeTests()
         self._known: dict[tuple[str, str | None], tuple[Candidate, ...]] = {}
 
-    def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def class_literals(self, descriptor: str, generic: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the class literals for a place of this type, and those that are tried later.
 
         The first are the literals in the entry's code and, if the type is ``Class``, the classes declared as targets of
@@ -147,7 +148,16 @@ class Candidates:
         wanted = dict.fromkeys((*mentioned, *declared) if descriptor == _CLASS_TYPE else mentioned)
         own = self.api.representative_classes if descriptor == _CLASS_TYPE else ()
         every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS, *own[:MOST_CLASSES]))
-        return tuple(wanted), tuple(name for name in every if name not in wanted)
+        fitting = [name for name in every if fits_literal(name, generic, self.program)] or self._literals(generic)
+        return tuple(name for name in fitting if name in wanted), tuple(name for name in fitting if name not in wanted)
+
+    def _literals(self, generic: str | None) -> list[str]:
+        """The literals for a place whose type allows none of the usual ones: of the classes that it allows."""
+        bound = literal_bound(generic)
+        if bound is None:
+            return list(CLASS_LITERALS)
+        below = [each.cls.name for each in self.of(f"L{bound};") if each.kind is not Kind.STUB]
+        return below[:MOST_CLASSES] or [bound]
 
     def of(self, descriptor: str, generic: str | None = None) -> tuple[Candidate, ...]:
         """The candidates for a place of this erased type; empty if it holds only null, or if the class is missing.

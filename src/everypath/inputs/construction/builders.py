@@ -142,8 +142,8 @@ def is_chained(method: Method, cls: Class, *, builder: bool, writes_itself: bool
     class. ``writes_itself``: the method changes the object. Without that, it returns a new object, as a ``withX`` does.
     With it, the class must be a builder, or the method must return ``this``.
 
-    ``clone`` changes its copy. A method that changes the object and takes another object of the class is not chained: its argument may be the
-    object itself.
+    ``clone`` changes its copy. A method that changes the object and takes another object of the class is not chained:
+    its argument may be the object itself.
     """
     if method.returns != cls.descriptor:
         return False

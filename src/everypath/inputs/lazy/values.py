@@ -138,7 +138,7 @@ def no_object(state: State, why: str) -> NoReturn:
 
 
 def _class_literal(context: InputContext, state: State, ref: Term, node: Node) -> int:
-    wanted, others = context.known.class_literals(node.descriptor)
+    wanted, others = context.known.class_literals(node.descriptor, node.generic)
     late = choices_of(state).get(node.name, 0) + 1 >= len(wanted)
     count = len(wanted) + len(others)
     name = (wanted + others)[choose(state, node.name, count, "candidates" if late else None)]

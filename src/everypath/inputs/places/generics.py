@@ -114,6 +114,15 @@ def with_bounds(declared: Sequence[TypeParameter], bindings: Bindings) -> Bindin
     return {**bindings, **bounds} if bounds else bindings
 
 
+def with_own_bounds(cls: Class, bindings: Bindings) -> Bindings:
+    """The bindings, and types within their bounds for type parameters of a class that are not bound."""
+    signature = cls.file.signature if cls.file is not None else None
+    if signature is None:
+        return bindings
+    unknown = [each for each in parse_class_signature(signature).type_parameters if each.name not in bindings]
+    return with_bounds(unknown, bindings)
+
+
 def _bound(parameter: TypeParameter, bindings: Bindings) -> GenericType | None:
     """The bound of a type parameter; several are one intersection type, without type arguments. None for `Object`."""
     bounds = [each for each in parameter.bounds if isinstance(each, ClassType) and each.name != "java/lang/Object"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.classfile import (
+    BOX_CLASSES,
+    PRIMITIVES,
     ArrayType,
     ClassType,
     GenericType,
@@ -27,6 +29,9 @@ from everypath.program import program_cache
 if TYPE_CHECKING:
     from everypath.classfile import TypeParameter
     from everypath.program import Class, Field, Method, Program
+
+
+_KEYWORDS = {keyword: descriptor for descriptor, keyword in PRIMITIVES.items()}
 
 
 @program_cache(8192)
@@ -59,6 +64,29 @@ def held_by(constant: Field, generic: str | None, program: Program) -> bool:
     if constant.signature is None or not isinstance(wanted, ClassType):
         return True
     return _fits(parse_field_signature(constant.signature), wanted, program, {})
+
+
+def fits_literal(class_name: str, generic: str | None, program: Program) -> bool:
+    """True if the class object of a class (an internal name, array descriptor or primitive keyword) may be at a place
+    of the generic type: ``Class<? extends Number>`` holds ``Integer.class``.
+    """
+    wanted = parse_generic(generic)
+    if not isinstance(wanted, ClassType) or wanted.name != "java/lang/Class" or len(wanted.arguments) != 1:
+        return True
+    (argument,) = wanted.arguments
+    if class_name in _KEYWORDS:
+        class_name = BOX_CLASSES[_KEYWORDS[class_name]] if class_name != "void" else "java/lang/Void"
+    mine = parse_field_signature(class_name) if class_name.startswith("[") else ClassType(class_name)
+    return _contains(argument, mine, program)
+
+
+def literal_bound(generic: str | None) -> str | None:
+    """The class of which a class object at a place of this type may be, or whose subclasses; None if it is any."""
+    wanted = parse_generic(generic)
+    if not isinstance(wanted, ClassType) or len(wanted.arguments) != 1:
+        return None
+    known = narrowed(wanted.arguments[0])
+    return known.name if isinstance(known, ClassType) else None
 
 
 def creator_bindings(creator: Method, cls: Class, generic: str | None) -> Bindings:
