@@ -60,7 +60,7 @@ def test_methods_of_unnamed_classes_run_on_what_calls_return(inner: tuple, metho
     assert set(report["outcomes"]) == {"confirmed"}
 
 
-def test_what_no_call_returns_is_told(inner: tuple) -> None:
+def test_what_no_call_returns_has_a_reason(inner: tuple) -> None:
     reasons = {name: inner[0][name]["reasons"][0]["where"] for name in ("Inner$4.test", "Inner$Never.go")}
     assert reasons == {
         "Inner$4.test": "no call returns an object of made.Inner$4: only the code around it calls this method",

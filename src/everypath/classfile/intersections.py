@@ -10,7 +10,7 @@ import struct
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access
+from everypath.classfile.access import ABSTRACT, INTERFACE, PRIVATE, PUBLIC, SUPER, SYNTHETIC, VARARGS
 from everypath.classfile.descriptors import parse_method_descriptor
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ def intersection_file(name: str, find: Callable[[str], ClassFile | None]) -> byt
         return None
     first, *others = (each for each in files if each is not None)
     pool = _Pool()
-    is_interface = bool(first.access & access.INTERFACE)
+    is_interface = bool(first.access & INTERFACE)
     above = "java/lang/Object" if is_interface else first.name
     interfaces = [each.name for each in ((first, *others) if is_interface else others)]
-    flags = access.PUBLIC | access.ABSTRACT | (access.INTERFACE if is_interface else access.SUPER)
+    flags = PUBLIC | ABSTRACT | (INTERFACE if is_interface else SUPER)
     methods = () if is_interface else tuple(_constructors(first, pool))
     head = struct.pack(">HHHH", flags, pool.klass(name), pool.klass(above), len(interfaces))
     head += b"".join(struct.pack(">H", pool.klass(each)) for each in interfaces)
@@ -57,7 +57,7 @@ def intersection_file(name: str, find: Callable[[str], ClassFile | None]) -> byt
 def _constructors(above: ClassFile, pool: _Pool) -> Iterator[bytes]:
     """Constructors with the parameters and the access of those of the superclass, which they call."""
     for each in above.methods:
-        if each.name == "<init>" and not each.access & (access.PRIVATE | access.SYNTHETIC):
+        if each.name == "<init>" and not each.access & (PRIVATE | SYNTHETIC):
             body, at = struct.pack(">B", _LOAD_THIS), 1
             for parameter in parse_method_descriptor(each.descriptor)[0]:
                 body += struct.pack(">BB", _LOADS.get(parameter, _LOAD_REFERENCE), at)
@@ -65,7 +65,7 @@ def _constructors(above: ClassFile, pool: _Pool) -> Iterator[bytes]:
             body += struct.pack(">BHB", _INVOKESPECIAL, pool.method(above.name, "<init>", each.descriptor), _RETURN)
             code = struct.pack(">HHI", at, at, len(body)) + body + struct.pack(">HH", 0, 0)
             named = pool.utf8("<init>"), pool.utf8(each.descriptor), 1, pool.utf8("Code"), len(code)
-            yield struct.pack(">HHHHHI", each.access & ~access.VARARGS, *named) + code
+            yield struct.pack(">HHHHHI", each.access & ~VARARGS, *named) + code
 
 
 class _Pool:

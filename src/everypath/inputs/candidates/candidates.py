@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.classfile import UNBOXED, access, intersected, intersection
-from everypath.dataclass import dataclass, replace
+from everypath.classfile import UNBOXED, access, intersected
+from everypath.dataclass import replace
 from everypath.errors import MissingClassError
+from everypath.inputs.candidates.candidate import Candidate, Kind
+from everypath.inputs.candidates.class_literals import class_literals
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
+from everypath.inputs.candidates.stubs import MOST_STUBS, StubCandidates
 from everypath.inputs.code_facts import TypeTests, type_tests_of
 from everypath.inputs.construction import Api, gives_all
-from everypath.inputs.places import fits, fits_literal, held_by, literal_bound, made_by
+from everypath.inputs.places import fits, held_by, made_by
 from everypath.inputs.shapes import (
     Alias,
     ClassLiteral,
@@ -31,40 +33,6 @@ if TYPE_CHECKING:
     from everypath.inputs.shapes import InputShape, Node
     from everypath.program import Class, Method, Program
     from everypath.term import Term
-
-
-class Kind(Enum):
-    """The way in which an object of a candidate class is made."""
-
-    TEXT = "text"
-    ARRAY = "array"
-    BOX = "box"
-    ENUM = "enum"
-    CLASS = "class"
-    MEMBER = "member"
-    FIELDS = "fields"
-    RECIPE = "recipe"
-    CONSTANT = "constant"
-    PROXY = "proxy"
-    STUB = "stub"
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A class that an input may have. ``late``: it is tried only if simpler candidates left goals open. ``rooted``: it
-    is tried only for the arguments of the entry itself.
-    """
-
-    cls: Class
-    kind: Kind
-    forced: bool = False
-    late: bool = False
-    rooted: bool = False
-
-    @property
-    def bit(self) -> int:
-        """The bit of the class in sets of candidate classes."""
-        return 1 << self.cls.number
 
 
 #: Real implementations of JDK types with documented contracts, the simplest first.
@@ -94,20 +62,14 @@ IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
     "java/lang/Appendable": ("java/lang/StringBuilder",),
 }
 
-_CLASS_TYPE, _ANY_TYPE = "Ljava/lang/Class;", "Ljava/lang/Object;"
-
-#: `Class` parameters: literals that most code distinguishes.
-CLASS_LITERALS = ("java/lang/String", "java/lang/Integer", "int", "java/lang/Object", "[I")
-
-MOST_CLASSES = 6
-"""The number of classes of the analysed code that are tried for a ``Class``, beside those that the code names."""
+_ANY_TYPE = "Ljava/lang/Object;"
 
 MOST_CANDIDATES = 12
 
 MOST_EXAMINED = 48
 """The number of subclasses whose ways to be built are looked for. Generated code has types with hundreds."""
 
-MOST_OBJECTS, MOST_STUBS, MOST_REPRESENTATIVES = 16, 3, 3
+MOST_OBJECTS, MOST_REPRESENTATIVES = 16, 3
 """Limits for an ``Object``: on all candidates, on stubs of interfaces that the code tests for, and on objects of other
 classes of the analysed code.
 """
@@ -135,29 +97,13 @@ class Candidates:
         self.free = free
         self.most = 1 if only_first else MOST_OBJECTS
         self.type_tests = type_tests_of(program, entry) if entry is not None else TypeTests()
+        self._stubs = StubCandidates(program, api, self.type_tests.tested)
+        self.can_be_stubbed = self._stubs.can_be_stubbed
         self._known: dict[tuple[str, str | None], tuple[Candidate, ...]] = {}
 
     def class_literals(self, descriptor: str, generic: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the class literals for a place of this type, and those that are tried later.
-
-        The first are the literals in the entry's code and, if the type is ``Class``, the classes declared as targets of
-        reflection. A few classes of the analysed code come last.
-        """
-        declared = self.program.reflect.classes if self.program.reflect.patterns else ()
-        mentioned = self.type_tests.literals
-        wanted = dict.fromkeys((*mentioned, *declared) if descriptor == _CLASS_TYPE else mentioned)
-        own = self.api.representative_classes if descriptor == _CLASS_TYPE else ()
-        every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS, *own[:MOST_CLASSES]))
-        fitting = [name for name in every if fits_literal(name, generic, self.program)] or self._literals(generic)
-        return tuple(name for name in fitting if name in wanted), tuple(name for name in fitting if name not in wanted)
-
-    def _literals(self, generic: str | None) -> list[str]:
-        """The literals for a place whose type allows none of the usual ones: of the classes that it allows."""
-        bound = literal_bound(generic)
-        if bound is None:
-            return list(CLASS_LITERALS)
-        below = [each.cls.name for each in self.of(f"L{bound};") if each.kind is not Kind.STUB]
-        return below[:MOST_CLASSES] or [bound]
+        """The class literals for a place of this type, and those that are tried later."""
+        return class_literals(self.program, self.api, self.type_tests.literals, self.of, descriptor, generic)
 
     def of(self, descriptor: str, generic: str | None = None) -> tuple[Candidate, ...]:
         """The candidates for a place of this erased type; empty if it holds only null, or if the class is missing.
@@ -254,27 +200,7 @@ class Candidates:
         wanted = [self.program.klass(each) for each in types]
         real = [each for each in candidates if each.kind is not Kind.STUB]
         found = [each for each in real if all(each.cls.is_subtype_of(other) for other in wanted)]
-        return [*found, *self._stub_of_all(types, late=bool(found))]
-
-    def _stub_of_all(self, types: Sequence[str], *, late: bool) -> list[Candidate]:
-        """The stub that is of several types at once; none if a test cannot declare it."""
-        first, *others = (self.program.klass(each) for each in types)
-        if not all(each.is_interface for each in others) or not all(map(self.can_be_stubbed, (first, *others))):
-            return []
-        cls = self.program.klass(intersection(types))
-        return [Candidate(cls, Kind.STUB, late=late)] if self.can_be_stubbed(cls) else []
-
-    def _also(self, cls: Class) -> list[Candidate]:
-        """Stubs of a type that are of a further interface, too, for which the code tests."""
-        tested = (self.program.find(name) for name in self.type_tests.tested)
-        others = [each for each in tested if each is not None and each.is_interface and not cls.is_subtype_of(each)]
-        found = []
-        for other in others[:MOST_STUBS]:
-            if not other.is_subtype_of(cls):
-                found += self._stub_of_all((cls.name, other.name), late=True)
-            elif self.can_be_stubbed(other):
-                found.append(Candidate(other, Kind.STUB, late=True))
-        return found
+        return [*found, *self._stubs.of_all(types, late=bool(found))]
 
     def _is_given(self, candidate: Candidate, generic: str) -> bool:
         """True if some object of the candidate may be at a place of a generic type."""
@@ -357,7 +283,12 @@ class Candidates:
         stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self.can_be_stubbed(cls)]
         bare = [cls for cls in stubs if not self._concrete_below(cls.name)]
         found = [Candidate(cls, Kind.STUB, late=True) for cls in bare[:MOST_STUBS]]
-        found += [each for cls in bare[:1] for each in self._also(cls)]
+        found += [each for cls in bare[:1] for each in self._stubs.beside(cls)]
+        return found + self._varied()
+
+    def _varied(self) -> list[Candidate]:
+        """A few classes of the analysed code, for an ``Object``."""
+        found: list[Candidate] = []
         if self.entry is not None and self.entry.owner.is_target:
             varied = (self._simple(self.program.klass(name)) for name in self.api.representative_classes)
             usable = (each for each in varied if each is not None and each.kind in (Kind.FIELDS, Kind.RECIPE))
@@ -383,7 +314,7 @@ class Candidates:
         found += [each for each in below if not each.late]
         if self.can_be_stubbed(cls):
             found.append(Candidate(cls, Kind.STUB, late=bool(found or below)))
-            found += self._also(cls)
+            found += self._stubs.beside(cls)
         return found + [each for each in below if each.late]
 
     def _targets_below(self, cls: Class) -> list[Candidate]:
@@ -443,14 +374,6 @@ class Candidates:
         if self.api.plans.of(cls):
             return Candidate(cls, Kind.RECIPE)
         return Candidate(cls, Kind.CONSTANT) if self.api.creators.constants(cls) else None
-
-    def can_be_stubbed(self, cls: Class) -> bool:
-        """True if a test can implement the interface or abstract class itself."""
-        if cls.file is not None and cls.file.permitted_subclasses:
-            return False
-        if not self.api.accessibility.class_accessible(cls):
-            return False
-        return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.creators.stub_constructors(cls))
 
 
 def _least_parameters(cls: Class) -> tuple[bool, int, int]:

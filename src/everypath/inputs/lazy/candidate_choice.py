@@ -110,6 +110,6 @@ class CandidateChoice:
             state.assume(as_condition(these))
         elif (
             intersected(chosen.cls.name) and len(self.candidates_at(node)) > 1
-        ):  # said in the condition, as "no plain stub" is no text for people
+        ):  # people read "A & B" rather than "no plain stub"
             state.assume(as_condition(has_class(ref, frozenset((chosen.cls.name,)))))
         return chosen
