@@ -50,6 +50,7 @@ from everypath.classfile.descriptors import (
     simple_type,
     slot_size,
 )
+from everypath.classfile.intersections import intersected, intersection, intersection_file
 from everypath.classfile.jdk import NEWEST_FEATURE, Jdk, feature_for, installed_jdks
 from everypath.classfile.jimage import JImage
 from everypath.classfile.members import (
@@ -200,6 +201,9 @@ __all__ = [
     "feature_for",
     "installed_jdks",
     "internal_name",
+    "intersected",
+    "intersection",
+    "intersection_file",
     "is_reference",
     "java_type",
     "nested_name",

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from everypath.classfile import ClassFile, ClassPath, ClassSource, access, dotted
+from everypath.classfile import ClassFile, ClassPath, ClassSource, access, dotted, intersected, intersection_file
 from everypath.errors import ClassFormatError, LinkageError, MissingClassError, TargetError
 from everypath.program.enclosing import enclosing_files
 from everypath.program.model import PRIMITIVE_DESCRIPTORS, Class
@@ -123,6 +123,8 @@ class ClassLoader:
 
     def is_target_name(self, name: str) -> bool:
         """True if a class of this name on the class path would be analysed code."""
+        if intersected(name):
+            return False
         if not self.targets:
             return self.jdk.find(name) is None
         if name in self.targets:
@@ -177,6 +179,8 @@ class ClassLoader:
 
     def _data(self, name: str) -> tuple[bytes | None, bool]:
         """The bytes of a class, and True if they are the JDK's; None if there is no such class."""
+        if intersected(name):
+            return intersection_file(name, lambda each: self.klass(each).file), False
         data = self.jdk.find(name)
         if data is None and self.support is not None:
             data = self.support.find(name)
@@ -204,7 +208,7 @@ class ClassLoader:
         data, from_jdk = self._data(name)
         if data is None:
             raise MissingClassError(name)
-        is_target = self.is_target_name(name) if self.targets else not from_jdk
+        is_target = self.is_target_name(name) if self.targets or intersected(name) else not from_jdk
         try:
             file = ClassFile(data)
             if file.name != name:

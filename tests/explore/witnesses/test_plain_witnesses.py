@@ -24,6 +24,7 @@ from everypath.term import (
     ref_var,
     select,
     var,
+    wrap,
 )
 
 x, y = var("x", BV32), var("y", BV32)
@@ -102,3 +103,14 @@ def test_what_is_left_of_a_text_keeps_the_chars_that_its_conditions_ask_for() ->
     plain = plain_witness(conditions, Model({length: 4, chars: {2: 13, 3: 10}}), shape)
     assert plain[length] == 2
     assert all(evaluate(each, Model(dict(plain.items()))) is True for each in conditions)
+
+
+def test_chars_of_a_plainer_witness_stay_signed_as_conditions_compare_them() -> None:
+    """A char above ``\\u7fff`` that has to stay must not be taken for another value while others become printable."""
+    slot, node, chars, length = text("a")
+    shape = InputShape((slot,), {"a": node})
+    high = wrap(0xE000, 16)
+    conditions = [condition(eq(length, 2)), condition(eq(select(chars, 0), high))]
+    plain = plain_witness(conditions, Model({length: 2, chars: {0: high, 1: 7}}), shape)
+    assert all(evaluate(each, plain) is True for each in conditions)
+    assert (plain[chars][0], plain[chars][1]) == (high, ord("a"))

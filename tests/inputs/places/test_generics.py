@@ -32,7 +32,7 @@ def test_fields_know_their_type_arguments(program: Program) -> None:
     place = field_place(box.declared_field("content", "Ljava/lang/Object;"), "b.content", bindings)
     assert place.effective == "Ljava/lang/String;"
     more = field_place(box.declared_field("more", "Ljava/util/List;"), "b.more", bindings)
-    assert signature_text(more.generic) == "Ljava/util/List<Ljava/lang/String;>;"
+    assert signature_text(more.generic) == "Ljava/util/List<+Ljava/lang/String;>;"
 
 
 def test_arguments_pass_through_supertypes(program: Program) -> None:
@@ -48,7 +48,7 @@ def test_type_parameters_of_a_method_respect_their_bounds(program: Program) -> N
     optional = program.klass("java/util/OptionalInt")
     method = optional.declared_method("orElseThrow", "(Ljava/util/function/Supplier;)I")
     (supplier,) = parameter_places(method)
-    assert signature_text(supplier.generic) == "Ljava/util/function/Supplier<Ljava/lang/Throwable;>;"
+    assert signature_text(supplier.generic) == "Ljava/util/function/Supplier<+Ljava/lang/Throwable;>;"
     owner = program.klass("java/util/function/Supplier")
     get = owner.declared_method("get", "()Ljava/lang/Object;")
     bindings = bindings_in(owner, owner, supplier.generic)

@@ -25,8 +25,7 @@ def make_first_states(
     inputs, entry = session.inputs, session.entry
     name = dotted(entry.owner.name)
     if not inputs.has_receiver(entry):
-        extended = f"{name} is abstract and a test cannot extend it with this constructor"
-        session.skipped = extended if entry.is_constructor else f"no call makes an object of {name}"
+        session.skipped = inputs.why_no_receiver(entry)
         return
     try:
         first = session.initial_states.first()

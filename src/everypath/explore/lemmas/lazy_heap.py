@@ -63,7 +63,7 @@ def opening(machine: Machine, state: State, ref: Term) -> Node | None:
     if not isinstance(node.build, Undecided):
         return None
     bits = state.types.get(ref, -1)
-    plain = [each for each in inputs.known.of(node.descriptor) if each.bit & bits and not each.rooted]
+    plain = [each for each in inputs.known.of(node.descriptor, node.generic) if each.bit & bits and not each.rooted]
     alive = [each for each in inputs.candidates_at(node) if each.bit & bits]
     return node if alive == plain and _takes_no_choice(inputs, alive) else None
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from everypath.inputs import InputShape, PrimitiveArrayInput, Slot, TextInput, slots_of
 from everypath.state import is_about_classes
-from everypath.term import Concrete, Model, Term, Value, digest, evaluate, not_, size, variables
+from everypath.term import Concrete, Model, Term, Value, digest, evaluate, not_, size, variables, wrap
 
 PLAIN_NUMBER = 64
 """Integers of at most this size are plain enough."""
@@ -180,7 +180,7 @@ class _Chars:
         changed: dict[Term, Concrete] = {symbol: new for symbol, value in self.singles.items() if value == old}
         for chars, cells in self.cells.items():
             if old in cells.values():
-                changed[chars] = {index: new if value == old else value for index, value in cells.items()}
+                changed[chars] = _elements({index: new if value == old else value for index, value in cells.items()})
         return changed
 
     def rename(self, old: int, new: int) -> None:
@@ -205,6 +205,11 @@ def _as_byte(value: object) -> int:
 
 def _as_char(value: object) -> int:
     return value & 0xFFFF if isinstance(value, int) else 0
+
+
+def _elements(cells: dict[int, int]) -> dict[int, int | float]:
+    """Chars or bytes as a model holds the elements of an array: as signed numbers, which conditions compare."""
+    return {index: wrap(value, 16) for index, value in cells.items()}
 
 
 def _has_chars(shape: InputShape) -> bool:
@@ -252,7 +257,7 @@ def _cut_front(shrinker: _Shrinker, symbol: Term, length: Term, texts: dict[Term
     for kept in dict.fromkeys((1, 2, count // 2, count - 1)):
         if 0 < kept < count and shrinker.work <= MOST_WORK:
             shifted = {index: cells[index + count - kept] for index in range(kept)}
-            if shrinker.accept_all({symbol: dict(shifted), length: kept}):
+            if shrinker.accept_all({symbol: _elements(shifted), length: kept}):
                 texts[symbol] = shifted
                 return
 
@@ -266,6 +271,6 @@ def _readable(shrinker: _Shrinker, chars: Term, cells: dict[int, int]) -> None:
             if shrinker.work > MOST_WORK:
                 return
             cells[index] = letter
-            if shrinker.accept(chars, dict(cells)):
+            if shrinker.accept(chars, _elements(cells)):
                 break
             cells[index] = old

@@ -4,7 +4,9 @@
 `code_facts`, `places`, `construction` and `shapes` of the inputs.
 """
 
-from everypath.inputs.candidates.candidates import CLASS_LITERALS, Candidate, Candidates, Kind, together
+from everypath.inputs.candidates.candidate import Candidate, Kind
+from everypath.inputs.candidates.candidates import Candidates, together
+from everypath.inputs.candidates.class_literals import CLASS_LITERALS
 from everypath.inputs.candidates.priorities import prefer_likely, with_low_priority
 from everypath.inputs.candidates.reflective_members import (
     MEMBER_CLASSES,

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from everypath.classfile import UNBOXED, access
-from everypath.dataclass import dataclass, replace
+from everypath.classfile import UNBOXED, access, intersected
+from everypath.dataclass import replace
 from everypath.errors import MissingClassError
+from everypath.inputs.candidates.candidate import Candidate, Kind
+from everypath.inputs.candidates.class_literals import class_literals
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
+from everypath.inputs.candidates.stubs import MOST_STUBS, StubCandidates
 from everypath.inputs.code_facts import TypeTests, type_tests_of
 from everypath.inputs.construction import Api, gives_all
+from everypath.inputs.places import fits, held_by, made_by
 from everypath.inputs.shapes import (
     Alias,
     ClassLiteral,
@@ -32,46 +35,13 @@ if TYPE_CHECKING:
     from everypath.term import Term
 
 
-class Kind(Enum):
-    """The way in which an object of a candidate class is made."""
-
-    TEXT = "text"
-    ARRAY = "array"
-    BOX = "box"
-    ENUM = "enum"
-    CLASS = "class"
-    MEMBER = "member"
-    FIELDS = "fields"
-    RECIPE = "recipe"
-    CONSTANT = "constant"
-    PROXY = "proxy"
-    STUB = "stub"
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A class that an input may have. ``late``: it is tried only if simpler candidates left goals open. ``rooted``: it
-    is tried only for the arguments of the entry itself.
-    """
-
-    cls: Class
-    kind: Kind
-    forced: bool = False
-    late: bool = False
-    rooted: bool = False
-
-    @property
-    def bit(self) -> int:
-        """The bit of the class in sets of candidate classes."""
-        return 1 << self.cls.number
-
-
 #: Real implementations of JDK types with documented contracts, the simplest first.
 IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
     "java/lang/CharSequence": ("java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"),
     "java/lang/Comparable": ("java/lang/String", "java/lang/Integer"),
     "java/io/Serializable": ("java/lang/String", "java/lang/Integer"),
     "java/lang/constant/Constable": ("java/lang/String", "java/lang/Integer"),
+    "java/lang/Enum": ("java/util/concurrent/TimeUnit",),
     "java/lang/Number": ("java/lang/Integer", "java/lang/Long", "java/lang/Double", "java/math/BigDecimal"),
     "java/lang/Iterable": ("java/util/ArrayList",),
     "java/util/Collection": ("java/util/ArrayList",),
@@ -92,20 +62,14 @@ IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
     "java/lang/Appendable": ("java/lang/StringBuilder",),
 }
 
-_CLASS_TYPE, _ANY_TYPE = "Ljava/lang/Class;", "Ljava/lang/Object;"
-
-#: `Class` parameters: literals that most code distinguishes.
-CLASS_LITERALS = ("java/lang/String", "java/lang/Integer", "int", "java/lang/Object", "[I")
-
-MOST_CLASSES = 6
-"""The number of classes of the analysed code that are tried for a ``Class``, beside those that the code names."""
+_ANY_TYPE = "Ljava/lang/Object;"
 
 MOST_CANDIDATES = 12
 
 MOST_EXAMINED = 48
 """The number of subclasses whose ways to be built are looked for. Generated code has types with hundreds."""
 
-MOST_OBJECTS, MOST_STUBS, MOST_REPRESENTATIVES = 16, 3, 3
+MOST_OBJECTS, MOST_REPRESENTATIVES = 16, 3
 """Limits for an ``Object``: on all candidates, on stubs of interfaces that the code tests for, and on objects of other
 classes of the analysed code.
 """
@@ -133,31 +97,27 @@ class Candidates:
         self.free = free
         self.most = 1 if only_first else MOST_OBJECTS
         self.type_tests = type_tests_of(program, entry) if entry is not None else TypeTests()
-        self._known: dict[str, tuple[Candidate, ...]] = {}
+        self._stubs = StubCandidates(program, api, self.type_tests.tested)
+        self.can_be_stubbed = self._stubs.can_be_stubbed
+        self._known: dict[tuple[str, str | None], tuple[Candidate, ...]] = {}
 
-    def class_literals(self, descriptor: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the class literals for a place of this type, and those that are tried later.
+    def class_literals(self, descriptor: str, generic: str | None = None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The class literals for a place of this type, and those that are tried later."""
+        return class_literals(self.program, self.api, self.type_tests.literals, self.of, descriptor, generic)
 
-        The first are the literals in the entry's code and, if the type is ``Class``, the classes declared as targets of
-        reflection. A few classes of the analysed code come last.
+    def of(self, descriptor: str, generic: str | None = None) -> tuple[Candidate, ...]:
+        """The candidates for a place of this erased type; empty if it holds only null, or if the class is missing.
+
+        ``generic`` is the signature of its generic type if that is known: all of them fit it.
         """
-        declared = self.program.reflect.classes if self.program.reflect.patterns else ()
-        mentioned = self.type_tests.literals
-        wanted = dict.fromkeys((*mentioned, *declared) if descriptor == _CLASS_TYPE else mentioned)
-        own = self.api.representative_classes if descriptor == _CLASS_TYPE else ()
-        every = dict.fromkeys((*wanted, *declared, *CLASS_LITERALS, *own[:MOST_CLASSES]))
-        return tuple(wanted), tuple(name for name in every if name not in wanted)
-
-    def of(self, descriptor: str) -> tuple[Candidate, ...]:
-        """The candidates for a place of this erased type; empty if it holds only null, or if the class is missing."""
-        found = self._known.get(descriptor)
+        found = self._known.get((descriptor, generic))
         if found is None:
             most = min(self.most, MOST_CANDIDATES) if descriptor != _ANY_TYPE else self.most
             try:
-                listed = self._unique(self._list(descriptor))
+                listed = self._fitting(self._unique(self._list(descriptor)), generic)
             except MissingClassError:
                 listed = []
-            found = self._known[descriptor] = tuple(listed)[:most]
+            found = self._known[descriptor, generic] = tuple(listed)[:most]
         return found
 
     def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
@@ -214,12 +174,44 @@ class Candidates:
     def receivers(self, method: Method) -> tuple[Candidate, ...]:
         """The candidates for ``this``: classes on which a call selects exactly ``method``."""
         owner = method.owner
+        if owner.superclass is not None and owner.superclass.is_enum:  # the body of a constant
+            return (Candidate(owner, Kind.ENUM),)
         plain = [each for each in self.of(f"L{owner.name};") if each.kind is not Kind.STUB]
         fitting = [each for each in plain if each.cls is owner or self.program.select(each.cls, method) is method]
         free = [each for each in fitting if self.forced_states or not each.forced]
         own = [each for each in free if each.cls is owner]
         stubs = [each for each in self.of(f"L{owner.name};") if each.kind is Kind.STUB]
         return tuple(own or free or stubs or fitting)
+
+    def _fitting(self, candidates: list[Candidate], generic: str | None) -> list[Candidate]:
+        """The candidates that may be at a place of a generic type. If only late ones are left, one is not."""
+        if generic is None:
+            return candidates
+        types = intersected(generic[1:-1])
+        if types:
+            return self._of_all(candidates, types)
+        found = [each for each in candidates if self._is_given(each, generic)]
+        if len(found) < len(candidates) and found and all(each.late for each in found):
+            found[0] = replace(found[0], late=found[0].forced and not self.forced_states)
+        return found
+
+    def _of_all(self, candidates: list[Candidate], types: Sequence[str]) -> list[Candidate]:
+        """The candidates that are of several types at once; a test can make a stub of all of them."""
+        wanted = [self.program.klass(each) for each in types]
+        real = [each for each in candidates if each.kind is not Kind.STUB]
+        found = [each for each in real if all(each.cls.is_subtype_of(other) for other in wanted)]
+        return [*found, *self._stubs.of_all(types, late=bool(found))]
+
+    def _is_given(self, candidate: Candidate, generic: str) -> bool:
+        """True if some object of the candidate may be at a place of a generic type."""
+        cls = candidate.cls
+        if not fits(cls, generic, self.program):
+            return False
+        if candidate.kind is Kind.RECIPE:
+            return any(made_by(each.creator, cls, generic, self.program) for each in self.api.plans.of(cls))
+        if candidate.kind is Kind.CONSTANT:
+            return any(held_by(each, generic, self.program) for each in self.api.creators.constants(cls))
+        return True
 
     def _unique(self, candidates: list[Candidate]) -> list[Candidate]:
         seen: set[int] = set()
@@ -291,6 +283,12 @@ class Candidates:
         stubs = [cls for cls in tested if cls.is_interface and cls.is_target and self.can_be_stubbed(cls)]
         bare = [cls for cls in stubs if not self._concrete_below(cls.name)]
         found = [Candidate(cls, Kind.STUB, late=True) for cls in bare[:MOST_STUBS]]
+        found += [each for cls in bare[:1] for each in self._stubs.beside(cls)]
+        return found + self._varied()
+
+    def _varied(self) -> list[Candidate]:
+        """A few classes of the analysed code, for an ``Object``."""
+        found: list[Candidate] = []
         if self.entry is not None and self.entry.owner.is_target:
             varied = (self._simple(self.program.klass(name)) for name in self.api.representative_classes)
             usable = (each for each in varied if each is not None and each.kind in (Kind.FIELDS, Kind.RECIPE))
@@ -316,13 +314,14 @@ class Candidates:
         found += [each for each in below if not each.late]
         if self.can_be_stubbed(cls):
             found.append(Candidate(cls, Kind.STUB, late=bool(found or below)))
+            found += self._stubs.beside(cls)
         return found + [each for each in below if each.late]
 
     def _targets_below(self, cls: Class) -> list[Candidate]:
         """Subclasses from the analysed code, the simplest to build first."""
         ranked = []
         for below in self._examined_below(cls):
-            candidate = self._simple(below)
+            candidate = self._simple(below) if self.api.accessibility.class_accessible(below) else None
             if candidate is not None:
                 plans = self.api.plans.of(below) if candidate.kind is Kind.RECIPE else ()
                 effort = len(plans[0].creator.parameters) if plans else 0
@@ -375,14 +374,6 @@ class Candidates:
         if self.api.plans.of(cls):
             return Candidate(cls, Kind.RECIPE)
         return Candidate(cls, Kind.CONSTANT) if self.api.creators.constants(cls) else None
-
-    def can_be_stubbed(self, cls: Class) -> bool:
-        """True if a test can implement the interface or abstract class itself."""
-        if cls.file is not None and cls.file.permitted_subclasses:
-            return False
-        if not self.api.accessibility.class_accessible(cls):
-            return False
-        return cls.is_interface or bool(cls.access & access.ABSTRACT and self.api.creators.stub_constructors(cls))
 
 
 def _least_parameters(cls: Class) -> tuple[bool, int, int]:

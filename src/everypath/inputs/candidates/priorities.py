@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
-from everypath.inputs.candidates.candidates import Candidate, Kind
+from everypath.inputs.candidates.candidate import Candidate, Kind
 from everypath.inputs.places import ANY_OF_THEM
 from everypath.inputs.shapes import LOW_PRIORITY, low_priority_choices, shape_of
 from everypath.term import ref_var

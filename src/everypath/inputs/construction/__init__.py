@@ -7,6 +7,7 @@ arguments. May import `code_facts` and `places` of the inputs.
 
 from everypath.inputs.construction.api import MOST_CALLS, Api
 from everypath.inputs.construction.creators import gives_all
+from everypath.inputs.construction.makers import is_created
 from everypath.inputs.construction.recipes import (
     BUILT_AT,
     DISCARDED,
@@ -34,5 +35,6 @@ __all__ = [
     "discarded",
     "gives_all",
     "is_building",
+    "is_created",
     "named_steps",
 ]

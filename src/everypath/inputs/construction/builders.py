@@ -14,6 +14,7 @@ from everypath.classfile import access, package_of
 from everypath.dataclass import dataclass
 from everypath.errors import TargetError
 from everypath.inputs.code_facts import is_getter, returns_itself
+from everypath.inputs.construction.makers import makers_of
 
 if TYPE_CHECKING:
     from everypath.inputs.construction.accessibility import Accessibility
@@ -53,13 +54,25 @@ class Builders:
 
         Other classes of the package are searched only if the class refers to no builder and has no constants.
         """
-        if cls.access & access.ENUM or not self._accessibility.class_accessible(cls):
+        if cls.access & access.ENUM:
             return []
+        if not self._accessibility.class_accessible(cls):
+            return sorted(self._makers(cls), key=_cost)[:MOST_BUILDERS]
         near = list(dict.fromkeys(self._pointed_to(cls)))
         found = [each for other in near for each in self._over(other, cls, near=True)]
         if not found and cls.is_target and not self._creators.constants(cls):
             found = [each for other in self._package(cls) for each in self._over(other, cls, near=other in near)]
         return sorted(found, key=_cost)[:MOST_BUILDERS]
+
+    def _makers(self, cls: Class) -> Iterator[Builder]:
+        """The methods that return objects of a class which tests cannot name."""
+        for each in makers_of(self.program, cls):
+            owner = each.owner
+            if not self._accessibility.class_accessible(owner) or not self._accessibility.usable(each):
+                continue
+            creator = each if each.is_static else self._creator(owner, cls)
+            if creator is not None:
+                yield Builder(owner, creator, None if each.is_static else each)
 
     def _pointed_to(self, cls: Class) -> Iterator[Class]:
         """The classes nested in the class, and those that its static methods return."""
@@ -129,11 +142,11 @@ def is_chained(method: Method, cls: Class, *, builder: bool, writes_itself: bool
     class. ``writes_itself``: the method changes the object. Without that, it returns a new object, as a ``withX`` does.
     With it, the class must be a builder, or the method must return ``this``.
 
-    A method that changes the object and takes another object of the class is not chained: its argument may be the
-    object itself.
+    ``clone`` changes its copy. A method that changes the object and takes another object of the class is not chained:
+    its argument may be the object itself.
     """
     if method.returns != cls.descriptor:
         return False
-    if not writes_itself:
+    if not writes_itself or (method.name == "clone" and not method.parameters):
         return True
     return (builder or returns_itself(method)) and cls.descriptor not in method.parameters

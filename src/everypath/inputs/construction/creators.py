@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import UNBOXED, access
 from everypath.inputs.construction.jdk_classes import COMPLETE_CREATORS, is_collection
+from everypath.inputs.construction.makers import constants_made
 from everypath.inputs.places import is_inner
 
 if TYPE_CHECKING:
@@ -61,10 +62,19 @@ class Creators:
         found = [each for each in cls.methods if each.name == "<init>" and self._accessibility.extendable(each)]
         return sorted(found, key=lambda each: (self._cost(each, cls), each.descriptor))
 
+    def nameable(self, cls: Class) -> bool:
+        """True if a test can name the class."""
+        return self._accessibility.class_accessible(cls)
+
     def constants(self, cls: Class) -> list[Field]:
-        """The static final fields of a class that hold one of its objects and that a test may read."""
-        if not self._accessibility.class_accessible(cls):
-            return []
+        """The static final fields of a class that hold one of its objects and that a test may read.
+
+        Of a class that tests cannot name, those of the classes around that may hold one.
+        """
+        if not self.nameable(cls):
+            around = constants_made(self.program, cls)
+            usable = (each for each in around if self._accessibility.class_accessible(each.owner))
+            return [each for each in usable if self._accessibility.accessible(each.access, each.owner)][:MOST_CREATORS]
         wanted = access.STATIC | access.FINAL
         return [
             each

@@ -104,8 +104,9 @@ class RecipePlans:
                 self._setup_calls.candidate_calls(builder.cls, self.entry, builder=True), finish
             ):
                 yield RecipePlan(builder.creator, (*calls, *ends), weight + 3 * number)
-        for calls, weight in self._sequences(self._setup_calls.candidate_calls(cls, self.entry), None):
-            yield RecipePlan(builder.creator, (*ends, *calls), weight + 2 + 3 * number)
+        if self._creators.nameable(cls):
+            for calls, weight in self._sequences(self._setup_calls.candidate_calls(cls, self.entry), None):
+                yield RecipePlan(builder.creator, (*ends, *calls), weight + 2 + 3 * number)
 
     def _sequences(
         self, candidate_calls: list[CandidateCall], finish: Method | None

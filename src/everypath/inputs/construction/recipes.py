@@ -11,7 +11,7 @@ from everypath.state import NULL, Ending, State, end_setup
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
-    from everypath.program import Method
+    from everypath.program import Class, Method
     from everypath.vm.interpreter import Machine
 
 DISCARDED = "inputs.discarded"
@@ -47,6 +47,8 @@ class RecipeRun:
     done: tuple[SetupCall, ...] = ()
     """The steps that have returned, and the step that runs."""
     tried_prefixes: TriedPrefixes = field(default_factory=TriedPrefixes)
+    wanted: Class | None = None
+    """The class of the object, where only running the calls shows whether they make one."""
 
     def start(self, state: State) -> None:
         """Push the creator's frame above the instruction that needs the object. It runs again after the steps."""
@@ -71,6 +73,11 @@ class RecipeRun:
         if not isinstance(result, int) or result == NULL:
             state.attachments[DISCARDED] = "a factory returned no object"
             state.end(Ending.INFEASIBLE, "a factory returned no object")
+            return
+        last = not any(each.follows for each in self.steps)
+        if last and self.wanted is not None and not state.object(result).cls.is_subtype_of(self.wanted):
+            state.attachments[DISCARDED] = "a method returned another object"
+            state.end(Ending.INFEASIBLE, "a method returned another object")
             return
         replace(self, address=result).returned(state, None)
 

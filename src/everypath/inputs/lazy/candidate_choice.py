@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile import class_of_descriptor
+from everypath.classfile import class_of_descriptor, intersected
 from everypath.inputs.candidates import (
     Candidate,
     prefer_likely,
@@ -77,7 +77,7 @@ class CandidateChoice:
         """The candidates for a place, in the order in which they are tried."""
         if node.name == "this" and self.receivers:
             return self.receivers
-        found = self._context.known.of(node.descriptor)
+        found = self._context.known.of(node.descriptor, node.generic)
         if self._context.handled is not None and node.name == self._context.handled.proxy:
             found = (*self._context.handled.proxies, *found)
         return found if node.name in self.arguments else tuple(each for each in found if not each.rooted)
@@ -108,4 +108,8 @@ class CandidateChoice:
             bound, found = ("candidates", with_low_priority(state, node)) if late else (None, None)
             state.offer(as_condition(not_(these)), "limit" if late else "class", bound, found)
             state.assume(as_condition(these))
+        elif (
+            intersected(chosen.cls.name) and len(self.candidates_at(node)) > 1
+        ):  # people read "A & B" rather than "no plain stub"
+            state.assume(as_condition(has_class(ref, frozenset((chosen.cls.name,)))))
         return chosen

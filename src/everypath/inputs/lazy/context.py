@@ -15,9 +15,11 @@ from everypath.inputs.construction import Api, TriedPrefixes
 from everypath.inputs.lazy.invocation_handlers import handled
 from everypath.inputs.lazy.options import InputOptions
 from everypath.inputs.places import (
+    NO_BINDINGS,
     Bindings,
     InputPlace,
     bindings_in,
+    creator_bindings,
     parameter_places,
     parse_generic,
     signature_text,
@@ -140,6 +142,13 @@ def root_places(method: Method, *, is_program: bool) -> list[InputPlace]:
 def program_arguments(entry: Method | None) -> list[str]:
     """The names of the array that a program is started with; empty if the entry is not ``main``."""
     return [place.name for place in parameter_places(entry)] if entry is not None and is_main(entry) else []
+
+
+def bindings_for(generic: str | None, cls: Class, method: Method) -> Bindings:
+    """The types bound in a call that makes or sets up an object of a class for a place with this generic type."""
+    if method.is_static:
+        return creator_bindings(method, cls, generic)
+    return bindings_in(cls, method.owner, parse_generic(generic)) if cls.is_subtype_of(method.owner) else NO_BINDINGS
 
 
 def bindings_at(node: Node, cls: Class, owner: Class) -> Bindings:

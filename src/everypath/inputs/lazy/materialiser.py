@@ -14,10 +14,10 @@ from everypath.inputs.construction import DISCARDED, RecipeRun, Step, building, 
 from everypath.inputs.lazy import invocation_handlers as handlers
 from everypath.inputs.lazy import values
 from everypath.inputs.lazy.candidate_choice import CandidateChoice
-from everypath.inputs.lazy.context import InputContext, bindings_at
-from everypath.inputs.lazy.values import length_of
+from everypath.inputs.lazy.context import InputContext, bindings_at, bindings_for
+from everypath.inputs.lazy.values import length_of, no_object
 from everypath.inputs.places import (
-    NO_BINDINGS,
+    made_by,
     parameter_places,
 )
 from everypath.inputs.shapes import (
@@ -49,6 +49,7 @@ from everypath.term import ELEMENT_SORTS, Term, Value, array_sort, ref_var, var
 from everypath.vm.core import AnswerScript, Retry
 
 if TYPE_CHECKING:
+    from everypath.inputs.construction import RecipePlan
     from everypath.program import Class, Method
 
 FORCED_STATE = "forced-state"
@@ -220,15 +221,15 @@ class Materialiser:
             state.end(Ending.INFEASIBLE, "an input takes itself to be built")
             raise Retry
         plans = self._context.api.plans.of(cls)
-        dead = self._context.tried_prefixes.is_dead
-        plan = plans[choose(state, node.name, len(plans), "recipe", lambda number: dead(plans[number]))]
+        plan = plans[choose(state, node.name, len(plans), "recipe", lambda at: self._is_out(plans[at], node, cls))]
+        if not made_by(plan.creator, cls, node.generic, self._context.program):
+            no_object(state, f"{plan.creator.name} makes no object of the type of {node.name}")
         self._context.machine.ensure_initialised(state, plan.creator.owner)
         steps: list[Step] = []
         calls: list[CallInput] = []
         for prefix, call in named_steps(node.name, plan):
             method = call.method
-            bindings = bindings_at(node, cls, method.owner) if cls.is_subtype_of(method.owner) else NO_BINDINGS
-            places = parameter_places(method, bindings, prefix)
+            places = parameter_places(method, bindings_for(node.generic, cls, method), prefix)
             values = tuple(self._context.symbol(state, place) for place in places)
             steps.append(Step(method, values, call.follows))
             slots = tuple(slot_of(place, value) for place, value in zip(places, values, strict=True))
@@ -245,10 +246,16 @@ class Materialiser:
             )
         recipe = RecipeInput(cls.name, calls[0], tuple(calls[1:]))
         record(state, replace(node, build=recipe))
-        RecipeRun(self._context.machine, ref, NULL, tuple(steps), tried_prefixes=self._context.tried_prefixes).start(
-            state
-        )
+        wanted = None if self._context.api.creators.nameable(cls) else cls
+        known = self._context.tried_prefixes
+        RecipeRun(self._context.machine, ref, NULL, tuple(steps), tried_prefixes=known, wanted=wanted).start(state)
         raise Retry
+
+    def _is_out(self, plan: RecipePlan, node: Node, cls: Class) -> bool:
+        """True if a plan makes nothing for a place: its first calls never return, or its object does not fit."""
+        if self._context.tried_prefixes.is_dead(plan):
+            return True
+        return not made_by(plan.creator, cls, node.generic, self._context.program)
 
     def _is_forced(self, state: State, node: Node, cls: Class) -> bool:
         """True if an object that the API can build gets symbolic fields instead. The first call forks for this."""

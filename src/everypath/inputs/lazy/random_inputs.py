@@ -17,15 +17,14 @@ from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.code_facts import Constants
 from everypath.inputs.construction import named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
-from everypath.inputs.lazy.context import program_arguments
+from everypath.inputs.lazy.context import bindings_for, program_arguments
 from everypath.inputs.places import (
     NO_BINDINGS,
     InputPlace,
-    bindings_in,
     element_place,
     field_place,
+    made_by,
     parameter_places,
-    parse_generic,
     signature_text,
 )
 from everypath.inputs.shapes import (
@@ -222,7 +221,8 @@ class _Draw:
 
     def _reference(self, place: InputPlace, depth: int, candidates: Sequence[Candidate] | None) -> Build:
         if candidates is None:
-            candidates = self.sampler.inputs.candidates_at(Node(place.name, place.effective))
+            node = Node(place.name, place.effective, generic=signature_text(place.generic))
+            candidates = self.sampler.inputs.candidates_at(node)
         chosen = next((each for each in candidates if not each.late), None)
         absent = chosen is None or depth > DEEPEST_OBJECT
         if not place.non_null and (absent or self.pick(f"{place.name}?", _NULL_OR_NOT)):
@@ -320,14 +320,17 @@ class _Draw:
 
     def _recipe(self, place: InputPlace, candidate: Candidate, depth: int) -> Build:
         cls = candidate.cls
-        bindings = bindings_in(cls, cls, parse_generic(signature_text(place.generic)))
+        generic = signature_text(place.generic)
         plans = self.sampler.inputs.api.plans.of(cls)[:MOST_CALLS]
-        number = self.pick(f"{place.name}!", range(len(plans)))
+        program = self.sampler.inputs.program
+        fitting = [at for at, each in enumerate(plans) if made_by(each.creator, cls, generic, program)]
+        number = self.pick(f"{place.name}!", fitting or range(len(plans)))
         assert isinstance(number, int)
         plan = plans[number]
         calls = []
         for prefix, call in named_steps(place.name, plan):
             method = call.method
+            bindings = bindings_for(generic, cls, method)
             arguments = [self.slot(each, depth + 1) for each in parameter_places(method, bindings, prefix)]
             calls.append(
                 CallInput(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access, class_of_descriptor
+from everypath.classfile import access, class_of_descriptor, dotted
 from everypath.dataclass import replace
 from everypath.inputs.candidates import (
     Kind,
 )
+from everypath.inputs.construction import is_created
 from everypath.inputs.lazy.candidate_choice import CandidateChoice
 from everypath.inputs.lazy.context import InputContext, root_places
+from everypath.inputs.places import signature_text
 from everypath.inputs.shapes import (
     SHAPE,
     Node,
@@ -24,6 +26,7 @@ from everypath.term import Value
 from everypath.vm.core import AnswerScript
 
 if TYPE_CHECKING:
+    from everypath.inputs.places import InputPlace
     from everypath.program import Class, Method
 
 RECEIVER = "inputs.receiver"
@@ -64,6 +67,18 @@ class InputRoots:
             return True
         return any(self._choice.is_allowed(each) for each in self._context.known.receivers(method))
 
+    def why_no_receiver(self, method: Method) -> str:
+        """Why `has_receiver` is false, for people."""
+        cls, program = method.owner, self._context.program
+        name = dotted(cls.name)
+        if method.is_constructor:
+            return f"{name} is abstract and a test cannot extend it with this constructor"
+        if self._context.api.creators.nameable(cls) or not cls.is_target:
+            return f"no call makes an object of {name}"
+        if is_created(program, cls):
+            return f"no call returns an object of {name}: only the code around it calls this method"
+        return f"no code around {name} makes an object of it, and a test cannot name it"
+
     def alias_pairs(self, method: Method) -> list[tuple[str, str]]:
         """Pairs of arguments of an entry, the later one first, that may be one object although no path makes an alias
         query. Calls build these arguments, and their writes are not compared with the reads of the path.
@@ -80,9 +95,13 @@ class InputRoots:
             and later is not None
             and (earlier.is_target or earlier.name.startswith("java/util/"))
             and earlier.is_subtype_of(later)
-            and any(each.kind is Kind.RECIPE for each in self._context.known.of(places[first].effective))
+            and self._is_built(places[first])
         ]
         return pairs[:MOST_ALIASES]
+
+    def _is_built(self, place: InputPlace) -> bool:
+        found = self._context.known.of(place.effective, signature_text(place.generic))
+        return any(each.kind is Kind.RECIPE for each in found)
 
     def new_receiver(self, state: State, cls: Class) -> int:
         """Make the object on which the entry, a constructor, is about to run. `RECEIVER` then holds its address.

@@ -106,6 +106,10 @@ class SymbolicInputs:
         """
         return self._roots.has_receiver(method)
 
+    def why_no_receiver(self, method: Method) -> str:
+        """Why `has_receiver` is false, for people."""
+        return self._roots.why_no_receiver(method)
+
     def alias_pairs(self, method: Method) -> list[tuple[str, str]]:
         """Pairs of arguments of an entry, the later one first, that may be one object although no path makes an alias
         query. Calls build these arguments, and their writes are not compared with the reads of the path.

@@ -6,12 +6,13 @@ decide this.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import UNBOXED
 from everypath.dataclass import replace
 from everypath.inputs.candidates import Candidate, Kind, reflected_member
 from everypath.inputs.construction import DISCARDED
+from everypath.inputs.places import held_by
 from everypath.inputs.shapes import (
     BoxInput,
     ClassLiteral,
@@ -34,7 +35,7 @@ from everypath.vm.core import Retry
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy.context import InputContext
-    from everypath.program import Class
+    from everypath.program import Class, Field
 
 KINDS = frozenset({Kind.TEXT, Kind.BOX, Kind.ENUM, Kind.CLASS, Kind.CONSTANT, Kind.MEMBER})
 """The kinds of candidates that `make` handles."""
@@ -91,6 +92,8 @@ def _enum(context: InputContext, state: State, ref: Term, node: Node, cls: Class
     assert owner is not None
     context.machine.ensure_initialised(state, owner)
     constants = [each for each in owner.fields if each.is_static and each.access & 0x4000]
+    if owner is not cls:
+        constants = [each for each in constants if _class_of(state, each) is cls]
     chosen = constants[choose(state, node.name, len(constants), None)] if constants else None
     if chosen is None:
         state.end(Ending.INFEASIBLE, f"{owner.name} has no constants")
@@ -102,22 +105,40 @@ def _enum(context: InputContext, state: State, ref: Term, node: Node, cls: Class
     return address
 
 
+def _class_of(state: State, of: Field) -> Class | None:
+    """The class of the object in a static field."""
+    address = state.statics.get(of)
+    return state.object(address).cls if isinstance(address, int) and address != NULL else None
+
+
 def _constant(context: InputContext, state: State, ref: Term, node: Node, cls: Class) -> int:
-    context.machine.ensure_initialised(state, cls)
     constants = context.api.creators.constants(cls)
-    chosen = constants[choose(state, node.name, len(constants), "recipe")]
+    for each in dict.fromkeys(constant.owner for constant in constants):
+        context.machine.ensure_initialised(state, each)
+    program, generic = context.program, node.generic
+    out = [not held_by(each, generic, program) for each in constants]
+    chosen = constants[choose(state, node.name, len(constants), "recipe", out.__getitem__)]
     address = state.statics.get(chosen)
     if not isinstance(address, int) or address == NULL:
-        state.attachments[DISCARDED] = "a constant is null"
-        state.end(Ending.INFEASIBLE, f"{cls.name}.{chosen.name} is null")
-        raise Retry
-    record(state, replace(node, build=ConstantInput(cls.name, chosen.name, chosen.descriptor)))
+        no_object(state, f"{cls.name}.{chosen.name} is null")
+    if chosen.owner is not cls and not state.object(address).cls.is_subtype_of(cls):
+        no_object(state, f"{cls.name} is not the class of {chosen.name}")
+    if not held_by(chosen, generic, program):
+        no_object(state, f"{cls.name}.{chosen.name} is no object of the type of {node.name}")
+    record(state, replace(node, build=ConstantInput(chosen.owner.name, chosen.name, chosen.descriptor)))
     state.decided[ref] = address
     return address
 
 
+def no_object(state: State, why: str) -> NoReturn:
+    """End a path on which a choice gives no object for an input."""
+    state.attachments[DISCARDED] = why
+    state.end(Ending.INFEASIBLE, why)
+    raise Retry
+
+
 def _class_literal(context: InputContext, state: State, ref: Term, node: Node) -> int:
-    wanted, others = context.known.class_literals(node.descriptor)
+    wanted, others = context.known.class_literals(node.descriptor, node.generic)
     late = choices_of(state).get(node.name, 0) + 1 >= len(wanted)
     count = len(wanted) + len(others)
     name = (wanted + others)[choose(state, node.name, count, "candidates" if late else None)]

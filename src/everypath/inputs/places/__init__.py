@@ -27,6 +27,7 @@ from everypath.inputs.places.input_place import (
 )
 from everypath.inputs.places.nullness import Nullness
 from everypath.inputs.places.overriding import Overriding, source_types
+from everypath.inputs.places.type_arguments import creator_bindings, fits, fits_literal, held_by, literal_bound, made_by
 
 __all__ = [
     "ANY_OF_THEM",
@@ -36,11 +37,17 @@ __all__ = [
     "Nullness",
     "Overriding",
     "bindings_in",
+    "creator_bindings",
     "element_place",
     "erasure",
     "field_path",
     "field_place",
+    "fits",
+    "fits_literal",
+    "held_by",
     "is_inner",
+    "literal_bound",
+    "made_by",
     "parameter_annotations",
     "parameter_places",
     "parse_generic",

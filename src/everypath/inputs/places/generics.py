@@ -16,6 +16,8 @@ from everypath.classfile import (
     TypeParameter,
     TypeVariable,
     Wildcard,
+    intersected,
+    intersection,
     parse_class_signature,
     parse_field_signature,
 )
@@ -25,8 +27,10 @@ from everypath.unrolled import Unrolled, unrolled
 if TYPE_CHECKING:
     from everypath.program import Class
 
-Bindings: TypeAlias = Mapping[str, GenericType]
-"""The types bound to type variables, by name; a variable without an entry is unknown."""
+Bindings: TypeAlias = Mapping[str, GenericType | Wildcard]
+"""The types bound to type variables, by name; a variable without an entry is unknown. A wildcard is an unknown type
+within its bound.
+"""
 
 NO_BINDINGS: Bindings = {}
 
@@ -37,10 +41,10 @@ def parse_generic(signature: str | None) -> GenericType | None:
 
 
 def substitute(generic: GenericType, bindings: Bindings) -> GenericType:
-    """``generic`` with its known type variables replaced and its wildcards taken as their upper bounds."""
+    """``generic`` with its known type variables replaced; a value of an unknown type is taken to have its bound."""
     match generic:
         case TypeVariable(name):
-            return bindings.get(name, generic)
+            return narrowed(bindings.get(name, generic)) or generic
         case ArrayType(element):
             return ArrayType(substitute(element, bindings))
         case ClassType(name, arguments, outer):
@@ -49,13 +53,21 @@ def substitute(generic: GenericType, bindings: Bindings) -> GenericType:
             return generic
 
 
+def narrowed(argument: GenericType | Wildcard) -> GenericType | None:
+    """The type of the values that a type argument stands for: the bound of a wildcard, None if it has none."""
+    return argument.bound if isinstance(argument, Wildcard) else argument
+
+
 def _argument(argument: GenericType | Wildcard, bindings: Bindings) -> GenericType | Wildcard:
-    if isinstance(argument, Wildcard):
-        if argument.bound is None:
-            return argument
-        bound = substitute(argument.bound, bindings)
-        return bound if argument.kind in "+-" else argument
-    return substitute(argument, bindings)
+    if isinstance(argument, TypeVariable):
+        return bindings.get(argument.name, argument)
+    if not isinstance(argument, Wildcard):
+        return substitute(argument, bindings)
+    if argument.bound is None:
+        return argument
+    bound = _argument(argument.bound, bindings)
+    # what may hold some type below a bound is unknown itself: its arguments are within the bound
+    return bound if isinstance(bound, Wildcard) else Wildcard(argument.kind, bound)
 
 
 def erasure(generic: GenericType | None, descriptor: str) -> str:
@@ -64,7 +76,7 @@ def erasure(generic: GenericType | None, descriptor: str) -> str:
         case PrimitiveType(letter):
             return letter
         case ClassType(name, _, _):
-            return f"L{name};"
+            return f"L{(intersected(name) or (name,))[0]};"
         case ArrayType(element):
             inner = erasure(element, descriptor[1:] if descriptor.startswith("[") else "Ljava/lang/Object;")
             return "[" + inner
@@ -94,16 +106,29 @@ def _text(generic: GenericType | Wildcard) -> str:
 
 
 def with_bounds(declared: Sequence[TypeParameter], bindings: Bindings) -> Bindings:
-    """The bindings, and for type parameters of a method, which hide those of its class, their bounds.
+    """The bindings, and for type parameters of a method, which hide those of its class, types within their bounds.
 
     Callers know no more about them, and every argument is within the bounds.
     """
-    bounds = {
-        each.name: substitute(each.bounds[0], bindings)
-        for each in declared
-        if each.bounds and isinstance(each.bounds[0], ClassType) and each.bounds[0].name != "java/lang/Object"
-    }
+    bounds = {each.name: Wildcard("+", bound) for each in declared if (bound := _bound(each, bindings)) is not None}
     return {**bindings, **bounds} if bounds else bindings
+
+
+def with_own_bounds(cls: Class, bindings: Bindings) -> Bindings:
+    """The bindings, and types within their bounds for type parameters of a class that are not bound."""
+    signature = cls.file.signature if cls.file is not None else None
+    if signature is None:
+        return bindings
+    unknown = [each for each in parse_class_signature(signature).type_parameters if each.name not in bindings]
+    return with_bounds(unknown, bindings)
+
+
+def _bound(parameter: TypeParameter, bindings: Bindings) -> GenericType | None:
+    """The bound of a type parameter; several are one intersection type, without type arguments. None for `Object`."""
+    bounds = [each for each in parameter.bounds if isinstance(each, ClassType) and each.name != "java/lang/Object"]
+    if len(bounds) > 1:
+        return ClassType(intersection([each.name for each in bounds]))
+    return substitute(bounds[0], bindings) if bounds else None
 
 
 def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericType]:
@@ -114,8 +139,9 @@ def bindings_of(cls: Class, generic: GenericType | None) -> dict[str, GenericTyp
     found: dict[str, GenericType] = {}
     parameters = parse_class_signature(signature).type_parameters
     for parameter, argument in zip(parameters, generic.arguments, strict=False):  # a raw type has none
-        if not isinstance(argument, Wildcard) and not isinstance(argument, TypeVariable):
-            found[parameter.name] = argument
+        known = narrowed(argument)
+        if known is not None and not isinstance(known, TypeVariable):
+            found[parameter.name] = known
     return found
 
 
@@ -151,9 +177,11 @@ def _from_above(cls: Class, generic: ClassType) -> Unrolled[dict[str, GenericTyp
             continue
         if above.name == generic.name:
             return {
-                mine.name: given
+                mine.name: known
                 for mine, given in zip(declared.arguments, generic.arguments, strict=False)  # a raw type has none
-                if isinstance(mine, TypeVariable) and not isinstance(given, Wildcard | TypeVariable)
+                if isinstance(mine, TypeVariable)
+                and (known := narrowed(given)) is not None
+                and not isinstance(known, TypeVariable)
             }
         inner = yield _from_above(above, generic)
         if inner:

@@ -16,7 +16,15 @@ from everypath.classfile import (
     parse_method_signature,
 )
 from everypath.dataclass import dataclass, replace
-from everypath.inputs.places.generics import NO_BINDINGS, Bindings, erasure, parse_generic, substitute, with_bounds
+from everypath.inputs.places.generics import (
+    NO_BINDINGS,
+    Bindings,
+    erasure,
+    parse_generic,
+    substitute,
+    with_bounds,
+    with_own_bounds,
+)
 from everypath.inputs.places.nullness import FIELD, PARAMETER, RESULT, Nullness, of_place
 from everypath.program import program_cache
 
@@ -130,7 +138,7 @@ def result_place(method: Method, name: str, bindings: Bindings = NO_BINDINGS) ->
     generic: GenericType | None = None
     if method.info.signature is not None:
         signature = parse_method_signature(method.info.signature)
-        known = with_bounds(signature.type_parameters, bindings)
+        known = with_bounds(signature.type_parameters, with_own_bounds(method.owner, bindings))
         generic = substitute(signature.returns, known)
     nullness = _result_nullness(method)
     return InputPlace(
@@ -206,7 +214,8 @@ def _generic_parameters(
     missing = count - len(declared)
     if missing < 0:
         return (None,) * count
-    known = with_bounds(signature.type_parameters, dict(bindings))
+    own = dict(bindings) if method.is_static else with_own_bounds(method.owner, dict(bindings))
+    known = with_bounds(signature.type_parameters, own)
     return (None,) * missing + tuple(substitute(each, known) for each in declared)
 
 

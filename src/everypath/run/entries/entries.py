@@ -109,8 +109,15 @@ def _is_entry(
 
 
 def _is_generated_by_the_compiler(klass: ClassFile, method: MethodInfo) -> bool:
+    if method.name == CONSTRUCTOR and _is_made_inside(klass):
+        return True
     if not klass.access & access.ENUM:
         return False
     own = f"L{klass.name};"
     generated = (("values", f"()[{own}"), ("valueOf", f"(Ljava/lang/String;){own}"))
     return method.name == CONSTRUCTOR or (method.name, method.descriptor) in generated
+
+
+def _is_made_inside(klass: ClassFile) -> bool:
+    """True if the class is anonymous or local: no code but that of one method can create its objects."""
+    return klass.enclosing_method is not None

@@ -124,7 +124,7 @@ class CaseBuilder:
         """The case of a path that met an unsupported feature: an input without a prediction."""
         entry = path.entry
         members = self.members(self.test_package(entry.owner.name))
-        member = members.method(entry.owner.name, entry.name, entry.descriptor)
+        member = members.called(entry.owner.name, entry.name, entry.descriptor)
         try:
             recipe = build_input(path.shape, path.witness, members, member).recipe
         except NotBuildable as reason:

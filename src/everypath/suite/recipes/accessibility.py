@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from everypath.classfile import (
     ClassFile,
     FieldInfo,
     MethodInfo,
     access,
+    intersected,
     is_reference,
     package_of,
 )
@@ -63,6 +64,8 @@ class Members:
         file = self.classes.file(name)
         if file is None or file.is_synthetic:
             return False
+        if intersected(name):
+            return all(map(self.accessible, intersected(name)))
         here = package_of(name) == self.package
         if not package_of(name) and self.package:
             return False
@@ -101,6 +104,29 @@ class Members:
         if known is None:
             known = self._named[key] = self._method(*key)
         return known
+
+    def called(self, owner: str, name: str, descriptor: str) -> Member:
+        """A method as the test calls it on an object of ``owner``: if the test cannot name that class, the method of a
+        supertype that it overrides.
+        """
+        member = self.method(owner, name, descriptor)
+        if not member.hidden or member.static or name == "<init>" or self.accessible(owner):
+            return member
+        return next((each for each in self._overridden(owner, name, descriptor) if not each.hidden), member)
+
+    def _overridden(self, owner: str, name: str, descriptor: str) -> Iterator[Member]:
+        """The methods of supertypes that a method overrides, itself or by a bridge of its compiler."""
+        file = self.classes.file(owner)
+        count = len(method_parameters(descriptor))
+        bridges = [
+            each.descriptor
+            for each in (file.methods if file is not None else ())
+            if each.access & access.BRIDGE and each.name == name and len(method_parameters(each.descriptor)) == count
+        ]
+        for above in self.classes.hierarchy(owner):
+            for each in above.methods:
+                if each.name == name and each.descriptor in (descriptor, *bridges) and above.name != owner:
+                    yield self.method(above.name, name, each.descriptor)
 
     def _method(self, owner: str, name: str, descriptor: str) -> Member:
         found = self.classes.find_method(owner, name, descriptor)

@@ -193,7 +193,7 @@ class _InputBuilder:
         made = self._node(node, slot.descriptor)
         self.running.discard(name)
         if name in self.bound and not is_simple(made) and not isinstance(made, Null):
-            made = self._declare(name, made, self._type_of(node, slot.descriptor))
+            made = self._declare(name, made, _type_of(self.members, node, slot.descriptor, made))
         if name in self.bound or isinstance(made, Variable):
             self.done[name] = made
         return made
@@ -208,18 +208,6 @@ class _InputBuilder:
         for class_name, holder, entry in self.awaited.pop(name, ()):
             self.setup.append(self._assign(class_name, holder, entry))
         return variable
-
-    def _type_of(self, node: inputs.Node, descriptor: str) -> str:
-        match node.build:
-            case inputs.FieldsInput(class_name=name) | inputs.RecipeInput(class_name=name):
-                return class_descriptor(name)
-            case inputs.PrimitiveArrayInput(class_name=name) | inputs.ReferenceArrayInput(class_name=name):
-                return name
-            case inputs.TextInput():
-                return "Ljava/lang/String;"
-            case inputs.BoxInput(class_name=name):
-                return class_descriptor(name)
-        return descriptor
 
     def _node(self, node: inputs.Node, descriptor: str) -> Expression:
         match node.build:
@@ -424,3 +412,21 @@ def _aliases(shape: InputShape, witness: Model) -> dict[str, str]:
         else:
             first[key] = node.name
     return found
+
+
+def _type_of(members: Members, node: inputs.Node, descriptor: str, made: Expression) -> str:
+    """The type of the variable that holds the object of a node."""
+    match node.build:
+        case inputs.RecipeInput(class_name=name) if not members.accessible(name):
+            return static_type(made)
+        case inputs.FieldsInput(class_name=name) | inputs.RecipeInput(class_name=name):
+            return class_descriptor(name)
+        case inputs.PrimitiveArrayInput(class_name=name) | inputs.ReferenceArrayInput(class_name=name):
+            return name
+        case inputs.ConstantInput(descriptor=type_):
+            return type_
+        case inputs.TextInput():
+            return "Ljava/lang/String;"
+        case inputs.BoxInput(class_name=name):
+            return class_descriptor(name)
+    return descriptor

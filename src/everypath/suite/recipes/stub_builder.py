@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from everypath import inputs
-from everypath.classfile import access, dotted
+from everypath.classfile import access, dotted, intersected
 from everypath.inputs import Slot
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.recipes.simple_objects import NotBuildable, default_value
@@ -100,8 +100,8 @@ def interface_stub(
     methods = _methods(members, class_name, answers, owners)
     abstract = len(members.classes.abstract_methods(class_name))
     bridges = members.classes.bridges(class_name)
-    as_lambda = _as_lambda(members, abstract, methods)
-    is_large = not as_lambda and not bridges and abstract == len(methods) >= _MANY
+    as_lambda = _as_lambda(members, class_name, abstract, methods)
+    is_large = len(intersected(class_name)) < 2 and not as_lambda and not bridges and abstract == len(methods) >= _MANY
     plain = is_large and _is_plain(members, class_name, methods)
     return Stub(class_name, tuple(methods), as_lambda, bridges=bridges, plain=plain)
 
@@ -142,9 +142,11 @@ def _methods(
     return methods
 
 
-def _as_lambda(members: Members, abstract: int, methods: list[StubMethod]) -> str:
+def _as_lambda(members: Members, class_name: str, abstract: int, methods: list[StubMethod]) -> str:
     """The method that a lambda can implement, since it always returns the same; empty if there is none."""
     if abstract != 1 or len(methods) != 1 or methods[0].refuses or len(set(methods[0].answers)) > 1:
+        return ""
+    if intersected(class_name):
         return ""
     if any(isinstance(each, This) for each in methods[0].answers):  # in a lambda, `this` is the test
         return ""

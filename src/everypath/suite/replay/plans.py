@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from everypath.bridge import messages
-from everypath.classfile import is_reference
+from everypath.classfile import intersected, is_reference
 from everypath.errors import EngineError
 from everypath.suite.stubs import ANSWERS, Shape, stub_class
 from everypath.suite.testcase import (
@@ -147,7 +147,8 @@ class _Planner:
         constructor = stub.constructor.descriptor if stub.constructor is not None else ""
         keys = tuple([(each.member.name, each.member.descriptor) for each in methods])
         bridges = tuple([(each.name, each.descriptor, target.descriptor) for each, target in stub.bridges])
-        made = stub_class(Shape(stub.class_name, constructor, keys, bridges))
+        first, *others = intersected(stub.class_name) or (stub.class_name,)
+        made = stub_class(Shape(first, constructor, keys, bridges, tuple(others)))
         self.classes[made.name] = made.data
         arguments = (*self._all(stub.arguments), self._script(methods))
         return self._add(messages.New(made.name, made.constructor, arguments))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 
-from everypath.classfile import BOX_CLASSES, internal_name, is_reference
+from everypath.classfile import BOX_CLASSES, internal_name, intersected, is_reference, nested_name
 from everypath.dataclass import dataclass, replace
 from everypath.suite.formatting import UnreadableError, laid_out
 from everypath.suite.recipes import SourceFacts, changes_environment
 from everypath.suite.source.frameworks import JUNIT5, Framework
+from everypath.suite.source.intersections import declarations
 from everypath.suite.source.parameter_tables import Table, TableWriter
 from everypath.suite.source.writer import HELPERS, Helpers, SourceWriter
 from everypath.suite.testcase import (
@@ -39,6 +40,7 @@ from everypath.suite.testcase import (
     Variable,
     class_of,
     escaped,
+    identifier,
     method_parameters,
     return_descriptor,
     static_type,
@@ -197,6 +199,9 @@ class _Renderer:
             first = len(lines) + 1
             lines += _lines(body)
             ranges.append((method.name, first, len(lines)))
+        stubs = (part for method in self.test_class.methods for part in method.recipe.parts() if isinstance(part, Stub))
+        for each in declarations(self.names.intersections, stubs, self.names):
+            lines += ["", *_lines(each)]
         for helper in HELPERS:
             if helper in self.helpers.used:
                 lines += ["", *self.names.java_lang(HELPERS[helper]).rstrip("\n").split("\n")]
@@ -415,15 +420,27 @@ class _RecordingNames(TypeNames):
             resolve=facts.resolve,
         )
         self.named: set[str] = set()
+        self.intersections: dict[str, str] = {}
+        """The names under which the file declares types that are of several types at once, by internal name."""
         # Classes of the default package have no qualified name, so they get their simple names first.
         for name in sorted(_classes(test_class.methods)):
             if not self._resolve(name).package:
                 self.class_name(name)
 
     def class_name(self, name: str) -> str:
+        if intersected(name):
+            return self._intersection(name)
         if not name.startswith("["):
             self.named.add(name)
         return super().class_name(name)
+
+    def _intersection(self, name: str) -> str:
+        known = self.intersections.get(name)
+        if known is None:
+            plain = "And".join(identifier(nested_name(each).rpartition(".")[2]) for each in intersected(name))
+            known = self.intersections[name] = unique(plain, {*self._owners, *self.intersections.values()})
+            self._owners[known] = ""
+        return known
 
     def owner(self, name: str) -> str:
         return super().class_name(name)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count as numbers
 from itertools import islice
 
-from everypath.classfile import is_reference, package_of
+from everypath.classfile import intersected, is_reference, package_of
 from everypath.dataclass import dataclass, field
 from everypath.suite.testcase import (
     OBJECT,
@@ -480,6 +480,9 @@ class _SimpleNames(TypeNames):
     """Type names for people: always simple, without imports."""
 
     def class_name(self, name: str) -> str:
+        types = intersected(name)
+        if types:
+            return " & ".join(map(self.class_name, types))
         return self.type(name) if name.startswith("[") else ".".join(outer_name(name).parts)
 
 

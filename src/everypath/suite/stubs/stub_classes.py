@@ -49,13 +49,14 @@ class Shape:
 
     ``constructor`` is the descriptor of the constructor of the abstract class, empty for an interface. ``methods``
     (name, descriptor) are overridden. ``bridges`` are the bridge methods of a compiler (name, descriptor, and
-    descriptor of the method to call).
+    descriptor of the method to call). ``interfaces`` are implemented beside the class.
     """
 
     class_name: str
     constructor: str
     methods: tuple[tuple[str, str], ...]
     bridges: tuple[tuple[str, str, str], ...] = ()
+    interfaces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,8 @@ def stubbed(name: str) -> str | None:
 @lru_cache(maxsize=1024)
 def stub_class(shape: Shape) -> StubClass:
     """The class of the stubs of a shape, in the package of their class; classes of the JDK have closed packages."""
-    signature = " ".join((shape.constructor, *(part for method in (*shape.methods, *shape.bridges) for part in method)))
+    called = (part for method in (*shape.methods, *shape.bridges) for part in method)
+    signature = " ".join((shape.constructor, *called, *shape.interfaces))
     name = f"{shape.class_name}{_MARK}{crc32(signature.encode('utf-8', 'surrogatepass')):08x}"
     if name.startswith(_CLOSED):
         name = f"everypath/stub/{name}"
@@ -98,9 +100,9 @@ def _class_file(shape: Shape, name: str, constructor: str) -> bytes:
         struct.pack(">HHHHHI", _PUBLIC, pool.utf8(method), pool.utf8(descriptor), 1, attribute, len(body)) + body
         for method, descriptor, body in code
     )
-    interfaces = () if shape.constructor else (pool.klass(shape.class_name),)
+    interfaces = shape.interfaces if shape.constructor else (shape.class_name, *shape.interfaces)
     head = struct.pack(">HHHH", _PUBLIC | _SUPER, pool.klass(name), pool.klass(superclass), len(interfaces))
-    head += b"".join(struct.pack(">H", each) for each in interfaces)
+    head += b"".join(struct.pack(">H", pool.klass(each)) for each in interfaces)
     tail = struct.pack(">H", 1) + field + struct.pack(">H", len(code)) + bodies + struct.pack(">H", 0)
     return struct.pack(">IHH", 0xCAFEBABE, 0, _VERSION) + pool.bytes() + head + tail
 

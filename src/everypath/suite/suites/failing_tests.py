@@ -90,7 +90,8 @@ def check_failing(
 
 def is_ill_typed(reason: str) -> bool:
     """True if a test was dropped because an argument has the wrong type."""
-    return reason.startswith(f"{_REFUSED}incompatible types")
+    refused = reason.removeprefix(_REFUSED)
+    return refused != reason and (refused.startswith("incompatible types") or "cannot be applied to" in refused)
 
 
 def _texts(sources: Iterable[TestSource]) -> dict[str, str]:

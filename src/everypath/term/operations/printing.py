@@ -473,12 +473,13 @@ _PRIMITIVES = {
 
 
 def _class_name(name: str) -> str:
-    """Return the simple name of a class, ``String[]`` for ``[Ljava/lang/String;``."""
+    """Return the simple name of a class, ``String[]`` for ``[Ljava/lang/String;``, ``A & B`` for an intersection."""
     base = name.lstrip("[")
     brackets = "[]" * (len(name) - len(base))
     if brackets:
         base = _PRIMITIVES.get(base, base.removeprefix("L").removesuffix(";"))
-    return base.rsplit("/", 1)[-1].replace("$", ".") + brackets
+    types = (each.replace("|", "/").rsplit("/", 1)[-1].replace("$", ".") for each in base.split("&"))
+    return " & ".join(types) + brackets
 
 
 def _is_char(value: Value) -> bool:

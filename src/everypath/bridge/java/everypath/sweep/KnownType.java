@@ -16,11 +16,19 @@ import java.util.Map;
  *
  * @param raw the class
  * @param arguments what its type parameters stand for, empty where that is not known
+ * @param also what its values are besides: the further bounds of a type variable
  */
-record KnownType(Class<?> raw, List<KnownType> arguments) {
+record KnownType(Class<?> raw, List<KnownType> arguments, List<Class<?>> also) {
     static final KnownType OBJECT = new KnownType(Object.class, List.of());
 
     private static final int DEEPEST = 4;
+
+    /** What the variables stand for in classes of which no more is known. */
+    private static final Map<Class<?>, Map<TypeVariable<?>, KnownType>> PLAIN = new HashMap<>();
+
+    KnownType(Class<?> raw, List<KnownType> arguments) {
+        this(raw, arguments, List.of());
+    }
 
     /** A class of which no more is known. */
     static KnownType of(Class<?> raw) {
@@ -45,7 +53,7 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
             return new KnownType((Class<?>) generic.getRawType(), arguments);
         } else if (type instanceof TypeVariable<?> variable) {
             KnownType found = known.get(variable);
-            return found != null ? found : of(variable.getBounds()[0], known, depth + 1);
+            return found != null ? found : bound(variable.getBounds(), known, depth + 1);
         } else if (type instanceof WildcardType wildcard) {
             Type[] lower = wildcard.getLowerBounds();
             return of(lower.length > 0 ? lower[0] : wildcard.getUpperBounds()[0], known, depth + 1);
@@ -53,6 +61,18 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
             return of(of(array.getGenericComponentType(), known, depth + 1).raw.arrayType());
         }
         return OBJECT;
+    }
+
+    private static KnownType bound(Type[] bounds, Map<TypeVariable<?>, KnownType> known, int depth) {
+        KnownType result = of(bounds[0], known, depth);
+        if (bounds.length == 1) {
+            return result;
+        }
+        List<Class<?>> also = new ArrayList<>();
+        for (int i = 1; i < bounds.length; i++) {
+            also.add(erased(bounds[i], 0));
+        }
+        return new KnownType(result.raw, result.arguments, also);
     }
 
     private static Class<?> erased(Type type, int depth) {
@@ -97,11 +117,49 @@ record KnownType(Class<?> raw, List<KnownType> arguments) {
 
     /** Whether a value of a known type may stand here, as far as type arguments are known. */
     boolean mayHold(KnownType given) {
-        if (given == null || given.raw != raw || given.arguments.size() != arguments.size()) {
+        if (given == null || arguments.isEmpty() || !raw.isAssignableFrom(given.raw)) {
             return true;
         }
-        for (int i = 0; i < arguments.size(); i++) {
-            if (!arguments.get(i).raw.isAssignableFrom(given.arguments.get(i).raw)) {
+        boolean same = given.raw == raw && given.arguments.size() == arguments.size();
+        Map<TypeVariable<?>, KnownType> variables = same ? Map.of() : given.known();
+        TypeVariable<?>[] own = raw.getTypeParameters();
+        for (int i = 0; i < arguments.size() && i < own.length; i++) {
+            KnownType argument = same ? given.arguments.get(i) : variables.get(own[i]);
+            if (argument != null && !arguments.get(i).meets(argument)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether two type arguments may be one type, or one bounds the other. */
+    private boolean meets(KnownType other) {
+        if (raw.isAssignableFrom(other.raw)) {
+            return mayHold(other);
+        }
+        return other.raw.isAssignableFrom(raw);
+    }
+
+    private Map<TypeVariable<?>, KnownType> known() {
+        if (!arguments.isEmpty()) {
+            return variables();
+        }
+        Map<TypeVariable<?>, KnownType> found = PLAIN.get(raw);
+        if (found == null) {
+            try {
+                found = variables();
+            } catch (RuntimeException | LinkageError e) {
+                found = Map.of(); // a signature is broken, or names a class that is missing
+            }
+            PLAIN.put(raw, found);
+        }
+        return found;
+    }
+
+    /** Whether a value is of all types that it has to be of beside the class. */
+    boolean isOfAll(Object value) {
+        for (Class<?> each : also) {
+            if (value != null && !each.isInstance(value)) {
                 return false;
             }
         }

@@ -90,13 +90,14 @@ final class Pool {
     Entry pick(KnownType type, String here) {
         List<Class<?>> from = fitting(type.raw());
         for (int tries = from.isEmpty() ? 0 : 4; tries > 0; tries--) {
-            List<Entry> own = entries.get(from.get(random.below(from.size())));
+            Class<?> made = from.get(random.below(from.size()));
+            List<Entry> own = entries.get(made);
             Entry one = own.get(random.below(own.size()));
             Entry other = own.get(random.below(own.size()));
             if (other.effort < one.effort && random.below(3) > 0) {
                 one = other;
             }
-            if (Homes.isNameable(one.home, here) && type.mayHold(one.type)) {
+            if (Homes.isNameable(one.home, here) && type.mayHold(one.type) && type.mayHold(KnownType.of(made))) {
                 return one;
             }
         }

@@ -34,6 +34,7 @@ final class SequenceBuilder {
     private final Execution execution;
     private final List<Statement> statements = new ArrayList<>();
     private final Object[] values = new Object[Sequence.LONGEST];
+    private final KnownType[] types = new KnownType[Sequence.LONGEST];
     private final List<Gain> gains = new ArrayList<>();
 
     /** The package of the sequence. */
@@ -104,6 +105,7 @@ final class SequenceBuilder {
         }
         statements.add(statement);
         values[at] = value;
+        types[at] = statement.isConstant() ? null : statement.operation().result;
         return at;
     }
 
@@ -226,7 +228,8 @@ final class SequenceBuilder {
         for (int i = 0; i < count; i++) {
             Object value = values[arguments[i]];
             boolean alike = i >= skipped && operation.parameters[i - skipped].raw() == type.raw();
-            if (value != null && (alike || type.raw().isInstance(value))) {
+            boolean fits = type.isOfAll(value) && type.mayHold(types[arguments[i]]);
+            if (value != null && fits && (alike || type.raw().isInstance(value))) {
                 return arguments[i];
             }
         }
@@ -239,8 +242,13 @@ final class SequenceBuilder {
         return type == Object.class || type == Comparable.class || type == java.io.Serializable.class;
     }
 
-    /** A value of a type. */
+    /** A value of a type; null where it is not of all types that it has to be of. */
     int value(KnownType type, int depth, boolean needed) throws Dead {
+        int at = anyValue(type, depth, needed);
+        return type.isOfAll(values[at]) ? at : constant(null, false);
+    }
+
+    private int anyValue(KnownType type, int depth, boolean needed) throws Dead {
         Class<?> raw = type.raw();
         if (raw.isPrimitive()) {
             return constant(literals.primitive(raw), false);
@@ -266,7 +274,7 @@ final class SequenceBuilder {
             return constant(sweep.someClass(Object.class, home), false);
         }
         if (random.oneIn(3)) {
-            int present = present(raw);
+            int present = present(type);
             if (present >= 0) {
                 return present;
             }
@@ -281,12 +289,13 @@ final class SequenceBuilder {
     }
 
     /** The place of a value of the sequence that fits a type, negative where there is none. */
-    private int present(Class<?> type) {
+    private int present(KnownType type) {
         int count = statements.size();
         int from = count == 0 ? 0 : random.below(count);
         for (int i = 0; i < count; i++) {
             int at = (i + from) % count;
-            if (values[at] != null && !statements.get(at).isConstant() && type.isInstance(values[at])) {
+            if (!statements.get(at).isConstant() && type.raw().isInstance(values[at]) && type.mayHold(types[at])
+                    && type.mayHold(KnownType.of(values[at].getClass()))) {
                 return at;
             }
         }
@@ -323,7 +332,7 @@ final class SequenceBuilder {
         if (isStubbed(raw) && random.oneIn(makers.isEmpty() ? 1 : isRatherStubbed(raw) ? 2 : 10)) {
             return stub(type, depth);
         }
-        return produce(makers, depth, needed);
+        return produce(type, makers, depth, needed);
     }
 
     private static boolean isRatherStubbed(Class<?> raw) {
@@ -362,6 +371,7 @@ final class SequenceBuilder {
     private int filled(KnownType type, int depth) throws Dead {
         Class<?> made = JdkValues.usual(type.raw());
         int result = run(sweep.plain(made));
+        types[result] = new KnownType(made, type.arguments());
         boolean isMap = Map.class.isAssignableFrom(made);
         Operation fill = sweep.taking(made, isMap ? "put" : "add", isMap ? 2 : 1);
         for (int left = random.below(isMap ? 3 : 4); left > 0; left--) {
@@ -426,14 +436,14 @@ final class SequenceBuilder {
         return at;
     }
 
-    private int produce(List<Operation> makers, int depth, boolean needed) throws Dead {
+    private int produce(KnownType type, List<Operation> makers, int depth, boolean needed) throws Dead {
         if (depth > DEEPEST) {
             throw Dead.END;
         }
         Operation best = null;
         for (int tries = makers.isEmpty() ? 0 : 6, found = 0; tries > 0 && found < 3; tries--) {
             Operation each = makers.get(random.below(makers.size()));
-            if (!each.banned && Homes.isNameable(each.home, home)) {
+            if (!each.banned && type.mayHold(each.result) && Homes.isNameable(each.home, home)) {
                 best = best == null || effort(each) < effort(best) ? each : best;
                 found++;
             }

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * as the map would have done.
  *
  * <p>A text or box is compared by {@code equals} alone; its hash is computed when it is put into its bucket. Hashes of
- * other keys are known as terms, and compared first.
+ * other keys are known as terms, and compared first: a key whose hash has changed since it was put is not found.
  */
 final class UnknownHashes {
     /** How an unplaced entry joins its bucket: {@code put} appends, {@code compute} and {@code merge} prepend. */
@@ -46,7 +46,7 @@ final class UnknownHashes {
         if (table != null) {
             for (Node<K, V> first : table) {
                 for (Node<K, V> e = first; e != null; e = e.next) {
-                    if (isSameObject(e.key, key)) {
+                    if (isSameObject(e.key, key) && (isContent(key) || e.hash == hash)) {
                         return e;
                     }
                 }
