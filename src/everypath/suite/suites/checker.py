@@ -23,8 +23,10 @@ __all__ = ["Checker", "Dropped", "ManyFailuresError"]
 
 _ROUNDS = 16
 
-FEW = 3
-"""The most expendable tests that lose assertions in one round: each of these is tried alone, which takes long."""
+FEW, FEW_PART = 3, 0.25
+"""The most expendable tests that lose assertions in one round, and their most part of all tests: each of their
+assertions is tried alone, which takes long.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +308,7 @@ class _Rounds:
             (each.qualified, method.name) for each in self._classes for method in each.methods if method.expendable
         }
         lost = {name: reason for name, reason in bad.items() if name in expendable}
-        if len(lost) > FEW:
+        if len(lost) > max(FEW, FEW_PART * len(before)):
             return lost
         if self._weak & set(bad):  # an assertion that fails only among certain tests is dropped
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
