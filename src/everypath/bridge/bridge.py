@@ -172,7 +172,7 @@ class Bridge:
     @property
     def initial_hits(self) -> frozenset[int]:
         """All probes passed by static initialisers whose effects later replays share."""
-        return self._runner.initial_hits
+        return self._runner.initial.all
 
     def initialiser_hits(self, class_name: str) -> frozenset[int]:
         """The probes passed while a class was initialised, if replays share its state and no outcome counts them."""

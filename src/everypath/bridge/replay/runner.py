@@ -9,7 +9,6 @@ from typing import cast
 
 from everypath.bridge.guard import guard_folder
 from everypath.bridge.messages import (
-    CLASS_BITS,
     Json,
     JvmDefaults,
     Plan,
@@ -36,6 +35,7 @@ from everypath.bridge.processes import (
     raise_error,
 )
 from everypath.bridge.replay.analysed_classes import AnalysedClasses
+from everypath.bridge.replay.initial_hits import InitialHits
 from everypath.bridge.replay.pipelining import Pipeline
 from everypath.bridge.replay.probe_numbers import ProbeNumbers
 from everypath.bridge.replay.restoring import RestoringReplays
@@ -112,8 +112,7 @@ class ReplayRunner:
         self._classes = AnalysedClasses()
         self._other_hashes = False
         self._tables: dict[str, ProbeTable] = {}
-        self._initial: set[frozenset[int]] = set()
-        """The probes passed by initialisers whose effects later replays share, and which therefore run only once."""
+        self.initial = InitialHits()
         self.numbers = ProbeNumbers()
         self.restoring = RestoringReplays(self._ready_jvm, self.renew, self._classes, self.numbers)
         """Replays in a shared loader, which are quick."""
@@ -368,7 +367,7 @@ class ReplayRunner:
         if "before" in answer:
             hits = tuple(dict.fromkeys((*self.numbers.probe_ids(answer["before"]), *called)))
         if "initial" in answer:
-            self._initial.add(frozenset(self.numbers.probe_ids(answer["initial"])).difference(hits))
+            self.initial.add(frozenset(self.numbers.probe_ids(answer["initial"])).difference(hits))
         return decode_replay_result(answer, hits, called)
 
     # ---- probes
@@ -385,20 +384,10 @@ class ReplayRunner:
             known = self._tables[class_name] = decode_table(table, self.numbers.class_number(name))
         return known
 
-    @property
-    def initial_hits(self) -> frozenset[int]:
-        """All probes passed by static initialisers whose effects later replays share."""
-        return frozenset().union(*self._initial)
-
     def initialiser_hits(self, class_name: str) -> frozenset[int]:
         """The probes passed while a class was initialised, if replays share its state and no outcome counts them."""
-        table = self.probes(class_name) if self._initial else None
-        method = table.method("<clinit>", "()V") if table is not None else None
-        if table is None or method is None:
-            return frozenset()
-        first = (table.number << CLASS_BITS) + method.first
-        own = range(first, first + len(method.probes))
-        return frozenset().union(*(passed for passed in self._initial if not passed.isdisjoint(own)))
+        table = self.probes(class_name) if self.initial.all else None
+        return frozenset() if table is None else self.initial.of(table)
 
 
 def _hung() -> ReplayResult:

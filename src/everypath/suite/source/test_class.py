@@ -129,6 +129,16 @@ class TestClass:
         """Path of the source file below a source root."""
         return internal_name(self.qualified) + ".java"
 
+    @property
+    def tests(self) -> int:
+        """The number of tests, and of rows of tables."""
+        return sum(1 if each.table is None else len(each.table.rows) for each in self.methods)
+
+    @property
+    def expendable(self) -> frozenset[str]:
+        """The names of expendable tests."""
+        return frozenset(each.name for each in self.methods if each.expendable)
+
 
 @dataclass(frozen=True, slots=True)
 class TestSource:
@@ -207,11 +217,10 @@ class _Renderer:
                 lines += ["", *self.names.java_lang(HELPERS[helper]).rstrip("\n").split("\n")]
         lines.append("}")
         text = escaped("\n".join(lines) + "\n")
-        tests = sum(1 if each.table is None else len(each.table.rows) for each in self.test_class.methods)
+        tests, expendable = self.test_class.tests, self.test_class.expendable
         ran = tuple(name for each in self.test_class.methods for name in each.names)
         cases = tuple(self._lines_of_cases(ranges))
         qualified, path = self.test_class.qualified, self.test_class.path
-        expendable = frozenset(each.name for each in self.test_class.methods if each.expendable)
         return TestSource(qualified, path, text, tuple(ranges), tests, cases, ran, alone, expendable)
 
     def _lines_of_cases(self, ranges: Sequence[tuple[str, int, int]]) -> Iterator[tuple[str, int]]:

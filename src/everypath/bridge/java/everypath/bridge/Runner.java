@@ -72,8 +72,8 @@ final class Runner {
     }
 
     /**
-     * One replay in the loader whose static state is put back afterwards. If initialisers ran, it is run again, and what
-     * they passed is kept apart, under {@code initial}.
+     * One replay in the loader whose static state is put back afterwards. If initialisers ran, it is run again, and
+     * what they passed is kept apart, under {@code initial}.
      */
     private Map<String, Object> restored(Map<String, Object> request) {
         StaticHeap heap = target.sharedHeap();
