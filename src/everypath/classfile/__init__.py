@@ -112,6 +112,7 @@ from everypath.classfile.signatures import (
     parse_field_signature,
     parse_method_signature,
 )
+from everypath.classfile.writing import MethodCode, PoolWriter, written_class
 
 __all__ = [
     "BOX_CLASSES",
@@ -174,10 +175,12 @@ __all__ = [
     "LongConst",
     "MemberInfo",
     "MemberRef",
+    "MethodCode",
     "MethodHandle",
     "MethodInfo",
     "MethodParameter",
     "MethodType",
+    "PoolWriter",
     "PrimitiveType",
     "RecordComponent",
     "StringConst",
@@ -216,4 +219,5 @@ __all__ = [
     "slot_size",
     "usual_source_file",
     "without_package",
+    "written_class",
 ]
