@@ -62,13 +62,14 @@ class OpenSides:
             taken = fork.side != (jump.name in _ON_FALSE)
             targets = {each for each in targets if (each == jump.operand) == taken}
         else:
-            case = jump.switch.cases.get(_compared_with(fork.condition), None)
+            number = _compared_with(fork.condition)
+            case = jump.switch.cases.get(number) if number is not None else None
             if case is not None:
                 targets = {each for each in targets if (each == case) == fork.side}
         return frozenset((place.class_name, place.method, place.descriptor, place.pc, each) for each in targets)
 
     def distance(self, fork: Fork) -> int:
-        """The blocks between a fork and the nearest open side, `FAR` if there is none; 0 for a fork that leads there."""
+        """The blocks between a fork and the nearest open side, `FAR` if there is none, 0 if the fork leads there."""
         if self.aims(fork):
             return 0
         best = FAR

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -23,12 +23,13 @@ from everypath.errors import EverypathError, TargetError, UnsupportedError
 from everypath.explore.concolic.open_sides import OpenSides, Side
 from everypath.explore.concolic.sequence_code import SequenceEntry, sequence_entry
 from everypath.explore.concolic.symbols import Symbols, symbols_of
+from everypath.explore.limits import Memory
 from everypath.explore.paths import FAR
 from everypath.explore.search import literals_of
 from everypath.explore.witnesses import holds
 from everypath.inputs import SymbolicInputs
 from everypath.solver import Sat, Unsat
-from everypath.state import Ending, is_about_classes
+from everypath.state import Bounds, Ending, discard, is_about_classes, never_explores_alias
 from everypath.state.text import units
 from everypath.term import Model, Term, evaluate, variables
 from everypath.vm.interpreter import RunContext
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
     from everypath.program import Class
     from everypath.solver import Solver
     from everypath.state import Fork, State
-    from everypath.vm import Call, Machine
     from everypath.term import Value
+    from everypath.vm import Call, Machine
 
 __all__ = ["ConcolicSearch", "NewSequence", "SeedReport"]
 
@@ -85,7 +86,7 @@ class SeedReport:
     without. ``aimed`` are the solved ones that lead to an open side.
     """
 
-    ending: Ending
+    ending: Ending = Ending.ERROR
     detail: str = ""
     forks: int = 0
     asked: int = 0
@@ -98,181 +99,174 @@ class SeedReport:
 
 
 class ConcolicSearch:
-    """Flips decisions of sequences. One for each machine; ``sides`` are the goals, in which it notes what it reached."""
+    """Flips decisions of sequences. One for each machine. ``sides`` are the goals, in which it notes what it reached.
+
+    ``memory`` is the most memory of this process, in bytes. ``clock`` is in seconds.
+    """
 
     def __init__(
         self,
         machine: Machine,
         solver: Solver,
         sides: OpenSides,
+        memory: int | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._machine = machine
-        self._solver = solver
-        self._clock = clock
+        self.machine = machine
+        self.solver = solver
+        self.clock = clock
         self.sides = sides
+        self.memory = memory
         self._base = machine.new_state()
-        """A state in which the classes are initialised that earlier sequences needed."""
         self._refused: set[Class] = set()
-        self.endings: Counter[str] = Counter()
 
-    def run(self, steps: Sequence[Step], seconds: float) -> SeedReport:
-        """Search from one sequence for so many seconds."""
-        began = self._clock()
-        report = SeedReport(Ending.UNSUPPORTED)
+    def run(
+        self,
+        steps: Sequence[Step],
+        seconds: float,
+        report: SeedReport | None = None,
+        *,
+        fixed_lengths: bool = False,
+    ) -> SeedReport:
+        """Search from one sequence for so many seconds. ``fixed_lengths``: strings keep their lengths, which makes
+        terms smaller. A given report is filled as the search goes on, so that it holds what was found before an alarm.
+        """
+        report = report if report is not None else SeedReport()
+        began = self.clock()
         self.sides.begin()
         try:
-            entry = sequence_entry(self._machine.program, steps)
-            _Seed(self, self._machine, self._solver, entry, tuple(steps), report, began, seconds).run()
+            entry = sequence_entry(self.machine.program, steps)
+            state = self._base.fork()
+            symbols = symbols_of(self.machine, state, steps, entry.parameters, fixed_lengths=fixed_lengths)
+            self._initialise_as(_Seed(self, tuple(steps), symbols, report, began + seconds).run(entry, state))
         except (UnsupportedError, TargetError) as error:
-            report.detail = str(error)
-        report.seconds = self._clock() - began
-        self.endings[report.ending.value] += 1
+            report.ending, report.detail = Ending.UNSUPPORTED, str(error)
+        finally:
+            report.seconds += self.clock() - began
         return report
 
-    def first_state(self) -> State:
-        """A state in which no code has run but class initialisers."""
-        return self._base.fork()
-
-    def initialise_as(self, state: State) -> None:
-        """Initialise classes for later sequences that a path has initialised, outside of the path."""
-        for cls, status in list(state.initialised.items()):
-            if status != "done" or cls in self._base.initialised or cls in self._refused:
-                continue
-            trial = self._base.fork()
-            try:
-                self._machine.initialise(trial, cls)
-            except EverypathError:
-                self._refused.add(cls)
-                continue
-            if trial.ending is None:
-                self._base = trial
-            else:
-                self._refused.add(cls)
+    def _initialise_as(self, state: State) -> None:
+        """Initialise classes that a path has initialised, so that paths of later sequences find them so."""
+        present = self.machine.context
+        with self.machine.using(replace(present, sink=discard, bounds=replace(present.bounds, steps=STEPS))):
+            for cls, status in list(state.initialised.items()):
+                if status == "done" and cls not in self._base.initialised and cls not in self._refused:
+                    trial = self._base.fork()
+                    with suppress(EverypathError):
+                        self.machine.initialise(trial, cls)
+                        if trial.ending is None:
+                            self._base = trial
+                            continue
+                    self._refused.add(cls)
 
 
 class _Seed:
-    """The search from one sequence."""
+    """The search from one sequence, until a time of the search's clock."""
 
     def __init__(
-        self,
-        search: ConcolicSearch,
-        machine: Machine,
-        solver: Solver,
-        entry: SequenceEntry,
-        steps: Steps,
-        report: SeedReport,
-        began: float,
-        seconds: float,
+        self, search: ConcolicSearch, steps: Steps, symbols: Symbols, report: SeedReport, until: float
     ) -> None:
-        self.search = search
-        self.machine = machine
-        self.solver = solver
-        self.entry = entry
-        self.steps = steps
-        self.report = report
-        self.clock = search._clock
-        self.began = began
-        self.until = began + seconds
-        self.path_until = began + FIRST_PART * seconds
-        self.sides = search.sides
+        self._machine, self._solver, self._sides = search.machine, search.solver, search.sides
+        self._clock = search.clock
+        self._memory = Memory(of_process=search.memory)
+        self._steps = steps
+        self._symbols = symbols
+        self._report = report
+        self._until = until
+        self._path_until = until - (1 - FIRST_PART) * (until - self._clock())
         self._waiting: list[tuple[int, int, Fork]] = []
         self._order = count()
-        self._known: set[Steps] = {steps}
-        self._symbols: Symbols | None = None
+        self._known: set[Steps] = {steps, *(each.steps for each in report.made)}
 
-    def run(self) -> None:
-        """Run the sequence, then what its forks lead to."""
-        state = self.search.first_state()
-        symbols = self._symbols = symbols_of(self.machine, state, self.steps, self.entry.parameters)
-        limits = self.solver.limits
-        self.solver.limits = replace(limits, work=min(limits.work, QUERY_WORK))
-        inputs = SymbolicInputs(self.machine.program, self.entry.method)
-        present = self.machine.context
+    def run(self, entry: SequenceEntry, state: State) -> State:
+        """Run the sequence from a first state, then what its forks lead to. Returns the end of its own path."""
+        solver, report = self._solver, self._report
+        limits, present = solver.limits, self._machine.context
+        solver.limits = replace(limits, work=min(limits.work, QUERY_WORK))
+        inputs = SymbolicInputs(self._machine.program, entry.method)
+        inputs.bind(self._machine)
         try:
-            inputs.bind(self.machine)
-            with self.machine.using(self._context(inputs, symbols)):
-                self.machine.start(self.entry.method, symbols.arguments, state)
+            with self._machine.using(self._context(present, inputs)):
+                self._machine.start(entry.method, self._symbols.arguments, state)
                 self._execute(state)
-                self.report.ending, self.report.detail = state.ending or Ending.ERROR, state.detail or ""
-                self.path_until = self.until
-                while self._waiting and self.clock() < self.until:
-                    _, _, fork = heapq.heappop(self._waiting)
-                    self._flip(fork)
-                with self.machine.using(replace(self.machine.context, sink=_ignore, expired=_never)):
-                    self.search.initialise_as(state)
+                report.ending, report.detail = state.ending or Ending.ERROR, state.detail or ""
+                self._path_until = self._until
+                while self._waiting and self._clock() < self._until:
+                    self._flip(heapq.heappop(self._waiting)[2])
         finally:
-            self.solver.limits = limits
-            present.inputs.bind(self.machine) if isinstance(present.inputs, SymbolicInputs) else None
+            solver.limits = limits
+            if isinstance(present.inputs, SymbolicInputs):
+                present.inputs.bind(self._machine)
+        return state
 
-    def _context(self, inputs: SymbolicInputs, symbols: Symbols) -> RunContext:
-        present = self.machine.context
+    def _context(self, present: RunContext, inputs: SymbolicInputs) -> RunContext:
         bounds = replace(
             present.bounds,
             loop=NO_BOUND,
             calls=NO_BOUND,
             conditions=MOST_CONDITIONS,
-            length=max(present.bounds.length, symbols.longest + ROOM),
+            length=max(Bounds().length, self._symbols.longest + ROOM),
             steps=STEPS,
             block=None,
             depth=None,
         )
-        return replace(
-            present,
+        return RunContext(
             inputs=inputs,
             sink=self._take,
             bounds=bounds,
             observer=None,
-            tracer=None,
+            explores_alias=never_explores_alias,
+            has_memory_for=self._memory.has_memory_for,
             replay_conditions=(),
             bounds_loop_iterations=False,
-            expired=lambda: self.clock() > self.path_until,
+            tracer=None,
+            expired=lambda: self._clock() > self._path_until,
             call_models=(_own_code, _own_code),
         )
 
     def _execute(self, state: State) -> None:
         before = state.steps
         try:
-            self.machine.run(state)
+            self._machine.run(state)
         except EverypathError as error:
             state.end(Ending.ERROR, str(error))
-        self.report.steps += state.steps - before
+        finally:
+            self._report.steps += state.steps - before
 
     # ---- forks
 
     def _take(self, fork: Fork) -> None:
-        self.report.forks += 1
+        self._report.forks += 1
         if fork.kind == "limit" or len(self._waiting) >= MOST_WAITING or not isinstance(fork.condition, Term):
             return
         if is_about_classes(fork.condition):
             return
-        distance = self.sides.distance(fork)
+        distance = self._sides.distance(fork)
         if distance < FAR:
             fork.state.rest()
             heapq.heappush(self._waiting, (distance, next(self._order), fork))
 
     def _flip(self, fork: Fork) -> None:
         """Solve a fork, and run it on."""
-        aims = self.sides.aims(fork)
-        if aims and not self.sides.try_once(aims):
+        aims = self._sides.aims(fork)
+        if aims and not self._sides.try_once(aims):
             return
-        if not aims and self.sides.distance(fork) >= FAR:  # its goals were reached meanwhile
+        if not aims and self._sides.distance(fork) >= FAR:  # its goals were reached meanwhile
             return
-        self.report.asked += 1
+        self._report.asked += 1
         model = self._model(fork)
         if model is None:
             return
-        self.report.solved += 1
-        self.report.aimed += bool(aims)
+        self._report.solved += 1
+        self._report.aimed += bool(aims)
         method = fork.state.frames[-1].method
         state = fork.resume(model)
-        assert self._symbols is not None
-        steps = self._symbols.changed(self.steps, model)
+        steps = self._symbols.changed(self._steps, model)
         if steps is not None and steps not in self._known:
             self._known.add(steps)
-            self.report.made.append(NewSequence(steps, aims))
+            self._report.made.append(NewSequence(steps, aims))
             if aims and fork.place is not None:
-                self.sides.reached(fork.place, aims, method)
+                self._sides.reached(fork.place, aims, method)
         self._execute(state)
 
     def _model(self, fork: Fork) -> Model | None:
@@ -282,15 +276,14 @@ class _Seed:
         if guessed is not None:
             return guessed
         asked = [each for each in (*state.path, condition) if not is_about_classes(each)]
-        answer = self.solver.check(asked, hint=state.witness)
+        answer = self._solver.check(asked, hint=state.witness)
         if isinstance(answer, Sat):
             return state.witness.with_(dict(answer.model))
-        self.report.refuted += isinstance(answer, Unsat)
+        self._report.refuted += isinstance(answer, Unsat)
         return None
 
     def _guess(self, state: State, condition: Term) -> Model | None:
         """A model in which a string is one of the literals of the code on the stack."""
-        assert self._symbols is not None
         symbols = variables(condition)
         for text in self._symbols.texts.values():
             if text.array not in symbols or not isinstance(text.length, Term):
@@ -313,11 +306,3 @@ class _Seed:
 def _own_code(call: Call, *args: Value) -> Value | None:
     """The model of calls that lemmas may answer elsewhere: there are none here."""
     return call.run_code(args)
-
-
-def _ignore(fork: Fork) -> None:
-    """The sink of class initialisers for later sequences."""
-
-
-def _never() -> bool:
-    return False

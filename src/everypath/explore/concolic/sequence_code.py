@@ -25,7 +25,7 @@ from everypath.classfile import (
     slot_size,
     written_class,
 )
-from everypath.errors import TargetError, UnsupportedError
+from everypath.errors import UnsupportedError
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program

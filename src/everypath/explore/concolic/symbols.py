@@ -69,7 +69,14 @@ class Symbols:
         return tuple(found) if found != list(steps) else None
 
 
-def symbols_of(machine: Machine, state: State, steps: Sequence[messages.Step], parameters: Iterable[int]) -> Symbols:
+def symbols_of(
+    machine: Machine,
+    state: State,
+    steps: Sequence[messages.Step],
+    parameters: Iterable[int],
+    *,
+    fixed_lengths: bool = False,
+) -> Symbols:
     """Make the symbols of a sequence, and the strings in the heap of the state, whose witness gets their values."""
     arguments: list[Value] = []
     numbers: dict[int, Term] = {}
@@ -85,11 +92,16 @@ def symbols_of(machine: Machine, state: State, steps: Sequence[messages.Step], p
                 arguments.append(machine.intern(state, str(step.payload)))
                 continue
             longest = max(longest, len(content))
-            length, chars = var(f"text{at}.length", BV32), var(f"text{at}.chars", array_sort(BV16))
-            witness[length], witness[chars] = len(content), dict(enumerate(map(ord, content)))
-            texts[at] = Elements(chars, length)
-            state.assume(ge(length, 0))
-            state.lengths += (length,)
+            chars = var(f"text{at}.chars", array_sort(BV16))
+            witness[chars] = dict(enumerate(map(ord, content)))
+            if fixed_lengths:
+                texts[at] = Elements(chars, len(content))
+            else:
+                length = var(f"text{at}.length", BV32)
+                witness[length] = len(content)
+                texts[at] = Elements(chars, length)
+                state.assume(ge(length, 0))
+                state.lengths += (length,)
             cls = machine.program.klass("java/lang/String")
             arguments.append(state.allocate(TextObject(cls, texts[at], state.token)))
         else:
