@@ -1,7 +1,7 @@
 """From call sequences that ran on the JVM to symbols: sequences with other literals that take open sides of decisions.
 
-`ConcolicSearch` runs a sequence on the machine and flips its decisions. `OpenSides` are its goals. A `NewSequence` is
-to be judged by the JVM. This package imports `paths`, `witnesses` and `search`.
+`ConcolicSearch` runs a sequence on the machine and flips its decisions. `OpenSides` are its goals. The JVM decides
+what a `NewSequence` passes. This package imports `paths`, `witnesses` and `search`.
 """
 
 from everypath.explore.concolic.open_sides import OpenJumps, OpenSides, Side

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.explore.paths import FAR
@@ -98,9 +98,14 @@ class OpenSides:
             self._tries[each] = self._tries.get(each, 0) + 1
         return bool(left)
 
-    def begin(self) -> None:
-        """Begin with another sequence: a side may be tried again from there."""
-        self._tries.clear()
+    def begin(self, tried: Iterable[Side] = ()) -> None:
+        """Begin with another sequence: a side may be tried again from there, but for those that were ``tried``."""
+        self._tries = dict.fromkeys(tried, TRIES)
+
+    @property
+    def tried(self) -> frozenset[Side]:
+        """The sides that were tried as often as they may be, from the present sequence."""
+        return frozenset(side for side, times in self._tries.items() if times >= TRIES)
 
     def reached(self, place: Place, sides: frozenset[Side], method: Method) -> None:
         """A sequence was made that leads to sides: they are no goals any more."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
@@ -52,7 +52,7 @@ STEPS = 300_000
 MOST_CONDITIONS = 4_000
 """The most conditions of one path."""
 
-ROOM = 8
+LONGER_BY = 8
 """Strings may become so many chars longer than the longest one of the sequence, and up to the bound at least."""
 
 MOST_WAITING = 400
@@ -83,7 +83,7 @@ class SeedReport:
 
     ``ending`` is how its own path ended in the machine, and ``detail`` says why where it is not supported. ``forks``
     counts the decisions on all paths, ``asked`` the queries, ``solved`` those with an answer, ``refuted`` those
-    without. ``aimed`` are the solved ones that lead to an open side.
+    without. ``aimed`` are the solved ones that lead to an open side. ``left`` forks waited at the end of the time.
     """
 
     ending: Ending = Ending.ERROR
@@ -93,29 +93,30 @@ class SeedReport:
     solved: int = 0
     refuted: int = 0
     aimed: int = 0
+    left: int = 0
     seconds: float = 0.0
     steps: int = 0
     made: list[NewSequence] = field(default_factory=list)
 
 
 class ConcolicSearch:
-    """Flips decisions of sequences. One for each machine. ``sides`` are the goals, in which it notes what it reached.
+    """Flips decisions of sequences. One for each machine. ``clock`` is in seconds.
 
-    ``memory`` is the most memory of this process, in bytes. ``clock`` is in seconds.
+    ``sides`` are the goals, in which it notes what it reached. ``memory`` is the most memory of this process, in bytes.
     """
 
     def __init__(
         self,
         machine: Machine,
         solver: Solver,
-        sides: OpenSides,
+        sides: OpenSides | None = None,
         memory: int | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.machine = machine
         self.solver = solver
         self.clock = clock
-        self.sides = sides
+        self.sides = sides or OpenSides(lambda method: {})
         self.memory = memory
         self._base = machine.new_state()
         self._refused: set[Class] = set()
@@ -126,14 +127,17 @@ class ConcolicSearch:
         seconds: float,
         report: SeedReport | None = None,
         *,
+        tried: Iterable[Side] = (),
         fixed_lengths: bool = False,
     ) -> SeedReport:
-        """Search from one sequence for so many seconds. ``fixed_lengths``: strings keep their lengths, which makes
-        terms smaller. A given report is filled as the search goes on, so that it holds what was found before an alarm.
+        """Search from one sequence for so many seconds; not for the sides that were ``tried`` from it.
+
+        ``fixed_lengths``: strings keep their lengths, which makes terms smaller. A given report is filled as the search
+        goes on, so that it holds what was found before an alarm.
         """
         report = report if report is not None else SeedReport()
         began = self.clock()
-        self.sides.begin()
+        self.sides.begin(tried)
         try:
             entry = sequence_entry(self.machine.program, steps)
             state = self._base.fork()
@@ -193,6 +197,7 @@ class _Seed:
                 self._path_until = self._until
                 while self._waiting and self._clock() < self._until:
                     self._flip(heapq.heappop(self._waiting)[2])
+                report.left = len(self._waiting)
         finally:
             solver.limits = limits
             if isinstance(present.inputs, SymbolicInputs):
@@ -205,7 +210,7 @@ class _Seed:
             loop=NO_BOUND,
             calls=NO_BOUND,
             conditions=MOST_CONDITIONS,
-            length=max(Bounds().length, self._symbols.longest + ROOM),
+            length=max(Bounds().length, self._symbols.longest + LONGER_BY),
             steps=STEPS,
             block=None,
             depth=None,

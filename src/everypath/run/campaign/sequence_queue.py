@@ -50,7 +50,7 @@ class SequenceQueue:
         if waiting is None:
             self.foreign += 1
             return
-        waiting.left.append((sequence, _goals_of(sequence)))
+        waiting.left.append((sequence, goals_of(sequence)))
         self._push(waiting)
 
     def next(self) -> tuple[EntryName, tuple[KeptSequence, ...]] | None:
@@ -81,12 +81,15 @@ class SequenceQueue:
         return sum(self._goals.open_in(goals) for _, goals in waiting.left)
 
     def _taken(self, waiting: _Waiting) -> tuple[KeptSequence, ...]:
-        """Take the most valuable sequences of a method. Those without an open goal are dropped."""
+        """Take the most valuable sequences of a method, all from one part of the run. Those without an open goal are
+        dropped.
+        """
         worth = sorted(waiting.left, key=lambda each: -self._goals.open_in(each[1]))
         worth = [each for each in worth if self._goals.open_in(each[1])]
-        waiting.left = worth[MOST_TOGETHER:]
+        taken = [each for each in worth if each[0].given == worth[0][0].given][:MOST_TOGETHER]
+        waiting.left = [each for each in worth if each not in taken]
         self._push(waiting)
-        return tuple(sequence for sequence, _ in worth[:MOST_TOGETHER])
+        return tuple(sequence for sequence, _ in taken)
 
 
 def entry_of(sequence: KeptSequence) -> EntryName | None:
@@ -97,7 +100,8 @@ def entry_of(sequence: KeptSequence) -> EntryName | None:
     return EntryName(last.owner, "<init>", last.descriptor) if isinstance(last, New) else None
 
 
-def _goals_of(sequence: KeptSequence) -> Goals:
+def goals_of(sequence: KeptSequence) -> Goals:
+    """The goals that a sequence was the first to pass."""
     found: dict[str, int] = {}
     for name, numbers in sequence.hits:
         bits = 0

@@ -13,9 +13,9 @@ from everypath.errors import EverypathError
 from everypath.run.process import signals_deferred
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from everypath.bridge import KeptSequence, SweepProcess, SweepSlice
+    from everypath.bridge import KeptSequence, Step, SweepProcess, SweepSlice
 
 FIRST_SLICE, LONGEST_SLICE = 0.25, 2.0
 """Seconds of the first slice of the sweep, and of the longest one: results are taken over between slices."""
@@ -46,6 +46,7 @@ class Sweep:
         self._opening = opening
         self._on_error = on_error
         self._found: list[KeptSequence] = []
+        self._given: list[tuple[Step, ...]] = []
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._process: SweepProcess | None = None
@@ -63,6 +64,12 @@ class Sweep:
         with self._lock:
             found, self._found = self._found, []
         return found
+
+    def give(self, sequences: Iterable[tuple[Step, ...]]) -> None:
+        """Have the sweep run sequences, beginning with its next slice. It is not idle until it has."""
+        with self._lock:
+            self._given += sequences
+            self.progress.gained_at = time.monotonic() - self._began
 
     @property
     def is_idle(self) -> bool:
@@ -90,6 +97,9 @@ class Sweep:
                 self._process = process
                 length = FIRST_SLICE
                 while not self._closing.is_set():
+                    with self._lock:
+                        given, self._given = self._given, []
+                    process.give(given)
                     self._note(process.run(seconds=length))
                     length = min(2 * length, LONGEST_SLICE)
         except Exception:  # noqa: BLE001 - the run goes on without the sweep; the trace is in the log

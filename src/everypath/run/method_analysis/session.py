@@ -24,6 +24,7 @@ from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
 from everypath.run.engine import Allowance, ClockAllowance, Engine, Meter, Stopwatch, Work, WorkAllowance
 from everypath.run.entries import EntryName
+from everypath.run.method_analysis.flipping import SequenceFlips
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
 from everypath.run.method_analysis.report import report_of
@@ -158,8 +159,10 @@ class Session:
         self._free_memory()
         engine = self._engine if self._engine is not None else self._new_engine()
         self._garbage.look()
-        if unit.sequences:
+        if not unit.explores:
             try:
+                if unit.flips is not None:
+                    return SequenceFlips(engine, unit, self._log, self._memory).report()
                 return SequenceReplays(engine, unit, self._log).report()
             except TargetError as problem:
                 raise _UnusableError(problem) from problem

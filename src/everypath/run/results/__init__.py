@@ -18,6 +18,7 @@ from everypath.run.results.coverage import (
     union_of,
 )
 from everypath.run.results.findings import BaselineFinding, Case, Finding, Suppression, TestFile
+from everypath.run.results.flips import Flips, SeedEnd
 from everypath.run.results.joining import joined, with_common_coverage
 from everypath.run.results.method_report import (
     CriterionReport,
@@ -51,6 +52,7 @@ __all__ = [
     "Existing",
     "ExploredCounts",
     "Finding",
+    "Flips",
     "Goals",
     "InferredPrecondition",
     "KeptGoals",
@@ -62,6 +64,7 @@ __all__ = [
     "PathTally",
     "Proof",
     "Reason",
+    "SeedEnd",
     "Spent",
     "Status",
     "Summary",

@@ -215,7 +215,7 @@ def _schedule(
         return WorkSchedule(tasks, workers, effort, *notify, meanwhile, budget.reserved, whole=whole, log=log)
     end, notify = budget.end_of_exploring, (on_report, listener.message)
     if wants_sweep(workload, is_short=is_short(len(tasks), end - time.time(), len(workers))):
-        campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks])
+        campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks], len(workers))
     schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log, sequences=campaign)
     return schedule
 

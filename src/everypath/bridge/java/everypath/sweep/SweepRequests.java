@@ -48,7 +48,8 @@ public final class SweepRequests implements Guard.Late {
      * Runs a slice. The first request holds {@code classes}, {@code seed} and {@code clocked}, and where another
      * process began the sweep, its {@code members}, the {@code covered} probes and the keys of {@code banned}
      * operations; it may hold names of classes that are {@code tolerated} though they cannot be initialised.
-     * {@code sequences} are to be run, {@code ms} or {@code calls} is the length of the slice.
+     * {@code sequences} are to be run, and name members by their numbers; {@code members} of later requests have the
+     * numbers that follow. {@code ms} or {@code calls} is the length of the slice.
      */
     public Map<String, Object> answer(Map<String, Object> request) {
         if (request.containsKey("classes")) {
@@ -56,6 +57,9 @@ public final class SweepRequests implements Guard.Late {
         }
         if (sweep == null) {
             throw new IllegalStateException("no sweep was begun");
+        }
+        if (!request.containsKey("classes")) {
+            coding.know(list(request, "members"));
         }
         for (Object each : list(request, "sequences")) {
             given.add((List<?>) each);

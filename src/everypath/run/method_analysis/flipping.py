@@ -1,0 +1,112 @@
+"""Flips decisions of call sequences: the machine runs them on symbols, and finds sequences with other literals.
+
+Nothing is replayed here: the sweep's JVM runs the new sequences, and keeps what passes new goals.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from everypath.explore.concolic import OpenSides, SeedReport
+from everypath.plugins import PluginFailedError
+from everypath.run.coverage import OpenJumps
+from everypath.run.process import OutOfTimeError, alarm
+from everypath.run.results import Flips, MethodReport, Reason, SeedEnd, Status
+from everypath.run.workload import ErrorLog, FlipTask, Seed, Unit, error_text
+from everypath.state import Ending
+
+if TYPE_CHECKING:
+    from everypath.bridge import KeptSequence, Step
+    from everypath.run.engine import Engine
+
+__all__ = ["SequenceFlips"]
+
+OVERTIME = 1.0
+"""Seconds that the search from one sequence may go on after its time, where it does not look at the clock."""
+
+LEAST_SECONDS = 0.1
+"""The least seconds that are left where another search begins."""
+
+
+class SequenceFlips:
+    """Searches from the sequences of one unit, in a process that may use ``memory`` bytes."""
+
+    def __init__(self, engine: Engine, unit: Unit, log: ErrorLog, memory: int | None) -> None:
+        assert unit.flips is not None
+        self._engine = engine
+        self._unit = unit
+        self._task: FlipTask = unit.flips
+        self._log = log
+        self._jumps = OpenJumps(engine.bridge.probes, self._task.passed)
+        self._search = engine.concolic
+        self._search.sides = OpenSides(self._jumps)
+        self._search.memory = memory
+        self._made: dict[tuple[Step, ...], None] = {}
+        self._ends: list[SeedEnd] = []
+        self._endings: Counter[str] = Counter()
+        self._asked = 0
+        self._solved = 0
+        self._errors: list[str] = []
+
+    def report(self) -> MethodReport:
+        """Search, and report what was found. Sequences that pass no decision with an open side are done at once."""
+        started = time.monotonic()
+        until = min(started + self._unit.seconds, started + self._unit.deadline - time.time())
+        values = [(self._value(each.sequence), at) for at, each in enumerate(self._task.seeds)]
+        self._ends += [SeedEnd(at) for value, at in values if not value]
+        for value, at in sorted(values, key=lambda each: (-each[0], each[1])):
+            left = until - time.monotonic()
+            if value and left > LEAST_SECONDS:
+                self._ends.append(self._searched(at, self._task.seeds[at], left))
+        entry = self._unit.entry
+        report = MethodReport(
+            entry.dotted,
+            entry.method,
+            entry.descriptor,
+            Status.BOUNDED,
+            (Reason("time"),),
+            seconds=time.monotonic() - started,
+            flips=Flips(tuple(self._made), tuple(self._ends), self._asked, self._solved, dict(self._endings)),
+        )
+        return report.failed(*self._errors) if self._errors else report
+
+    def _value(self, sequence: KeptSequence) -> int:
+        """How many decisions with open sides a sequence was the first to pass."""
+        found = 0
+        for class_name, numbers in sequence.hits:
+            wanted = self._jumps.next_to(class_name)
+            found += sum(wanted >> number & 1 for number in numbers)
+        return found
+
+    def _searched(self, number: int, seed: Seed, left: float) -> SeedEnd:
+        """Search from one sequence. Where terms grow too large, its strings keep their lengths."""
+        found = SeedReport()
+        seconds = min(seed.seconds, left)
+        self._run(seed, seconds, found, fixed_lengths=False)
+        if found.ending is Ending.BOUND and left - found.seconds > LEAST_SECONDS:
+            self._run(seed, min(seconds, left - found.seconds), found, fixed_lengths=True)
+        self._made.update(dict.fromkeys(each.steps for each in found.made))
+        self._endings[found.ending.value] += 1
+        self._asked += found.asked
+        self._solved += found.solved
+        is_cut = bool(found.left) or found.ending is Ending.BOUND
+        return SeedEnd(number, self._search.sides.tried | seed.tried, is_cut)
+
+    def _run(self, seed: Seed, seconds: float, report: SeedReport, *, fixed_lengths: bool) -> None:
+        """Search for so many seconds. An error of the engine costs the search from this sequence, and is logged."""
+        steps = seed.sequence.steps
+        try:
+            with alarm(seconds + OVERTIME):
+                self._search.run(steps, seconds, report, tried=seed.tried, fixed_lengths=fixed_lengths)
+        except OutOfTimeError:
+            report.ending, report.detail = Ending.BOUND, "time"
+            self._engine.bridge.close()  # it may have been in the middle of an answer
+        except (MemoryError, PluginFailedError):
+            raise
+        except Exception as error:  # noqa: BLE001 - it costs the search from one sequence
+            report.ending, report.detail = Ending.ERROR, error_text(error)
+            self._errors.append(error_text(error))
+            self._log.note(traceback.format_exc(), self._unit.entry, doing=f"flipping decisions of {steps}")
