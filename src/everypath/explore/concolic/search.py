@@ -29,7 +29,7 @@ from everypath.explore.search import literals_of
 from everypath.explore.witnesses import holds
 from everypath.inputs import SymbolicInputs
 from everypath.solver import Sat, Unsat
-from everypath.state import Bounds, Ending, discard, is_about_classes, never_explores_alias
+from everypath.state import BoundReached, Bounds, Ending, discard, is_about_classes, never_explores_alias
 from everypath.state.text import units
 from everypath.term import Model, Term, evaluate, variables
 from everypath.vm.interpreter import RunContext
@@ -219,7 +219,7 @@ class _Seed:
             inputs=inputs,
             sink=self._take,
             bounds=bounds,
-            observer=None,
+            observer=self,
             explores_alias=never_explores_alias,
             has_memory_for=self._memory.has_memory_for,
             replay_conditions=(),
@@ -237,6 +237,25 @@ class _Seed:
             state.end(Ending.ERROR, str(error))
         finally:
             self._report.steps += state.steps - before
+
+    # ---- the observer of decisions: it ends paths that decide much in few steps
+
+    def asked(self, state: State) -> None:
+        """A decision is about to be taken."""
+        if self._clock() > self._path_until:
+            raise BoundReached("time", state.here())
+
+    def again(self, state: State) -> None:
+        """Frames were pushed above the current instruction."""
+
+    def refuted(self, state: State, condition: Term, kind: str) -> None:
+        """The path refutes a side."""
+
+    def refuted_class(self, state: State, ref: Term, bits: int, kind: str, *, inside: bool) -> None:
+        """The candidates of an input refute a side."""
+
+    def refuted_alias(self, state: State, left: Term, right: Term) -> None:
+        """The classes of two inputs refute that they are one object."""
 
     # ---- forks
 

@@ -29,7 +29,6 @@ from everypath.vm.compiled import write_compiled
 from everypath.work import Steps
 
 if TYPE_CHECKING:
-    from everypath.explore.concolic import ConcolicSearch
     from everypath.library.models import Key
     from everypath.run.entries import EntryName
     from everypath.vm.core import Model
@@ -191,19 +190,9 @@ class Engine:
         """True for an analysed class, given by its internal name."""
         return self.program.is_target_name(name)
 
-    @cached_property
-    def concolic(self) -> ConcolicSearch:
-        """The search for call sequences that take other sides of decisions, with a solver of its own."""
-        from everypath.explore.concolic import ConcolicSearch
-
-        limits = Limits(prune=not self.options.no_pruning)
-        return ConcolicSearch(self.machine, Solver(limits))
-
     def close(self) -> None:
         """End the JVMs."""
         self.bridge.close()
-        if "concolic" in self.__dict__:
-            self.concolic.solver.close()
 
 
 def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:

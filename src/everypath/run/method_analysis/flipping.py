@@ -10,40 +10,64 @@ import traceback
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from everypath.explore.concolic import OpenSides, SeedReport
+from everypath.bridge import Literal
+from everypath.explore.concolic import ConcolicSearch, OpenSides, SeedReport
 from everypath.plugins import PluginFailedError
 from everypath.run.coverage import OpenJumps
 from everypath.run.process import OutOfTimeError, alarm
 from everypath.run.results import Flips, MethodReport, Reason, SeedEnd, Status
 from everypath.run.workload import ErrorLog, FlipTask, Seed, Unit, error_text
+from everypath.solver import Limits, Solver
 from everypath.state import Ending
 
 if TYPE_CHECKING:
     from everypath.bridge import KeptSequence, Step
     from everypath.run.engine import Engine
 
-__all__ = ["SequenceFlips"]
+__all__ = ["Flipper", "SequenceFlips"]
 
-OVERTIME = 1.0
-"""Seconds that the search from one sequence may go on after its time, where it does not look at the clock."""
+OVERTIME, STARVED = 1.0, 4.0
+"""Seconds of processor time that the search from one sequence may go on after its time, where it does not look at the
+clock, and the most seconds by the clock for one of them.
+"""
 
 LEAST_SECONDS = 0.1
 """The least seconds that are left where another search begins."""
 
+_HOPELESS = frozenset({Ending.UNSUPPORTED, Ending.CONTAINED, Ending.ERROR})
+"""How the path of a sequence ends where strings of other lengths show no more."""
+
+
+class Flipper:
+    """The search of a process that may use ``memory`` bytes, on an engine of its own: what it defines and what an alarm
+    leaves half-written concerns no exploration.
+    """
+
+    def __init__(self, engine: Engine, memory: int | None) -> None:
+        self.engine = engine
+        limits = Limits(prune=not engine.options.no_pruning)
+        self.search = ConcolicSearch(engine.machine, Solver(limits), memory=memory)
+        self.is_broken = False
+        """True if an alarm has interrupted a search: the engine is of no use any more."""
+
+    def close(self) -> None:
+        """Free the solvers. The bridge belongs to others."""
+        self.search.solver.close()
+
 
 class SequenceFlips:
-    """Searches from the sequences of one unit, in a process that may use ``memory`` bytes."""
+    """Searches from the sequences of one unit, until one of them breaks the ``flipper``."""
 
-    def __init__(self, engine: Engine, unit: Unit, log: ErrorLog, memory: int | None) -> None:
+    def __init__(self, flipper: Flipper, unit: Unit, log: ErrorLog) -> None:
         assert unit.flips is not None
-        self._engine = engine
+        engine = flipper.engine
+        self._flipper = flipper
         self._unit = unit
         self._task: FlipTask = unit.flips
         self._log = log
         self._jumps = OpenJumps(engine.bridge.probes, self._task.passed)
-        self._search = engine.concolic
+        self._search = flipper.search
         self._search.sides = OpenSides(self._jumps)
-        self._search.memory = memory
         self._made: dict[tuple[Step, ...], None] = {}
         self._ends: list[SeedEnd] = []
         self._endings: Counter[str] = Counter()
@@ -59,7 +83,7 @@ class SequenceFlips:
         self._ends += [SeedEnd(at) for value, at in values if not value]
         for value, at in sorted(values, key=lambda each: (-each[0], each[1])):
             left = until - time.monotonic()
-            if value and left > LEAST_SECONDS:
+            if value and left > LEAST_SECONDS and not self._flipper.is_broken:
                 self._ends.append(self._searched(at, self._task.seeds[at], left))
         entry = self._unit.entry
         report = MethodReport(
@@ -82,28 +106,32 @@ class SequenceFlips:
         return found
 
     def _searched(self, number: int, seed: Seed, left: float) -> SeedEnd:
-        """Search from one sequence. Where terms grow too large, its strings keep their lengths."""
+        """Search from one sequence: first with strings of fixed lengths, as terms are small then."""
         found = SeedReport()
-        seconds = min(seed.seconds, left)
-        self._run(seed, seconds, found, fixed_lengths=False)
-        if found.ending is Ending.BOUND and left - found.seconds > LEAST_SECONDS:
-            self._run(seed, min(seconds, left - found.seconds), found, fixed_lengths=True)
+        self._run(seed, min(seed.seconds, left), found, fixed_lengths=True)
+        tried = self._search.sides.tried
+        is_cut = bool(found.left) or found.ending is Ending.BOUND
+        has_texts = any(isinstance(each, Literal) and each.type == "T" for each in seed.sequence.steps)
+        left -= found.seconds
+        if has_texts and left > LEAST_SECONDS and found.ending not in _HOPELESS and not self._flipper.is_broken:
+            self._run(seed, min(seed.seconds, left), found, fixed_lengths=False)
+            is_cut |= bool(found.left)
         self._made.update(dict.fromkeys(each.steps for each in found.made))
         self._endings[found.ending.value] += 1
         self._asked += found.asked
         self._solved += found.solved
-        is_cut = bool(found.left) or found.ending is Ending.BOUND
-        return SeedEnd(number, self._search.sides.tried | seed.tried, is_cut)
+        return SeedEnd(number, tried | self._search.sides.tried, is_cut and not self._flipper.is_broken)
 
     def _run(self, seed: Seed, seconds: float, report: SeedReport, *, fixed_lengths: bool) -> None:
         """Search for so many seconds. An error of the engine costs the search from this sequence, and is logged."""
         steps = seed.sequence.steps
         try:
-            with alarm(seconds + OVERTIME):
+            with alarm(seconds, OVERTIME, STARVED * OVERTIME):
                 self._search.run(steps, seconds, report, tried=seed.tried, fixed_lengths=fixed_lengths)
         except OutOfTimeError:
             report.ending, report.detail = Ending.BOUND, "time"
-            self._engine.bridge.close()  # it may have been in the middle of an answer
+            self._flipper.is_broken = True
+            self._flipper.engine.bridge.close()  # it may have been in the middle of an answer
         except (MemoryError, PluginFailedError):
             raise
         except Exception as error:  # noqa: BLE001 - it costs the search from one sequence
