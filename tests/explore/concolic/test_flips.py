@@ -9,7 +9,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.bridge import Call, Literal, New, NewArray, NewStub, Plan, Step
-from everypath.explore.concolic import ConcolicSearch, OpenSides, SeedReport
+from everypath.explore.concolic import ConcolicSearch, Extender, OpenSides, SeedReport
 from everypath.run.coverage import OpenJumps, goals_of
 from everypath.run.results import Goals, union_of
 from everypath.state import Ending
@@ -115,3 +115,37 @@ def test_what_is_no_constant_stays(trial: Trial) -> None:
     assert [each.steps[2] for each in report.made] == [Literal.text("Rumpelstiltskin")]
     assert all(each.steps[3] == steps[3] for each in report.made)
     assert [len(each.aims) for each in report.made] == [1]
+
+
+def test_sides_that_were_tried_are_left_out(trial: Trial) -> None:
+    steps = call("named", "(Ljava/lang/String;)I", Literal.text("x"))
+    jumps = OpenJumps(trial.lab.bridge.probes, trial.passed(steps))
+    sides = OpenSides(jumps)
+    first = ConcolicSearch(trial.lab.machine, trial.lab.solver, sides).run(steps, SECONDS)
+    (aim,) = first.made[0].aims
+    again = ConcolicSearch(trial.lab.machine, trial.lab.solver, OpenSides(jumps)).run(steps, SECONDS, tried=[aim])
+    assert not again.made
+
+
+def test_strings_of_fixed_lengths_get_other_chars_only(trial: Trial) -> None:
+    steps = call("checked", "(Ljava/lang/String;)Z", Literal.text("aaaaa"))
+    jumps = OpenJumps(trial.lab.bridge.probes, trial.passed(steps))
+    search = ConcolicSearch(trial.lab.machine, trial.lab.solver, OpenSides(jumps))
+    report = search.run(steps, SECONDS, fixed_lengths=True)
+    assert {len(str(each.steps[2].payload)) for each in report.made if isinstance(each.steps[2], Literal)} == {5}
+    left = trial.open(trial.passed(steps, *(each.steps for each in report.made)), "checked")
+    assert len(left) == 1  # that of another length
+
+
+def test_calls_of_methods_with_open_sides_are_appended(trial: Trial) -> None:
+    program = trial.lab.program
+    extender = Extender(program, lambda method: {"asked": 2, "counted": 1}.get(method.name, 0))
+    stub = (Literal.of("I", 5), NewStub(f"{GATES}$Answer", (("number", "(I)I", 0),)))
+    found = list(extender.extensions(MADE, [stub]))
+    assert [each[-1][:3] for each in found] == [
+        (GATES, "asked", "(Lconcolic/Gates$Answer;)I"),
+        (GATES, "counted", "([I)I"),
+    ]
+    assert found[1][-2] == NewArray("I", 3, ((0, 2), (1, 3), (2, 4)))
+    report = trial.search(found[1])
+    assert report.ending is Ending.RETURNED

@@ -4,8 +4,9 @@
 what a `NewSequence` passes. This package imports `paths`, `witnesses` and `search`.
 """
 
+from everypath.explore.concolic.extension import Extender
 from everypath.explore.concolic.open_sides import OpenJumps, OpenSides, Side
 from everypath.explore.concolic.search import ConcolicSearch, NewSequence, SeedReport
 from everypath.explore.concolic.sequence_code import is_constant
 
-__all__ = ["ConcolicSearch", "NewSequence", "OpenJumps", "OpenSides", "SeedReport", "Side", "is_constant"]
+__all__ = ["ConcolicSearch", "Extender", "NewSequence", "OpenJumps", "OpenSides", "SeedReport", "Side", "is_constant"]

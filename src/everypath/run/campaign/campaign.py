@@ -63,7 +63,7 @@ class Campaign:
             return Unit(entry, seconds, deadline, sequences=sequences)
         if not nothing_else and self._flipping > FLIP_PART * self._workers * (time.time() - self._began):
             return None
-        unit = self._seeds.next_unit(self.goals.passed, min(FLIP_SECONDS, deadline - time.time()), deadline)
+        unit = self._seeds.next_unit(min(FLIP_SECONDS, deadline - time.time()), deadline)
         if unit is not None:
             self._flipping += unit.seconds
         return unit

@@ -33,11 +33,6 @@ class GoalTable:
         return sum((bits & ~self._covered.get(name, 0)).bit_count() for name, bits in goals.items())
 
     @property
-    def passed(self) -> Goals:
-        """The goals that are covered."""
-        return self._covered
-
-    @property
     def covered(self) -> int:
         """The number of goals that are covered."""
         return self._by_part.total()

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
     from everypath.bridge import KeptSequence, Step, SweepProcess, SweepSlice
 
-FIRST_SLICE, LONGEST_SLICE = 0.25, 2.0
-"""Seconds of the first slice of the sweep, and of the longest one: results are taken over between slices."""
+FIRST_SLICE, LONGEST_SLICE = 0.25, 1.0
+"""Seconds of the first slice of the sweep, and of the longest one: results are taken over between slices. A slice that
+runs sequences from outside is short again, as others wait for its results.
+"""
 
 STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
 """The sweep is idle when nothing new was found for so many seconds, and for this part of its time."""
@@ -47,6 +49,8 @@ class Sweep:
         self._on_error = on_error
         self._found: list[KeptSequence] = []
         self._given: list[tuple[Step, ...]] = []
+        self._is_due = False
+        """True if sequences were given of which the slice has not ended that runs them."""
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._process: SweepProcess | None = None
@@ -69,14 +73,14 @@ class Sweep:
         """Have the sweep run sequences, beginning with its next slice. It is not idle until it has."""
         with self._lock:
             self._given += sequences
-            self.progress.gained_at = time.monotonic() - self._began
+            self._is_due = True
 
     @property
     def is_idle(self) -> bool:
         """True if it has ended, or has found nothing new for a while since its first slice."""
         if not self._thread.is_alive():
             return True
-        if not self.progress.seconds:
+        if not self.progress.seconds or self._is_due:
             return False
         now = time.monotonic() - self._began
         return now - self.progress.gained_at > max(STAGNATION_SECONDS, STAGNATION_PART * now)
@@ -100,7 +104,10 @@ class Sweep:
                     with self._lock:
                         given, self._given = self._given, []
                     process.give(given)
+                    length = FIRST_SLICE if given else length
                     self._note(process.run(seconds=length))
+                    with self._lock:
+                        self._is_due = bool(self._given)
                     length = min(2 * length, LONGEST_SLICE)
         except Exception:  # noqa: BLE001 - the run goes on without the sweep; the trace is in the log
             if not self._closing.is_set():
