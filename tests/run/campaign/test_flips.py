@@ -7,12 +7,13 @@ import pytest
 from tests.compiling import javac
 
 import everypath
-from everypath.bridge import Call, KeptSequence, Literal, New
+from everypath.bridge import Bridge, Call, KeptSequence, Literal, New
 from everypath.run.campaign import GoalTable
 from everypath.run.campaign.seed_queue import MOST_TOGETHER, STAGES, SeedQueue
 from everypath.run.campaign.sequence_queue import SequenceQueue
+from everypath.run.coverage import OpenJumps
 from everypath.run.entries import EntryName
-from everypath.run.results import Flips, Part, SeedEnd
+from everypath.run.results import Flips, Part, SeedEnd, union_of
 
 LOCK = """
 package lock;
@@ -102,9 +103,10 @@ def lock(tmp_path_factory) -> Path:
     return folder / "classes"
 
 
-def test_flips_and_calls_together_open_a_lock(lock):
+def test_flips_and_calls_together_open_a_lock(lock, jdk):
     found = everypath.check(str(lock), budget=60, jobs=1, sweep="on", setup_calls=0)
-    (turn,) = (each for each in found.methods if each.method == "turn")
-    assert turn.branches.covered == turn.branches.total
+    covered = union_of(goals for each in found.methods for goals in each.covers.values())
+    with Bridge(jdk, [lock]) as bridge:
+        assert not OpenJumps(bridge.probes, covered).sides("lock/Lock", "turn", "(I)Z")
     assert found.covered[Part.FLIPS] > 0
     assert not [each for each in found.methods if each.status.value == "failed"]
