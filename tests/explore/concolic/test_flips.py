@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from tests.explore.lab import Lab
+from tests.explore.lab import CLOCK, Lab
 
 from everypath.bridge import Call, Literal, New, NewArray, NewStub, Plan, Step
 from everypath.explore.concolic import ConcolicSearch, Extender, OpenSides, SeedReport
@@ -39,7 +39,11 @@ class Trial:
     def search(self, steps: Sequence[Step]) -> SeedReport:
         """Search from one sequence."""
         jumps = OpenJumps(self.lab.bridge.probes, self.passed(steps))
-        return ConcolicSearch(self.lab.machine, self.lab.solver, OpenSides(jumps)).run(steps, SECONDS)
+        return self.of(OpenSides(jumps)).run(steps, SECONDS)
+
+    def of(self, sides: OpenSides) -> ConcolicSearch:
+        """A search for sides."""
+        return ConcolicSearch(self.lab.machine, self.lab.solver, sides, clock=CLOCK)
 
     def left(self, steps: Sequence[Step], method: str) -> list[tuple[int, int, int]]:
         """The sides of a method that neither a sequence takes nor those that are found from it."""
@@ -68,13 +72,18 @@ def call(name: str, descriptor: str, *literals: Step) -> tuple[Step, ...]:
         ("looked", call("looked", "(Ljava/lang/String;)I", Literal.text("x"))),
         ("checked", call("checked", "(Ljava/lang/String;)Z", Literal.text("a"))),
         ("parsed", call("parsed", "(Ljava/lang/String;)I", Literal.text("1"))),
-        ("switched", call("switched", "(Ljava/lang/String;)I", Literal.text(""))),
         ("mixed", call("mixed", "(JDZ)J", Literal.of("J", 5), Literal.of("D", 1.0), Literal.boolean(False))),
     ],
 )
 def test_a_literal_of_the_call_takes_all_sides(trial: Trial, name: str, steps: Sequence[Step]) -> None:
     assert trial.open(trial.passed(steps), name)
     assert not trial.left(steps, name)
+
+
+def test_the_cases_of_a_switch_on_strings_are_found(trial: Trial) -> None:
+    report = trial.search(call("switched", "(Ljava/lang/String;)I", Literal.text("")))
+    made = {each.steps[2].payload for each in report.made if isinstance(each.steps[2], Literal)}
+    assert {"left", "right"} <= made
 
 
 def test_chars_that_are_fed_one_by_one_lead_through_an_automaton(trial: Trial) -> None:
@@ -121,17 +130,16 @@ def test_sides_that_were_tried_are_left_out(trial: Trial) -> None:
     steps = call("named", "(Ljava/lang/String;)I", Literal.text("x"))
     jumps = OpenJumps(trial.lab.bridge.probes, trial.passed(steps))
     sides = OpenSides(jumps)
-    first = ConcolicSearch(trial.lab.machine, trial.lab.solver, sides).run(steps, SECONDS)
+    first = trial.of(sides).run(steps, SECONDS)
     (aim,) = first.made[0].aims
-    again = ConcolicSearch(trial.lab.machine, trial.lab.solver, OpenSides(jumps)).run(steps, SECONDS, tried=[aim])
+    again = trial.of(OpenSides(jumps)).run(steps, SECONDS, tried=[aim])
     assert not again.made
 
 
 def test_strings_of_fixed_lengths_get_other_chars_only(trial: Trial) -> None:
     steps = call("checked", "(Ljava/lang/String;)Z", Literal.text("aaaaa"))
     jumps = OpenJumps(trial.lab.bridge.probes, trial.passed(steps))
-    search = ConcolicSearch(trial.lab.machine, trial.lab.solver, OpenSides(jumps))
-    report = search.run(steps, SECONDS, fixed_lengths=True)
+    report = trial.of(OpenSides(jumps)).run(steps, SECONDS, fixed_lengths=True)
     assert {len(str(each.steps[2].payload)) for each in report.made if isinstance(each.steps[2], Literal)} == {5}
     left = trial.open(trial.passed(steps, *(each.steps for each in report.made)), "checked")
     assert len(left) == 1  # that of another length

@@ -27,7 +27,7 @@ _ON_FALSE = frozenset({"ifnonnull", "if_acmpne"})
 IMPLICIT = 4
 """What the distance of a fork to an exception of an instruction counts more than that of others."""
 
-TRIES = 3
+TRIES = 12
 """How often one side is tried from one sequence."""
 
 
@@ -108,7 +108,9 @@ class OpenSides:
         return frozenset(side for side, times in self._tries.items() if times >= TRIES)
 
     def reached(self, place: Place, sides: frozenset[Side], method: Method) -> None:
-        """A sequence was made that leads to sides: they are no goals any more."""
+        """A sequence was made that leads to sides: they are no goals any more, and are not tried again from there."""
+        if len(sides) == 1:
+            self._tries.update(dict.fromkeys(sides, TRIES))
         targets = self.of(method).get(place.pc)
         if targets is not None and len(sides) == 1:
             targets.difference_update(each[4] for each in sides)

@@ -87,7 +87,8 @@ class SequenceQueue:
         worth = sorted(waiting.left, key=lambda each: -self._goals.open_in(each[1]))
         worth = [each for each in worth if self._goals.open_in(each[1])]
         taken = [each for each in worth if each[0].given == worth[0][0].given][:MOST_TOGETHER]
-        waiting.left = [each for each in worth if each not in taken]
+        given = {id(sequence) for sequence, _ in taken}
+        waiting.left = [each for each in worth if id(each[0]) not in given]
         self._push(waiting)
         return tuple(sequence for sequence, _ in taken)
 

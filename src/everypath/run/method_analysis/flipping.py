@@ -28,9 +28,9 @@ Steps: TypeAlias = "tuple[Step, ...]"
 
 __all__ = ["Flipper", "SequenceFlips"]
 
-OVERTIME, STARVED = 2.0, 4.0
+OVERTIME, STARVED, LAST_OVERTIME = 2.0, 10.0, 0.5
 """Seconds of processor time that the search from one sequence may go on after its time, where it does not look at the
-clock, and the most seconds by the clock for one of them.
+clock; the most seconds by the clock for one of them; and the most by the clock after the end of the run.
 """
 
 LEAST_SECONDS = 0.1
@@ -162,7 +162,8 @@ class SequenceFlips:
     ) -> None:
         """Search for so many seconds. An error of the engine costs the search from this sequence, and is logged."""
         try:
-            with alarm(seconds, OVERTIME, STARVED * OVERTIME):
+            most = min(STARVED * OVERTIME, self._unit.deadline - time.time() - seconds)
+            with alarm(seconds, OVERTIME, max(most, LAST_OVERTIME)):
                 self._search.run(steps, seconds, report, tried=tried, fixed_lengths=fixed_lengths)
         except OutOfTimeError:
             report.ending, report.detail = Ending.BOUND, "time"
