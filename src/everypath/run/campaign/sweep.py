@@ -25,6 +25,9 @@ runs sequences from outside is short again, as others wait for its results.
 STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
 """The sweep is idle when nothing new was found for so many seconds, and for this part of its time."""
 
+STAGNATION_CALLS, STAGNATION_SLICES = 300, 10
+"""It has run so many calls since then, or so many slices: on a busy machine, a second may be nothing."""
+
 END_SECONDS = 2.0
 """Seconds in which the thread ends after its process has ended."""
 
@@ -39,6 +42,10 @@ class SweepProgress:
     seconds: float = 0.0
     gained_at: float = 0.0
     """The seconds after which it last found something new."""
+    calls_since: int = 0
+    """The calls since then."""
+    slices_since: int = 0
+    """The slices since then."""
 
 
 class Sweep:
@@ -82,8 +89,11 @@ class Sweep:
             return True
         if not self.progress.seconds or self._is_due:
             return False
+        progress = self.progress
+        if progress.calls_since < STAGNATION_CALLS and progress.slices_since < STAGNATION_SLICES:
+            return False
         now = time.monotonic() - self._began
-        return now - self.progress.gained_at > max(STAGNATION_SECONDS, STAGNATION_PART * now)
+        return now - progress.gained_at > max(STAGNATION_SECONDS, STAGNATION_PART * now)
 
     def close(self) -> None:
         """End the process and the thread."""
@@ -118,8 +128,11 @@ class Sweep:
         progress = self.progress
         progress.calls += found.calls
         progress.covered, progress.goals = found.covered, found.goals
+        progress.calls_since += found.calls
+        progress.slices_since += 1
         if found.sequences or not progress.seconds:
             progress.gained_at = now
+            progress.calls_since = progress.slices_since = 0
             with self._lock:
                 self._found += found.sequences
         progress.seconds = now
