@@ -113,6 +113,7 @@ from everypath.classfile.signatures import (
     parse_field_signature,
     parse_method_signature,
 )
+from everypath.classfile.writing import MethodCode, PoolWriter, written_class
 
 __all__ = [
     "BOX_CLASSES",
@@ -175,10 +176,12 @@ __all__ = [
     "LongConst",
     "MemberInfo",
     "MemberRef",
+    "MethodCode",
     "MethodHandle",
     "MethodInfo",
     "MethodParameter",
     "MethodType",
+    "PoolWriter",
     "PrimitiveType",
     "RecordComponent",
     "StringConst",
@@ -220,4 +223,5 @@ __all__ = [
     "slot_size",
     "usual_source_file",
     "without_package",
+    "written_class",
 ]

@@ -7,6 +7,7 @@ Its packages, lowest first:
 - `lemmas`: summaries of called methods.
 - `witnesses`: minimal and readable inputs of a path.
 - `search`: worklists, goals, and inputs that need no solver.
+- `concolic`: call sequences on symbols, and their decisions flipped.
 - `behaviours`: what the methods of a class do to its objects.
 - `criteria`: coverage criteria.
 - `session`: the state, the options and the initial states of one exploration.

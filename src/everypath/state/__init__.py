@@ -16,7 +16,7 @@ from everypath.state.identity import INTERNED, Identity, same_object
 from everypath.state.objects import BOOT, NEW, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
 from everypath.state.places import Place
 from everypath.state.setup_code import begin_setup, end_setup, entered_blocks
-from everypath.state.state import COUNTED, Control, Fork, Observer, State, discard
+from everypath.state.state import COUNTED, Control, Fork, Observer, State, discard, never_explores_alias
 
 __all__ = [
     "BOOT",
@@ -60,6 +60,7 @@ __all__ = [
     "learn",
     "log_read",
     "log_write",
+    "never_explores_alias",
     "place_of",
     "same_object",
     "text",

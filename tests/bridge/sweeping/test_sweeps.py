@@ -17,6 +17,7 @@ from everypath.bridge import (
     EdgeProbe,
     GetStatic,
     KeptSequence,
+    Literal,
     New,
     NewStub,
     Plan,
@@ -180,3 +181,21 @@ def test_a_sweep_goes_on_where_its_process_was_killed(jdk: Jdk, subjects: Path) 
     assert before
     assert not before & after
     assert second.covered == len(before) + len(after)
+
+
+def test_sequences_that_are_given_are_run_kept_and_marked(jdk: Jdk, subjects: Path) -> None:
+    builder = f"{TURNSTILE}$Builder"
+    given = (
+        Call(TURNSTILE, "builder", f"()L{builder};"),
+        Call(builder, "build", f"()L{TURNSTILE};", 0),
+        Literal.of("I", 99),
+        Call(TURNSTILE, "secretly", "(I)I", 1, (2,)),
+    )
+    with SweepProcess(jdk, [subjects], [TURNSTILE], SweepOptions(seed=3, clocked=False)) as process:
+        process.run(calls=5)
+        process.give([given, given])
+        found = process.run(calls=20).sequences
+        assert [each for each in found if each.given]
+        assert all(each.steps == given for each in found if each.given)
+        again = process.run(calls=2000).sequences
+    assert not [each for each in again if each.given]

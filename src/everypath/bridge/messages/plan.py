@@ -42,6 +42,11 @@ class MemberTable:
         """Owner, name (``<init>`` for constructors) and descriptor (empty for fields), by number."""
         self._numbers: dict[tuple[str, str, str], int] = {}
 
+    def add(self, owner: str, name: str, descriptor: str) -> None:
+        """Take a member with the next number, which another process gave it; it may have an earlier one, too."""
+        self._numbers.setdefault((owner, name, descriptor), len(self.members))
+        self.members.append((owner, name, descriptor))
+
     def number(self, owner: str, name: str, descriptor: str) -> int:
         """The number of a member."""
         key = owner, name, descriptor

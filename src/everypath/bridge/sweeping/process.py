@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
 from everypath.bridge.guard import guard_folder
-from everypath.bridge.messages import Json
+from everypath.bridge.messages import Json, MemberTable, Step
 from everypath.bridge.processes import (
     Jvm,
     JvmDiedError,
@@ -82,7 +82,11 @@ class SweepProcess:
         self._jvm: Jvm | None = None
         self._begun = False
         self._closed = False
-        self._members: list[tuple[str, str, str]] = []
+        self._members = MemberTable()
+        self._sent = 0
+        """The number of members that this JVM knows."""
+        self._given: list[Json] = []
+        """Sequences that are to be sent."""
         self._steps: list[Json] = []
         self._passed: defaultdict[str, set[int]] = defaultdict(set)
         self._banned: list[str] = []
@@ -129,6 +133,10 @@ class SweepProcess:
     def passed(self) -> dict[str, frozenset[int]]:
         """The probes that kept sequences passed, by the internal name of the class."""
         return {name.replace(".", "/"): frozenset(numbers) for name, numbers in self._passed.items()}
+
+    def give(self, sequences: Iterable[Sequence[Step]]) -> None:
+        """Have the next slices run sequences. What passes new probes is kept, and varied like others."""
+        self._given += [[step.encode(self._members) for step in each] for each in sequences]
 
     def run(self, seconds: float | None = None, calls: int | None = None) -> SweepSlice:
         """Sweep for some time, or for a number of calls, or until the first of both. Raises `BridgeError`."""
@@ -179,9 +187,12 @@ class SweepProcess:
             message["ms"] = max(1, round(seconds * 1000))
         if calls is not None:
             message["calls"] = calls
+        given, self._given = self._given, []
+        message["members"], message["sequences"] = self._new_members(), given
         if not self._begun:
             self._platform.instrument(jvm)
             message |= self._beginning()
+            message["sequences"] = [*self._steps, *given]
             self._begun = True
         timeout = answer_timeout(_GUARD_SECONDS) + (seconds if seconds is not None else 1e6)
         answer = jvm.request(message, timeout)
@@ -197,19 +208,24 @@ class SweepProcess:
             "seed": self._options.seed + self.restarts,
             "clocked": self._options.clocked,
             "platform": bool(self._platform.names),
-            "members": list[Json](self._members),
+            "members": list[Json](self._members.members),
             "covered": [[name, *sorted(numbers)] for name, numbers in self._passed.items()],
             "banned": list[Json](self._banned),
             "tolerated": [name for name, times in self._spoilt.items() if times >= _MOST_SPOILT],
-            "sequences": self._steps,
         }
+
+    def _new_members(self) -> list[Json]:
+        members = self._members.members
+        new, self._sent = members[self._sent :], len(members)
+        return list[Json](new)
 
     def _take(self, answer: dict[str, Json], figures: _Figures) -> None:
         for member in cast("list[list[str]]", answer["members"]):
             owner, name, descriptor = member
-            self._members.append((owner, name, descriptor))
+            self._members.add(owner, name, descriptor)
+        self._sent = len(self._members.members)
         for wire in cast("list[dict[str, Json]]", answer["sequences"]):
-            figures.sequences.append(decode_kept(wire, self._members))
+            figures.sequences.append(decode_kept(wire, self._members.members))
             self._steps.append(wire["steps"])
             for class_name, *numbers in cast("list[list[Json]]", wire["hits"]):
                 self._passed[cast("str", class_name)].update(cast("list[int]", numbers))

@@ -23,13 +23,14 @@ class KeptSequence:
 
     ``hits`` are those probes: the internal name of a class, and their numbers in it. ``exception`` is the dotted name
     of the class of the exception that the last step threw, None if it returned. ``microseconds`` is what the last step
-    took (blocks instead, by hundreds, in a sweep that counts calls).
+    took (blocks instead, by hundreds, in a sweep that counts calls). ``given`` sequences were sent to the sweep.
     """
 
     steps: tuple[Step, ...]
     hits: tuple[tuple[str, tuple[int, ...]], ...]
     exception: str | None
     microseconds: int
+    given: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ def decode_kept(wire: dict[str, Json], members: Members) -> KeptSequence:
         for entry in cast("list[list[Json]]", wire["hits"])
     )
     steps = tuple(_step(step, members) for step in cast("list[list[Json]]", wire["steps"]))
-    return KeptSequence(steps, hits, cast("str | None", wire.get("exception")), cast("int", wire["cost"]))
+    exception = cast("str | None", wire.get("exception"))
+    return KeptSequence(steps, hits, exception, cast("int", wire["cost"]), wire.get("given") is True)
 
 
 def _step(wire: list[Json], members: Members) -> Step:

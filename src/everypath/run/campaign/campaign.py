@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from everypath.run.campaign.counted_sweep import CountedSweep
 from everypath.run.campaign.curve import Curve
 from everypath.run.campaign.goal_table import GoalTable
+from everypath.run.campaign.seed_queue import SeedQueue
 from everypath.run.campaign.sequence_queue import SequenceQueue
 from everypath.run.campaign.sweep import Sweep
 from everypath.run.entries import EntryName
@@ -17,6 +19,12 @@ from everypath.run.workload import Unit
 
 if TYPE_CHECKING:
     from everypath.bridge import SweepProcess
+
+FLIP_PART = 0.5
+"""The part of the workers' time that flips may take while there is something else to do."""
+
+FLIP_SECONDS = 4.0
+"""The seconds of a unit of flips."""
 
 
 class Campaign:
@@ -27,6 +35,11 @@ class Campaign:
         self._sweep: Sweep | None = None
         self._queue: SequenceQueue | None = None
         self._counted: CountedSweep | None = None
+        self._seeds = SeedQueue()
+        self._workers = 1
+        self._began = began
+        self._flipping = 0.0
+        """Seconds that workers have spent on flips, and that they were given for those that they are at."""
         self._curve = Curve(began)
         self._findings: set[object] = set()
         self._tries: defaultdict[Part, PartTally] = defaultdict(PartTally)
@@ -41,9 +54,9 @@ class Campaign:
 
     # ---- the sweep
 
-    def begin_sweep(self, sweep: Sweep, entries: Iterable[EntryName]) -> None:
+    def begin_sweep(self, sweep: Sweep, entries: Iterable[EntryName], workers: int = 1) -> None:
         """Start the sweep. Its sequences that end with a call of one of these methods are handed out."""
-        self._sweep, self._queue = sweep, SequenceQueue(self.goals, entries)
+        self._sweep, self._queue, self._workers = sweep, SequenceQueue(self.goals, entries), workers
         sweep.start()
 
     def counted_sweep(
@@ -58,25 +71,45 @@ class Campaign:
         """The counted work of the sweep, in seconds of effort."""
         return self._counted.effort if self._counted is not None else 0.0
 
-    def next_unit(self, seconds: float, deadline: float) -> Unit | None:
-        """The next call sequences to replay, with a share of so many seconds; None if none waits."""
+    def next_unit(self, seconds: float, deadline: float, *, nothing_else: bool = False) -> Unit | None:
+        """The next call sequences to replay, with a share of so many seconds; else sequences whose decisions are to be
+        flipped. None if none waits.
+
+        Flips get `FLIP_PART` of the time of the workers, and all of it if there is ``nothing_else`` to do.
+        """
         self._collect()
         found = self._queue.next() if self._queue is not None else None
-        if found is None:
+        if found is not None:
+            entry, sequences = found
+            return Unit(entry, seconds, deadline, sequences=sequences)
+        if not nothing_else and self._flipping > FLIP_PART * self._workers * (time.time() - self._began):
             return None
-        entry, sequences = found
-        return Unit(entry, seconds, deadline, sequences=sequences)
+        unit = self._seeds.next_unit(min(FLIP_SECONDS, deadline - time.time()), deadline)
+        if unit is not None:
+            self._flipping += unit.seconds
+        return unit
+
+    def flipped(self, unit: Unit, report: MethodReport | None) -> None:
+        """Take what came of a unit of flips; None if it was lost. The sweep runs the new sequences."""
+        assert unit.flips is not None
+        self._flipping += (report.seconds if report is not None else 0.0) - unit.seconds
+        flips = report.flips if report is not None else None
+        self._seeds.done(unit.flips, flips)
+        if flips is not None and flips.made and self._sweep is not None:
+            self._sweep.give(flips.made)
 
     @property
     def may_have_more(self) -> bool:
         """True if sequences wait, or more may be found."""
         self._collect()
-        return self._sweep is not None and (not self._sweep.is_idle or (self._queue is not None and self._queue.waits))
+        waits = self._queue is not None and (self._queue.waits or self._seeds.waits)
+        return self._sweep is not None and (not self._sweep.is_idle or waits)
 
     def _collect(self) -> None:
         if self._sweep is not None and self._queue is not None:
             for each in self._sweep.take():
                 self._queue.add(each)
+                self._seeds.add(each)
 
     def close(self) -> None:
         """End the sweep."""

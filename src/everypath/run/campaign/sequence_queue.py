@@ -54,13 +54,13 @@ class SequenceQueue:
         if entry is None or entry not in self._methods:
             self.foreign += 1
             return
-        waiting = _Waiting(entry, sequence, _goals_of(sequence))
+        waiting = _Waiting(entry, sequence, goals_of(sequence))
         self._methods[entry][waiting] = None
         self._push(waiting)
 
     def next(self, without: Container[EntryName] = ()) -> tuple[EntryName, tuple[KeptSequence, ...]] | None:
-        """The sequence that covers most open goals, with others of its method that cover nearly as many, and this
-        method; None if no sequence covers one. Methods ``without`` a turn stay where they are.
+        """The sequence that covers most open goals, with others of its method and part that cover nearly as many, and
+        this method; None if no sequence covers one. Methods ``without`` a turn stay where they are.
         """
         left_out: list[tuple[int, int, _Waiting]] = []
         best = self._best(without, left_out)
@@ -71,7 +71,8 @@ class SequenceQueue:
         others = self._methods[best.entry]
         least = LIKE * self._value(best)
         values = {each: self._value(each) for each in others}
-        chosen = sorted((each for each in others if values[each] >= least), key=lambda each: -values[each])
+        like = (each for each in others if values[each] >= least and each.sequence.given == best.sequence.given)
+        chosen = sorted(like, key=lambda each: -values[each])
         for each in chosen[:MOST_TOGETHER]:
             del others[each]
         return best.entry, tuple(each.sequence for each in chosen[:MOST_TOGETHER])
@@ -124,7 +125,8 @@ def entry_of(sequence: KeptSequence) -> EntryName | None:
     return EntryName(last.owner, "<init>", last.descriptor) if isinstance(last, New) else None
 
 
-def _goals_of(sequence: KeptSequence) -> Goals:
+def goals_of(sequence: KeptSequence) -> Goals:
+    """The goals that a sequence was the first to pass."""
     found: dict[str, int] = {}
     for name, numbers in sequence.hits:
         bits = 0

@@ -13,15 +13,20 @@ from everypath.errors import EverypathError
 from everypath.run.process import signals_deferred
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from everypath.bridge import KeptSequence, SweepProcess, SweepSlice
+    from everypath.bridge import KeptSequence, Step, SweepProcess, SweepSlice
 
-FIRST_SLICE, LONGEST_SLICE = 0.25, 2.0
-"""Seconds of the first slice of the sweep, and of the longest one: results are taken over between slices."""
+FIRST_SLICE, LONGEST_SLICE = 0.25, 1.0
+"""Seconds of the first slice of the sweep, and of the longest one: results are taken over between slices. A slice that
+runs sequences from outside is short again, as others wait for its results.
+"""
 
 STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
 """The sweep is idle when nothing new was found for so many seconds, and for this part of its time."""
+
+STAGNATION_CALLS, STAGNATION_SLICES = 300, 10
+"""It has run so many calls since then, or so many slices: on a busy machine, a second may be nothing."""
 
 END_SECONDS = 2.0
 """Seconds in which the thread ends after its process has ended."""
@@ -37,6 +42,10 @@ class SweepProgress:
     seconds: float = 0.0
     gained_at: float = 0.0
     """The seconds after which it last found something new."""
+    calls_since: int = 0
+    """The calls since then."""
+    slices_since: int = 0
+    """The slices since then."""
 
 
 class Sweep:
@@ -46,6 +55,9 @@ class Sweep:
         self._opening = opening
         self._on_error = on_error
         self._found: list[KeptSequence] = []
+        self._given: list[tuple[Step, ...]] = []
+        self._is_due = False
+        """True if sequences were given of which the slice has not ended that runs them."""
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._process: SweepProcess | None = None
@@ -64,15 +76,24 @@ class Sweep:
             found, self._found = self._found, []
         return found
 
+    def give(self, sequences: Iterable[tuple[Step, ...]]) -> None:
+        """Have the sweep run sequences, beginning with its next slice. It is not idle until it has."""
+        with self._lock:
+            self._given += sequences
+            self._is_due = True
+
     @property
     def is_idle(self) -> bool:
         """True if it has ended, or has found nothing new for a while since its first slice."""
         if not self._thread.is_alive():
             return True
-        if not self.progress.seconds:
+        if not self.progress.seconds or self._is_due:
+            return False
+        progress = self.progress
+        if progress.calls_since < STAGNATION_CALLS and progress.slices_since < STAGNATION_SLICES:
             return False
         now = time.monotonic() - self._began
-        return now - self.progress.gained_at > max(STAGNATION_SECONDS, STAGNATION_PART * now)
+        return now - progress.gained_at > max(STAGNATION_SECONDS, STAGNATION_PART * now)
 
     def close(self) -> None:
         """End the process and the thread."""
@@ -90,7 +111,13 @@ class Sweep:
                 self._process = process
                 length = FIRST_SLICE
                 while not self._closing.is_set():
+                    with self._lock:
+                        given, self._given = self._given, []
+                    process.give(given)
+                    length = FIRST_SLICE if given else length
                     self._note(process.run(seconds=length))
+                    with self._lock:
+                        self._is_due = bool(self._given)
                     length = min(2 * length, LONGEST_SLICE)
         except Exception:  # noqa: BLE001 - the run goes on without the sweep; the trace is in the log
             if not self._closing.is_set():
@@ -101,8 +128,11 @@ class Sweep:
         progress = self.progress
         progress.calls += found.calls
         progress.covered, progress.goals = found.covered, found.goals
+        progress.calls_since += found.calls
+        progress.slices_since += 1
         if found.sequences or not progress.seconds:
             progress.gained_at = now
+            progress.calls_since = progress.slices_since = 0
             with self._lock:
                 self._found += found.sequences
         progress.seconds = now

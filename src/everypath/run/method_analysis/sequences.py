@@ -230,7 +230,7 @@ class SequenceReplays:
             tests=tuple({each.case.id: each.case for each in (*tests, *bugs)}.values()),
             redundant_tests=self._redundant(tests, bugs),
             file=method.owner.source_path,
-            covers={Part.SEQUENCES: covered},
+            covers={Part.FLIPS if self._unit.sequences[0].given else Part.SEQUENCES: covered},
             ran=ran,
             goals=self._contained(partial(covered_by, verdicts, tests, engine.own), None) if engine.writes else None,
         )

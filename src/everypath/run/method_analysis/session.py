@@ -24,6 +24,7 @@ from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
 from everypath.run.engine import Allowance, ClockAllowance, Engine, Meter, Stopwatch, Work, WorkAllowance
 from everypath.run.entries import EntryName
+from everypath.run.method_analysis.flipping import Flipper, SequenceFlips
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
 from everypath.run.method_analysis.report import report_of
@@ -86,6 +87,7 @@ class Session:
             QUERY_MEMORY.within(QUERY_PART * memory)
         self._bridge = bridge
         self._engine: Engine | None = None
+        self._flipper: Flipper | None = None
         self._served = 0
         """The methods begun since the size of the engine was last checked."""
         self._garbage = Garbage()
@@ -98,6 +100,7 @@ class Session:
         """End the JVMs and the solvers of waiting explorations."""
         for work in self._waiting.values():
             work.explorer.solver.close()
+        self._drop_flipper()
         if self._engine is not None:
             self._engine.close()
         elif self._bridge is not None:
@@ -160,8 +163,10 @@ class Session:
         self._free_memory()
         engine = self._engine if self._engine is not None else self._new_engine()
         self._garbage.look()
-        if unit.sequences:
+        if not unit.explores:
             try:
+                if unit.flips is not None:
+                    return self._flipped(unit)
                 return SequenceReplays(engine, unit, self._log, self._short_inputs).report()
             except TargetError as problem:
                 raise _UnusableError(problem) from problem
@@ -180,6 +185,20 @@ class Session:
                 raise _UnusableError(problem) from problem  # a class that every input needs
             raise
 
+    def _flipped(self, unit: Unit) -> MethodReport:
+        """The report of a unit that flips decisions of sequences."""
+        if self._flipper is None:
+            self._flipper = Flipper(self._made_engine(self._engine.bridge if self._engine else None), self._memory)
+        report = SequenceFlips(self._flipper, unit, self._log).report()
+        if self._flipper.is_broken:
+            self._drop_flipper()
+        return report
+
+    def _drop_flipper(self) -> None:
+        if self._flipper is not None:
+            self._flipper.close()
+            self._flipper = None
+
     def _free_memory(self) -> None:
         """Drop the engine if the process has grown too large. Waiting explorations keep their engine, but there are
         never more than two engines.
@@ -190,6 +209,7 @@ class Session:
             self._served = 0
             self._garbage.settle()
             if uses_more(MOST_ENGINE_BYTES):
+                self._drop_flipper()
                 for key in [key for key, work in self._waiting.items() if work.engine is not self._engine]:
                     self._waiting.pop(key).explorer.solver.close()
                 self._bridge, self._engine = self._engine.bridge, None
@@ -197,11 +217,14 @@ class Session:
 
     def _new_engine(self) -> Engine:
         """Make the engine of the next methods. Waiting explorations keep theirs, on the same bridge."""
-        extensions = self._workload.extensions
-        self._engine = Engine(self._workload, self._bridge, extensions.models if extensions is not None else {})
+        self._engine = self._made_engine(self._bridge)
         self._bridge, self._served = None, 0
         self._garbage.settle()
         return self._engine
+
+    def _made_engine(self, bridge: Bridge | None) -> Engine:
+        extensions = self._workload.extensions
+        return Engine(self._workload, bridge, extensions.models if extensions is not None else {})
 
     def _work_on(self, engine: Engine, work: Work, unit: Unit, started: float) -> MethodReport:
         """One round of a method: explore, replay, report; the exploration waits if a further round may show more."""

@@ -19,6 +19,7 @@ from everypath.run.results.coverage import (
     union_of,
 )
 from everypath.run.results.findings import BaselineFinding, Case, Finding, Suppression, TestFile
+from everypath.run.results.flips import Flips, SeedEnd
 from everypath.run.results.joining import joined, with_common_coverage
 from everypath.run.results.method_report import (
     CriterionReport,
@@ -52,6 +53,7 @@ __all__ = [
     "Existing",
     "ExploredCounts",
     "Finding",
+    "Flips",
     "Goals",
     "InferredPrecondition",
     "KeptGoals",
@@ -64,6 +66,7 @@ __all__ = [
     "PathTally",
     "Proof",
     "Reason",
+    "SeedEnd",
     "Spent",
     "Status",
     "Summary",

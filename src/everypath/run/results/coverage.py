@@ -29,6 +29,8 @@ class Part(StrEnum):
     """An input without a prediction: of fuzzing, or of a path that the machine could not follow."""
     SEQUENCES = "sequences"
     """A call sequence that the sweep found."""
+    FLIPS = "flips"
+    """A call sequence with literals that the symbolic machine chose."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,8 @@ from everypath.run.results.method_report import MethodReport, Reason, Status
 
 T = TypeVar("T")
 
+_SWEPT = frozenset({Part.SEQUENCES, Part.FLIPS})
+
 _RESOURCES = frozenset({"java.lang.StackOverflowError", "java.lang.OutOfMemoryError"})
 """Exceptions that depend on the memory of the JVM: no path predicts them."""
 
@@ -57,7 +59,7 @@ def with_common_coverage(reports: Sequence[MethodReport]) -> list[MethodReport]:
     """
     instructions: dict[tuple[str, str, str], int] = {}
     branches: dict[tuple[str, str, str], frozenset[tuple[int, int]]] = {}
-    for each in (each for report in reports if Part.SEQUENCES in report.covers for each in report.ran):
+    for each in (each for report in reports if not _SWEPT.isdisjoint(report.covers) for each in report.ran):
         key = each.class_name.replace("/", "."), each.method, each.descriptor
         instructions[key] = instructions.get(key, 0) | each.instructions
         branches[key] = branches.get(key, frozenset()) | each.branches

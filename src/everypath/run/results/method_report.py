@@ -16,6 +16,7 @@ from everypath.run.results.coverage import Count, ExecutedCode
 if TYPE_CHECKING:
     from everypath.run.results.coverage import Covered, Goals, Part
     from everypath.run.results.findings import Case, Finding
+    from everypath.run.results.flips import Flips
     from everypath.run.results.path_classes import PathClass, PathTally
     from everypath.suite import RefutedSide, TestCase
 
@@ -209,6 +210,8 @@ class MethodReport:
     """The number of times that a worker process died during its analysis."""
     work: int = 0
     """The work of all its rounds, in steps (`everypath.work`)."""
+    flips: Flips | None = None
+    """What came of a unit that flips decisions of call sequences; such a report shows nothing else."""
 
     def failed(self, *messages: str) -> MethodReport:
         """The report after errors of the engine lost a part of it: all that it shows holds, but nothing is complete."""

@@ -220,7 +220,7 @@ def _schedule(
         )
     end, notify = budget.end_of_exploring, (on_report, listener.message)
     if wants_sweep(workload, len(tasks), (end - time.time()) * len(workers)):
-        campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks])
+        campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks], len(workers))
     schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log, sequences=campaign)
     return schedule
 

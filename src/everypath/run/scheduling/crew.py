@@ -48,8 +48,8 @@ KillAt = Callable[[Slot, float], float]
 
 
 class Results:
-    """The latest report of each method. ``on_report`` and ``on_message`` are called with news. The ``log`` gets the
-    traces of errors that lose a report.
+    """The latest report of each method. ``on_report`` and ``on_message`` are called with news, ``on_flips`` with what
+    came of units of flips. The ``log`` gets the traces of errors that lose a report.
     """
 
     def __init__(
@@ -57,8 +57,10 @@ class Results:
         on_report: Callable[[MethodReport], None],
         on_message: Callable[[str], None],
         log: ErrorLog | None = None,
+        on_flips: Callable[[Unit, MethodReport | None], None] | None = None,
     ) -> None:
         self._log = log
+        self._on_flips = on_flips
         self.reports: dict[EntryName, MethodReport] = {}
         self._on_report = on_report
         self._on_message = on_message
@@ -68,7 +70,10 @@ class Results:
 
     def keep(self, unit: Unit, report: MethodReport) -> None:
         """Keep the report of a unit; that of an exploration only if it shows no less than the one before."""
-        if unit.sequences:
+        if unit.flips is not None:
+            if self._on_flips is not None:
+                self._on_flips(unit, report)
+        elif unit.sequences:
             self._keep_swept(unit.entry, report)
         else:
             self._keep_explored(report)
@@ -106,7 +111,7 @@ class Results:
         """A worker died over a unit. True if the unit is to be tried once more, else the method has failed."""
         name = f"{unit.entry.dotted}#{unit.entry.method}"
         deaths = self._deaths[unit.entry] = self._deaths.get(unit.entry, 0) + 1
-        if deaths == 1 and not unit.sequences:
+        if deaths == 1 and unit.explores:
             self._on_message(f"{name}: {problem}; trying once more")
             return True
         self._on_message(f"{name}: {problem} again; given up")

@@ -59,8 +59,11 @@ def is_short(methods: int, seconds: float, workers: int) -> bool:
 class SequenceSource(Protocol):
     """Hands out call sequences that are to be replayed. They go before explorations: each covers new goals."""
 
-    def next_unit(self, seconds: float, deadline: float) -> Unit | None:
-        """The next unit, with a share of so many seconds; None if no sequence waits."""
+    def next_unit(self, seconds: float, deadline: float, *, nothing_else: bool = False) -> Unit | None:
+        """The next unit, with a share of so many seconds; None if there is none. ``nothing_else``: no method waits."""
+
+    def flipped(self, unit: Unit, report: MethodReport | None) -> None:
+        """Take what came of a unit of flips; None if it was lost."""
 
     @property
     def may_have_more(self) -> bool:
@@ -88,7 +91,7 @@ class Schedule:
         log: ErrorLog | None = None,
         sequences: SequenceSource | None = None,
     ) -> None:
-        self._results = Results(on_report, on_message, log)
+        self._results = Results(on_report, on_message, log, sequences.flipped if sequences is not None else None)
         self.reports = self._results.reports
         self._crew = Crew(workers, self._results, meanwhile)
         self._tasks = list(tasks)
@@ -163,7 +166,7 @@ class Schedule:
             for slot, unit, again in self._crew.collect(self._kill_at, lambda: time.time() >= self._deadline):
                 if again:
                     slot.group.appendleft(Unit(unit.entry, 0.0, self._deadline, 0))
-                elif not unit.sequences:
+                elif unit.explores:
                     self._left -= 1
 
     def _replay_the_rest(self) -> None:
@@ -172,7 +175,7 @@ class Schedule:
             self._sequences is not None and self._sequences.may_have_more and time.time() < self._deadline
         ):
             for slot in self._slots:
-                unit = self._unit_of_sequences() if slot.unit is None else None
+                unit = self._unit_of_sequences(nothing_else=True) if slot.unit is None else None
                 if unit is not None:
                     self._crew.submit(slot, unit)
             if not self._crew.running:
@@ -180,12 +183,12 @@ class Schedule:
             for _ in self._crew.collect(self._kill_at, lambda: time.time() >= self._deadline):
                 pass
 
-    def _unit_of_sequences(self) -> Unit | None:
+    def _unit_of_sequences(self, *, nothing_else: bool = False) -> Unit | None:
         """The next unit of call sequences; None if there is none, or no time for it."""
         left = self._deadline - time.time()
         if self._sequences is None or left <= LEAST_SHARE:
             return None
-        return self._sequences.next_unit(min(SEQUENCES_SHARE, left), self._deadline)
+        return self._sequences.next_unit(min(SEQUENCES_SHARE, left), self._deadline, nothing_else=nothing_else)
 
     def _kill_at(self, slot: Slot, now: float) -> float:
         """The time at which the unit of a slot counts as stuck. The start of its worker does not count. A deadline that

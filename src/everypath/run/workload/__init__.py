@@ -9,6 +9,7 @@ machine nor a solver.
 from everypath.run.workload.class_finder import ClassFinder
 from everypath.run.workload.error_log import ErrorLog, error_text, repeating_command
 from everypath.run.workload.extensions import NO_EXTENSIONS, EngineExtensions, ExplorationListener, ReplayServices
+from everypath.run.workload.flip_task import FlipTask, Seed
 from everypath.run.workload.jvm import open_bridge, rewrite_sources, supplied_classes
 from everypath.run.workload.unit import Unit
 from everypath.run.workload.workload import Workload
@@ -19,7 +20,9 @@ __all__ = [
     "EngineExtensions",
     "ErrorLog",
     "ExplorationListener",
+    "FlipTask",
     "ReplayServices",
+    "Seed",
     "Unit",
     "Workload",
     "error_text",

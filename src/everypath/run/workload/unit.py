@@ -10,6 +10,7 @@ from everypath.run.entries import EntryName
 
 if TYPE_CHECKING:
     from everypath.bridge import KeptSequence
+    from everypath.run.workload.flip_task import FlipTask
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ class Unit:
     ``counted``: the share is in seconds of effort, and there is no deadline. ``earlier`` are then the units of earlier
     rounds: whoever does not hold what these left repeats them first, so that the result is the same.
 
-    A unit with ``sequences`` replays these call sequences, whose last call is the method, and explores nothing.
+    A unit with ``sequences`` replays these call sequences, whose last call is the method, and explores nothing. One
+    with ``flips`` searches for new sequences; its method is the last call of its first seed.
     """
 
     entry: EntryName
@@ -36,3 +38,9 @@ class Unit:
     counted: bool = False
     earlier: tuple[Unit, ...] = ()
     sequences: tuple[KeptSequence, ...] = ()
+    flips: FlipTask | None = None
+
+    @property
+    def explores(self) -> bool:
+        """True if the unit explores its method."""
+        return not self.sequences and self.flips is None

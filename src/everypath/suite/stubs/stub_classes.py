@@ -13,6 +13,7 @@ import struct
 from functools import lru_cache
 from zlib import crc32
 
+from everypath.classfile import MethodCode, PoolWriter, written_class
 from everypath.dataclass import dataclass
 from everypath.suite.testcase import method_parameters, return_descriptor
 
@@ -24,7 +25,6 @@ ANSWERS = "everypath/probes/Answers"
 _MARK = "$EverypathStub"
 _NAME = re.compile(r"(?:everypath/stub/)?(.+)\$EverypathStub[0-9a-f]{8}")
 _CLOSED = ("java/", "javax/", "jdk/")
-_VERSION = 52
 _LOADS = {"Z": 21, "B": 21, "C": 21, "S": 21, "I": 21, "J": 22, "F": 23, "D": 24}
 _RETURNS = {"Z": 172, "B": 172, "C": 172, "S": 172, "I": 172, "J": 173, "F": 174, "D": 175, "V": 177}
 _REFERENCE_LOAD, _REFERENCE_RETURN = 25, 176
@@ -87,54 +87,14 @@ def stub_class(shape: Shape) -> StubClass:
 
 
 def _class_file(shape: Shape, name: str, constructor: str) -> bytes:
-    pool = _Pool()
+    pool = PoolWriter()
     superclass = shape.class_name if shape.constructor else "java/lang/Object"
-    code = [("<init>", constructor, _constructor(pool, name, superclass, shape.constructor or "()V"))]
-    for number, (method, descriptor) in enumerate(shape.methods):
-        code.append((method, descriptor, _answer(pool, name, number, descriptor)))
-    for method, descriptor, target in shape.bridges:
-        code.append((method, descriptor, _bridge(pool, descriptor, pool.method(name, method, target), target)))
-    attribute = pool.utf8("Code")
-    field = struct.pack(">HHHH", _PUBLIC | _SYNTHETIC, pool.utf8(_FIELD), pool.utf8(f"L{ANSWERS};"), 0)
-    bodies = b"".join(
-        struct.pack(">HHHHHI", _PUBLIC, pool.utf8(method), pool.utf8(descriptor), 1, attribute, len(body)) + body
-        for method, descriptor, body in code
-    )
+    code = [_constructor(pool, name, superclass, constructor, shape.constructor or "()V")]
+    code += [_answer(pool, name, number, *method) for number, method in enumerate(shape.methods)]
+    code += [_bridge(pool, name, *bridge) for bridge in shape.bridges]
     interfaces = shape.interfaces if shape.constructor else (shape.class_name, *shape.interfaces)
-    head = struct.pack(">HHHH", _PUBLIC | _SUPER, pool.klass(name), pool.klass(superclass), len(interfaces))
-    head += b"".join(struct.pack(">H", pool.klass(each)) for each in interfaces)
-    tail = struct.pack(">H", 1) + field + struct.pack(">H", len(code)) + bodies + struct.pack(">H", 0)
-    return struct.pack(">IHH", 0xCAFEBABE, 0, _VERSION) + pool.bytes() + head + tail
-
-
-class _Pool:
-    """A constant pool under construction (JVMS 4.4)."""
-
-    def __init__(self) -> None:
-        self._entries: dict[bytes, int] = {}
-
-    def _add(self, entry: bytes) -> int:
-        return self._entries.setdefault(entry, len(self._entries) + 1)
-
-    def utf8(self, text: str) -> int:
-        encoded = text.encode("utf-8", "surrogatepass")
-        return self._add(struct.pack(">BH", 1, len(encoded)) + encoded)
-
-    def klass(self, name: str) -> int:
-        return self._add(struct.pack(">BH", 7, self.utf8(name)))
-
-    def member(self, tag: int, owner: str, name: str, descriptor: str) -> int:
-        pair = self._add(struct.pack(">BHH", 12, self.utf8(name), self.utf8(descriptor)))
-        return self._add(struct.pack(">BHH", tag, self.klass(owner), pair))
-
-    def field(self, owner: str, name: str, descriptor: str) -> int:
-        return self.member(9, owner, name, descriptor)
-
-    def method(self, owner: str, name: str, descriptor: str) -> int:
-        return self.member(10, owner, name, descriptor)
-
-    def bytes(self) -> bytes:
-        return struct.pack(">H", len(self._entries) + 1) + b"".join(self._entries)
+    field = (_PUBLIC | _SYNTHETIC, _FIELD, f"L{ANSWERS};")
+    return written_class(pool, _PUBLIC | _SUPER, name, superclass, interfaces, [field], code)
 
 
 def _slots(descriptor: str) -> int:
@@ -142,11 +102,7 @@ def _slots(descriptor: str) -> int:
     return 1 + sum(2 if each in "JD" else 1 for each in method_parameters(descriptor))
 
 
-def _code(body: bytes, stack: int, local_variables: int) -> bytes:
-    return struct.pack(">HHI", stack, local_variables, len(body)) + body + struct.pack(">HH", 0, 0)
-
-
-def _constructor(pool: _Pool, name: str, superclass: str, descriptor: str) -> bytes:
+def _constructor(pool: PoolWriter, name: str, superclass: str, own: str, descriptor: str) -> MethodCode:
     script = _slots(descriptor)
     field = pool.field(name, _FIELD, f"L{ANSWERS};")
     body = struct.pack(">BBBBH", 42, _REFERENCE_LOAD, script, 181, field)  # aload_0, aload, putfield
@@ -156,14 +112,14 @@ def _constructor(pool: _Pool, name: str, superclass: str, descriptor: str) -> by
         body += struct.pack(">BB", _LOADS.get(parameter, _REFERENCE_LOAD), at)
         at += 2 if parameter in "JD" else 1
     body += struct.pack(">BHB", 183, pool.method(superclass, "<init>", descriptor), _RETURNS["V"])
-    return _code(body, script + 1, script + 1)
+    return MethodCode(_PUBLIC, "<init>", own, body, script + 1, script + 1)
 
 
-def _answer(pool: _Pool, name: str, number: int, descriptor: str) -> bytes:
+def _answer(pool: PoolWriter, name: str, number: int, method: str, descriptor: str) -> MethodCode:
     """``return (Type) Answers.nextObject(answers, number, this);``, or the like for other types."""
     result = return_descriptor(descriptor)
     if result == "V":
-        return _code(struct.pack(">B", _RETURNS["V"]), 0, _slots(descriptor))
+        return MethodCode(_PUBLIC, method, descriptor, struct.pack(">B", _RETURNS["V"]), 0, _slots(descriptor))
     primitive = result in _NEXT
     body = struct.pack(">BBH", 42, 180, pool.field(name, _FIELD, f"L{ANSWERS};"))  # aload_0, getfield
     body += struct.pack(">BH", 17, number)  # sipush
@@ -177,21 +133,22 @@ def _answer(pool: _Pool, name: str, number: int, descriptor: str) -> bytes:
         body += struct.pack(">B", _RETURNS[result])
     else:
         body += _cast(pool, result) + struct.pack(">B", _REFERENCE_RETURN)
-    return _code(body, 3, _slots(descriptor))
+    return MethodCode(_PUBLIC, method, descriptor, body, 3, _slots(descriptor))
 
 
-def _bridge(pool: _Pool, descriptor: str, method: int, target: str) -> bytes:
+def _bridge(pool: PoolWriter, name: str, method: str, descriptor: str, target: str) -> MethodCode:
     """``return method((Type) argument, …);``."""
+    called = pool.method(name, method, target)
     body = struct.pack(">B", 42)
     at = 1
     for given, wanted in zip(method_parameters(descriptor), method_parameters(target), strict=True):
         body += struct.pack(">BB", _LOADS.get(given, _REFERENCE_LOAD), at)
         body += _cast(pool, wanted) if wanted != given else b""
         at += 2 if given in "JD" else 1
-    body += struct.pack(">BHB", 182, method, _RETURNS.get(return_descriptor(descriptor), _REFERENCE_RETURN))
-    return _code(body, max(_slots(target), 2), _slots(descriptor))
+    body += struct.pack(">BHB", 182, called, _RETURNS.get(return_descriptor(descriptor), _REFERENCE_RETURN))
+    return MethodCode(_PUBLIC, method, descriptor, body, max(_slots(target), 2), _slots(descriptor))
 
 
-def _cast(pool: _Pool, descriptor: str) -> bytes:
+def _cast(pool: PoolWriter, descriptor: str) -> bytes:
     """``checkcast`` to a reference type."""
     return struct.pack(">BH", 192, pool.klass(descriptor[1:-1] if descriptor.startswith("L") else descriptor))

@@ -277,6 +277,9 @@ final class SequenceCoding {
         if (kept.exception() != null) {
             result.put("exception", kept.exception());
         }
+        if (kept.given()) {
+            result.put("given", true);
+        }
         result.put("cost", (long) kept.cost());
         return result;
     }

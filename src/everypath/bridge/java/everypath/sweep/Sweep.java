@@ -43,8 +43,12 @@ final class Sweep {
         java.util.Calendar.class, java.util.TreeMap.class, java.util.EnumSet.class, Class.class, StringBuilder.class
     };
 
-    /** A sequence that passed goals which none passed before; its last statement is the call under test. */
-    record Kept(Sequence sequence, int[] goals, String exception, double cost) {}
+    /**
+     * A sequence that passed goals which none passed before; its last statement is the call under test.
+     *
+     * @param given whether it was sent, and not made here
+     */
+    record Kept(Sequence sequence, int[] goals, String exception, double cost, boolean given) {}
 
     /** A kept sequence that may be varied, with its last operation of a class under test and its package. */
     private record Seed(Sequence sequence, Operation operation, String home, double cost) {}
@@ -67,6 +71,7 @@ final class Sweep {
     private final List<Class<?>> types = new ArrayList<>();
     private final boolean clocked;
     private Supplier<Sequence> given;
+    private boolean isGiven;
     private final List<Kept> kept = new ArrayList<>();
     private final List<Seed> seeds = new ArrayList<>();
     private int looked;
@@ -138,6 +143,7 @@ final class Sweep {
             return;
         }
         last = operation;
+        isGiven = ready != null;
         execution.begin();
         approach.begin();
         boolean whole = false;
@@ -423,7 +429,7 @@ final class Sweep {
             }
         }
         Sequence sequence = shortening.shortened(all, gaining, passed, last.exception());
-        kept.add(new Kept(sequence, passed, last.exception(), last.cost()));
+        kept.add(new Kept(sequence, passed, last.exception(), last.cost(), isGiven));
         for (int i = sequence.statements().length - 1; i >= 0; i--) {
             Operation operation = sequence.statements()[i].operation();
             if (operation != null && operation.ofTarget) {

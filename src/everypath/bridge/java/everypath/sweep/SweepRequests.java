@@ -49,7 +49,8 @@ public final class SweepRequests implements Guard.Late {
      * process began the sweep, its {@code members}, the {@code covered} probes and the keys of {@code banned}
      * operations; it may hold names of classes that are {@code tolerated} though they cannot be initialised, and say
      * that there are classes of the JDK among those under test ({@code platform}).
-     * {@code sequences} are to be run, {@code ms} or {@code calls} is the length of the slice.
+     * {@code sequences} are to be run, and name members by their numbers; {@code members} of later requests have the
+     * numbers that follow. {@code ms} or {@code calls} is the length of the slice.
      */
     public Map<String, Object> answer(Map<String, Object> request) {
         if (request.containsKey("classes")) {
@@ -57,6 +58,9 @@ public final class SweepRequests implements Guard.Late {
         }
         if (sweep == null) {
             throw new IllegalStateException("no sweep was begun");
+        }
+        if (!request.containsKey("classes")) {
+            coding.know(list(request, "members"));
         }
         for (Object each : list(request, "sequences")) {
             given.add((List<?>) each);
