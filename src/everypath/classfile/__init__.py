@@ -50,7 +50,6 @@ from everypath.classfile.descriptors import (
     simple_type,
     slot_size,
 )
-from everypath.classfile.intersections import intersected, intersection, intersection_file
 from everypath.classfile.jdk import NEWEST_FEATURE, Jdk, feature_for, installed_jdks
 from everypath.classfile.jimage import JImage
 from everypath.classfile.members import (
@@ -113,7 +112,14 @@ from everypath.classfile.signatures import (
     parse_field_signature,
     parse_method_signature,
 )
-from everypath.classfile.writing import MethodCode, PoolWriter, written_class
+from everypath.classfile.writing import (
+    MethodCode,
+    PoolWriter,
+    intersected,
+    intersection,
+    intersection_file,
+    written_class,
+)
 
 __all__ = [
     "BOX_CLASSES",

@@ -108,5 +108,5 @@ def test_flips_and_calls_together_open_a_lock(lock, jdk):
     covered = union_of(goals for each in found.methods for goals in each.covers.values())
     with Bridge(jdk, [lock]) as bridge:
         assert not OpenJumps(bridge.probes, covered).sides("lock/Lock", "turn", "(I)Z")
-    assert found.covered[Part.FLIPS] > 0
+    assert found.parts[Part.FLIPS].goals > 0
     assert not [each for each in found.methods if each.status.value == "failed"]

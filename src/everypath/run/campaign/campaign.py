@@ -47,7 +47,7 @@ class Campaign:
     def note(self, report: MethodReport) -> None:
         """Take note of what a report shows."""
         gained = {part: self.goals.add(part, goals) for part, goals in report.covers.items()}
-        part = Part.SEQUENCES if set(gained) == {Part.SEQUENCES} else Part.PATHS
+        part = next((each for each in (Part.SEQUENCES, Part.FLIPS) if set(gained) == {each}), Part.PATHS)
         self._tries[part] += PartTally(0, 1, int(any(gained.values())), report.seconds)
         self._findings.update(each.key for each in report.findings)
         self._curve.note(self.goals.covered, len(self._findings))
@@ -93,6 +93,7 @@ class Campaign:
         """Take what came of a unit of flips; None if it was lost. The sweep runs the new sequences."""
         assert unit.flips is not None
         self._flipping += (report.seconds if report is not None else 0.0) - unit.seconds
+        self._tries[Part.FLIPS] += PartTally(tries=1, seconds=report.seconds if report is not None else 0.0)
         flips = report.flips if report is not None else None
         self._seeds.done(unit.flips, flips)
         if flips is not None and flips.made and self._sweep is not None:
@@ -110,6 +111,7 @@ class Campaign:
             for each in self._sweep.take():
                 self._queue.add(each)
                 self._seeds.add(each)
+            self._sweep.rests = self._queue.is_long
 
     def close(self) -> None:
         """End the sweep."""

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_TOGETHER = 16
 """The most sequences of one method that a worker replays in one unit."""
 
+MANY = 200
+"""The number of sequences that are many: replaying them takes a while."""
+
 LIKE = 0.5
 """The least part of the open goals of the best sequence that others in its unit cover."""
 
@@ -98,6 +101,11 @@ class SequenceQueue:
             else:
                 del self._methods[waiting.entry][waiting]
         return None
+
+    @property
+    def is_long(self) -> bool:
+        """True if many sequences wait."""
+        return len(self._heap) > MANY
 
     @property
     def waits(self) -> bool:

@@ -28,6 +28,11 @@ STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
 STAGNATION_CALLS, STAGNATION_SLICES = 300, 10
 """It has run so many calls since then, or so many slices: on a busy machine, a second may be nothing."""
 
+REST = 3.0
+"""How long it rests between slices, in the time of a slice, while many sequences wait to be replayed: what replays them
+needs the processors.
+"""
+
 END_SECONDS = 2.0
 """Seconds in which the thread ends after its process has ended."""
 
@@ -64,6 +69,8 @@ class Sweep:
         self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
         self._began = time.monotonic()
         self.progress = SweepProgress()
+        self.rests = False
+        """True while many sequences wait to be replayed."""
 
     def start(self) -> None:
         """Start the thread."""
@@ -118,6 +125,8 @@ class Sweep:
                     self._note(process.run(seconds=length))
                     with self._lock:
                         self._is_due = bool(self._given)
+                    if self.rests:
+                        self._closing.wait(REST * length)
                     length = min(2 * length, LONGEST_SLICE)
         except Exception:  # noqa: BLE001 - the run goes on without the sweep; the trace is in the log
             if not self._closing.is_set():

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile.access import ABSTRACT, INTERFACE, PRIVATE, PUBLIC, SUPER, SYNTHETIC, VARARGS
 from everypath.classfile.descriptors import parse_method_descriptor
+from everypath.classfile.writing.class_writer import MethodCode, PoolWriter, written_class
 
 if TYPE_CHECKING:
     from everypath.classfile.parser import ClassFile
 
 _AND, _SLASH = "&", "|"
-_VERSION = 52
 _LOADS = {"Z": 21, "B": 21, "C": 21, "S": 21, "I": 21, "J": 22, "F": 23, "D": 24}
 _LOAD_REFERENCE, _LOAD_THIS, _INVOKESPECIAL, _RETURN = 25, 42, 183, 177
 
@@ -42,19 +42,16 @@ def intersection_file(name: str, find: Callable[[str], ClassFile | None]) -> byt
     if not files or any(each is None for each in files):
         return None
     first, *others = (each for each in files if each is not None)
-    pool = _Pool()
+    pool = PoolWriter()
     is_interface = bool(first.access & INTERFACE)
     above = "java/lang/Object" if is_interface else first.name
     interfaces = [each.name for each in ((first, *others) if is_interface else others)]
     flags = PUBLIC | ABSTRACT | (INTERFACE if is_interface else SUPER)
     methods = () if is_interface else tuple(_constructors(first, pool))
-    head = struct.pack(">HHHH", flags, pool.klass(name), pool.klass(above), len(interfaces))
-    head += b"".join(struct.pack(">H", pool.klass(each)) for each in interfaces)
-    tail = struct.pack(">HH", 0, len(methods)) + b"".join(methods) + struct.pack(">H", 0)
-    return struct.pack(">IHH", 0xCAFEBABE, 0, _VERSION) + pool.bytes() + head + tail
+    return written_class(pool, flags, name, above, interfaces, (), methods)
 
 
-def _constructors(above: ClassFile, pool: _Pool) -> Iterator[bytes]:
+def _constructors(above: ClassFile, pool: PoolWriter) -> Iterator[MethodCode]:
     """Constructors with the parameters and the access of those of the superclass, which they call."""
     for each in above.methods:
         if each.name == "<init>" and not each.access & (PRIVATE | SYNTHETIC):
@@ -63,30 +60,4 @@ def _constructors(above: ClassFile, pool: _Pool) -> Iterator[bytes]:
                 body += struct.pack(">BB", _LOADS.get(parameter, _LOAD_REFERENCE), at)
                 at += 2 if parameter in "JD" else 1
             body += struct.pack(">BHB", _INVOKESPECIAL, pool.method(above.name, "<init>", each.descriptor), _RETURN)
-            code = struct.pack(">HHI", at, at, len(body)) + body + struct.pack(">HH", 0, 0)
-            named = pool.utf8("<init>"), pool.utf8(each.descriptor), 1, pool.utf8("Code"), len(code)
-            yield struct.pack(">HHHHHI", each.access & ~VARARGS, *named) + code
-
-
-class _Pool:
-    """A constant pool under construction (JVMS 4.4)."""
-
-    def __init__(self) -> None:
-        self._entries: dict[bytes, int] = {}
-
-    def _add(self, entry: bytes) -> int:
-        return self._entries.setdefault(entry, len(self._entries) + 1)
-
-    def utf8(self, text: str) -> int:
-        encoded = text.encode("utf-8", "surrogatepass")
-        return self._add(struct.pack(">BH", 1, len(encoded)) + encoded)
-
-    def klass(self, name: str) -> int:
-        return self._add(struct.pack(">BH", 7, self.utf8(name)))
-
-    def method(self, owner: str, name: str, descriptor: str) -> int:
-        pair = self._add(struct.pack(">BHH", 12, self.utf8(name), self.utf8(descriptor)))
-        return self._add(struct.pack(">BHH", 10, self.klass(owner), pair))
-
-    def bytes(self) -> bytes:
-        return struct.pack(">H", len(self._entries) + 1) + b"".join(self._entries)
+            yield MethodCode(each.access & ~VARARGS, "<init>", each.descriptor, body, at, at)
