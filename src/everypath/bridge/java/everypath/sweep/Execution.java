@@ -32,6 +32,9 @@ final class Execution {
     private static final int MOST_IN_WANT_OF_MEMORY = 5;
     private static final double BLOCKS_PER_COST = 100;
 
+    /** What an operation costs that ends with an error of the JVM, in a sweep without a clock. */
+    private static final double COST_OF_ERROR = 1000;
+
     /** How an operation ended. */
     enum End {
         /** With a value or an exception. */
@@ -194,7 +197,7 @@ final class Execution {
         } finally {
             PlatformProbes.open(false);
         }
-        cost = clocked ? (System.nanoTime() - began) / 1e3 : Math.max(0, fuel - Probes.fuel) / BLOCKS_PER_COST;
+        cost = clocked ? (System.nanoTime() - began) / 1e3 : counted(fuel - Probes.fuel);
         operation.runs++;
         operation.cost += cost;
         if (misfit) {
@@ -212,6 +215,11 @@ final class Execution {
         }
         wantingMemory = 0;
         return End.RAN;
+    }
+
+    /** The cost of so many blocks. How deep a stack or how large the heap can be depends on the compiler's progress. */
+    private double counted(long blocks) {
+        return thrown instanceof VirtualMachineError ? COST_OF_ERROR : Math.max(0, blocks) / BLOCKS_PER_COST;
     }
 
     Object value() {
