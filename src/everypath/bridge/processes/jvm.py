@@ -58,6 +58,10 @@ OUT_OF_MEMORY = 76
 """Exit code of a process whose memory ran out outside of a replay (``Guard.OUT_OF_MEMORY``)."""
 
 
+END_SECONDS = 2.0
+"""The seconds in which a killed process ends."""
+
+
 def answer_timeout(timeout: float) -> float:
     """Seconds to wait for the answer to a replay of ``timeout`` seconds; the Java side may take four times as long."""
     return 4 * timeout + _GRACE
@@ -310,7 +314,9 @@ class Jvm:
         self.is_broken = True
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        # A handler may run this while an outer call waits, which holds a lock: then there is no end to wait for.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(END_SECONDS)
         while self._ends:
             os.close(self._ends.pop())
         self._read = self._write = -1
