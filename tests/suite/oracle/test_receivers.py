@@ -24,7 +24,7 @@ def lab(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     ("name", "shown"),
     [
         ("receivers/Matcher", "((Matcher) (p0, p1) -> 0).size()"),
-        ("receivers/Kinds", "Kinds.isLong((Class) "),
+        ("receivers/Kinds", "Kinds.isLong(Integer.class)"),
         ("receivers/Factory", "assertEquals(2, ((Set) result).size());"),
         ("receivers/Factory", "assertEquals(3, ((Fence) result.lookup()).fences);"),
     ],

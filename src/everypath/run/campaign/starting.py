@@ -20,13 +20,18 @@ LARGE_HEAP, SMALL_HEAP, LEAST_FOR_LARGE_HEAP = 512, 256, 2 << 30
 """Megabytes of the heap of the sweep's JVM, and the bytes of ``--memory`` from which on it has the larger one."""
 
 
-EXPLORED_WELL = 2.0
-"""The seconds for each method from which on exploring reaches what call sequences would."""
+LEAST, EXPLORED_WELL = 0.25, 2.0
+"""The seconds for each method with which it can be explored at all, and those from which on exploring reaches what call
+sequences would.
+"""
+
+MANY = 100
+"""The number of methods from which on objects mostly come from calls of others."""
 
 
 def wants_sweep(workload: Workload, methods: int, seconds: float) -> bool:
     """True if methods are called in sequences: where that is asked for, or (by default) if so many ``seconds`` are too
-    short for exploring so many methods well.
+    short for exploring so many methods.
 
     Sequences keep to no condition and know no sources of unknown values, so there is no sweep beside these, nor where
     all paths are wanted.
@@ -34,7 +39,7 @@ def wants_sweep(workload: Workload, methods: int, seconds: float) -> bool:
     options = workload.options
     if workload.every_path or options.assume or options.ensure or options.source or options.entry:
         return False
-    is_short = methods * EXPLORED_WELL > seconds
+    is_short = methods * (EXPLORED_WELL if methods >= MANY else LEAST) > seconds
     return is_short if options.sweep == "auto" else options.sweep == "on"
 
 

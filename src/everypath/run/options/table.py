@@ -255,7 +255,7 @@ SETTINGS: dict[str, Setting] = {
     ),
     "sweep": choice_setting(
         "Call methods of the target in sequences, in a JVM of its own: if the budget is short for exploring them"
-        " (auto: two seconds for each), always (on), or never (off).",
+        " (auto: two seconds for each of a hundred or more), always (on), or never (off).",
         "auto",
         "on",
         "off",

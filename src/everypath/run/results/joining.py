@@ -37,7 +37,7 @@ def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
         seconds=explored.seconds + swept.seconds,
         work=explored.work + swept.work,
         unreached=unreached,
-        outcomes=Counter(explored.outcomes) + Counter(swept.outcomes),
+        outcomes=Counter(explored.outcomes) + Counter(swept.outcomes) - _doubles(explored, swept),
         cases=_with(explored.cases, swept.cases, lambda each: each.id),
         findings=_with(explored.findings, swept.findings, lambda each: each.key),
         tests=_with(explored.tests, swept.tests, lambda each: each.id),
@@ -112,6 +112,12 @@ def _with(first: Iterable[T], second: Iterable[T], key: Callable[[T], object]) -
     for each in (*first, *second):
         found.setdefault(key(each), each)
     return tuple(found.values())
+
+
+def _doubles(first: MethodReport, second: MethodReport) -> Counter[str]:
+    """The outcomes of the cases of the second report that the first has, too."""
+    known = {each.id for each in first.cases}
+    return Counter(each.outcome for each in second.cases if each.id in known)
 
 
 def _covers(first: Mapping[Part, Goals], second: Mapping[Part, Goals]) -> Mapping[Part, Goals]:

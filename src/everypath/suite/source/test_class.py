@@ -195,6 +195,8 @@ class _Renderer:
     def render(self) -> TestSource:
         methods = [self._method(method) for method in self.test_class.methods]
         fixture = self._fixture()
+        stubs = (part for method in self.test_class.methods for part in method.recipe.parts() if isinstance(part, Stub))
+        nested = list(declarations(self.names.intersections, stubs, self.names))
         alone = bool(fixture) or self.test_class.isolated
         isolated = [f"@{self.names.class_name(self.framework.isolated)}"] if alone and self.framework.isolated else []
         lines = [*self._head(), *isolated]
@@ -209,8 +211,7 @@ class _Renderer:
             first = len(lines) + 1
             lines += _lines(body)
             ranges.append((method.name, first, len(lines)))
-        stubs = (part for method in self.test_class.methods for part in method.recipe.parts() if isinstance(part, Stub))
-        for each in declarations(self.names.intersections, stubs, self.names):
+        for each in nested:
             lines += ["", *_lines(each)]
         for helper in HELPERS:
             if helper in self.helpers.used:
