@@ -1,6 +1,6 @@
 """Identity hash codes differ in the JVM that runs tests again, so that no test expects one."""
 
-from everypath.bridge import Bridge, Call, New, Plan
+from everypath.bridge import Bridge, Call, Literal, New, Plan
 from everypath.classfile import Jdk
 
 HASH = Plan(
@@ -10,6 +10,21 @@ HASH = Plan(
     ),
     1,
 )
+
+CLASS_HASH = Plan(
+    (
+        Literal.klass("Ljava/lang/Object;"),
+        Call("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", None, (0,)),
+    ),
+    1,
+)
+
+
+def test_classes_of_the_jdk_have_other_hash_codes_there_too():
+    with Bridge(Jdk.find(), ()) as bridge:
+        first = bridge.replay(CLASS_HASH).returned
+        with bridge.other_hashes():
+            assert bridge.replay(CLASS_HASH).returned != first
 
 
 def test_a_new_jvm_has_the_same_identity_hash_codes_unless_others_are_wanted():

@@ -158,7 +158,8 @@ class ReplayRunner:
     def _start_jvm(self) -> Jvm:
         options = self._options
         exits = ("-Deverypath.exits=true",) if options.exits else ()
-        hashes = ("-Deverypath.hashes=true",) if self._other_hashes else ()
+        # archives of shared classes hold the hash codes of classes
+        hashes = ("-Deverypath.hashes=true", "-Xshare:off") if self._other_hashes else ()
         guard = guard_folder(self._jdk, self._side.guard)
         flags = (*exits, *hashes, *(f"-javaagent:{each.absolute()}" for each in options.agents))
         return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)

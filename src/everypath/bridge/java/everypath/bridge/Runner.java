@@ -263,7 +263,8 @@ final class Runner {
         }
         Object status = answer.get("status");
         boolean clear = (account & Containment.WRITTEN) == 0 || containment.emptyScratch();
-        if (left > 0 || !clear || (account & Containment.WORN) != 0 || "oom".equals(status)) {
+        boolean worn = (account & Containment.WORN) != 0 || "oom".equals(status) || target.isFull();
+        if (left > 0 || !clear || worn) {
             answer.put("retire", true);
         }
         return "ok".equals(status) || "bad-plan".equals(status)

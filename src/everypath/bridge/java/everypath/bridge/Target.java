@@ -344,9 +344,14 @@ public final class Target {
         return java.util.Arrays.copyOf(passed, count);
     }
 
+    /** Whether most probes are taken: classes that are defined again get new ones. */
+    synchronized boolean isFull() {
+        return nextProbe > Probes.CAPACITY / 2;
+    }
+
     /** Forgets what was passed. */
     synchronized void resetHits() {
-        int pages = (nextProbe >> Probes.PAGE_BITS) + 1;
+        int pages = Math.min((nextProbe >> Probes.PAGE_BITS) + 1, Probes.PAGES.length);
         int size = 1 << Probes.PAGE_BITS;
         for (int page = 0; page < pages; page++) {
             if (Probes.PAGES[page] != 0) {
