@@ -15,6 +15,7 @@ from everypath.bridge import messages
 from everypath.classfile import (
     BOX_CLASSES,
     OPCODES,
+    PRIMITIVES,
     UNBOXED,
     MethodCode,
     PoolWriter,
@@ -166,7 +167,7 @@ class _Writer:
         held = UNBOXED.get(kind[1:-1], wanted)
         box = BOX_CLASSES[held]
         self._emit("checkcast", "H", self.pool.klass(box))
-        self._emit("invokevirtual", "H", self.pool.method(box, f"{_KEYWORDS[held]}Value", f"(){held}"))
+        self._emit("invokevirtual", "H", self.pool.method(box, f"{PRIMITIVES[held]}Value", f"(){held}"))
         if _PREFIX[held] != _PREFIX[wanted]:
             self._emit(f"{_PREFIX[held]}2{_PREFIX[wanted]}")
 
@@ -263,18 +264,6 @@ class _Writer:
             self._load(value, kind)
             self._emit("putfield", "H", self.pool.field(name, f"answer{number}", kind))
         self._store(at, f"L{step.owner};")
-
-
-_KEYWORDS = {
-    "Z": "boolean",
-    "B": "byte",
-    "C": "char",
-    "S": "short",
-    "I": "int",
-    "J": "long",
-    "F": "float",
-    "D": "double",
-}
 
 
 def _digest(shape: str) -> str:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from everypath.classfile import PRIMITIVES
 from everypath.term.constructors import table_of
 from everypath.term.core import Term, Value, walk
 from everypath.term.values import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort, f32
@@ -460,24 +461,12 @@ def _argument_sort(term: Term) -> Sort:
     return next((arg.sort for arg in term.args if type(arg) is Term), term.sort)
 
 
-_PRIMITIVES = {
-    "Z": "boolean",
-    "B": "byte",
-    "C": "char",
-    "S": "short",
-    "I": "int",
-    "J": "long",
-    "F": "float",
-    "D": "double",
-}
-
-
 def _class_name(name: str) -> str:
     """Return the simple name of a class, ``String[]`` for ``[Ljava/lang/String;``, ``A & B`` for an intersection."""
     base = name.lstrip("[")
     brackets = "[]" * (len(name) - len(base))
     if brackets:
-        base = _PRIMITIVES.get(base, base.removeprefix("L").removesuffix(";"))
+        base = PRIMITIVES.get(base, base.removeprefix("L").removesuffix(";"))
     types = (each.replace("|", "/").rsplit("/", 1)[-1].replace("$", ".") for each in base.split("&"))
     return " & ".join(types) + brackets
 

@@ -84,13 +84,8 @@ final class Instrumenter {
      * Prepares a class; its probes are numbered from {@code first} and stay below {@code capacity}. Methods whose names
      * are not {@code chosen} stay as they are; null chooses all. {@code isNotified} says whether the static initialiser
      * notifies when it begins and returns; in classes of the JDK, which may run before anything else does, it does not.
+     * Where it {@code isWatched}, decisions report distances, see {@link everypath.probes.Decisions}.
      */
-    static Result instrument(
-            String className, byte[] raw, int first, int capacity, Collection<?> chosen, boolean isNotified) {
-        return instrument(className, raw, first, capacity, chosen, isNotified, false);
-    }
-
-    /** The same; with {@code isWatched}, decisions report distances, see {@link everypath.probes.Decisions}. */
     static Result instrument(
             String className,
             byte[] raw,

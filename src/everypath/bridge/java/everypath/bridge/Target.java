@@ -104,7 +104,7 @@ public final class Target {
             probesOfMutants.put(name, first);
         }
         Instrumenter.Result mutant = Instrumenter.instrument(
-                name, bytes, first, Math.min(first + most, Probes.CAPACITY), null, true);
+                name, bytes, first, Math.min(first + most, Probes.CAPACITY), null, true, false);
         prepared.put(
                 name, new Prepared(mutant.bytes(), original.table(), mutant.staticState(), mutant.initialiser()));
     }
@@ -114,7 +114,8 @@ public final class Target {
      * bytes that it is to be defined with.
      */
     synchronized byte[] instrumentPlatform(String name, byte[] raw, List<?> chosen) {
-        Instrumenter.Result result = Instrumenter.instrument(name, raw, nextProbe, Probes.CAPACITY, chosen, false);
+        Instrumenter.Result result = Instrumenter.instrument(
+                name, raw, nextProbe, Probes.CAPACITY, chosen, false, false);
         platform.put(name, raw);
         add(result.table());
         nextProbe += result.table().size();
