@@ -94,6 +94,48 @@ def test_tests_that_were_checked_before_pass_beside_later_ones(
     assert done_in_junit.returncode == 0, done_in_junit.stdout[-3000:]
 
 
+def test_all_tests_run_together_in_the_end(java_classes: Callable[..., Path]) -> None:
+    lab = Lab(java_classes("unstable"))
+    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
+    checker = Checker(lab.builder, lab.bridge, beside_each=0)
+    sources: list[TestSource] = []
+    try:
+        for name in ("shaky/Default", "shaky/Uses"):
+            classes, _ = prepare([each.case for each in select(lab.verdicts(name))], lab.builder)
+            sources += checker.check(classes)[0]
+        failed = checker.fail_together({each.qualified for each in sources})
+        assert failed
+        for source in sources:
+            lost = [test for qualified, test in failed if qualified == source.qualified]
+            left = source.without(lost) if lost else source
+            assert left is not None
+            assert left.tests == source.tests - len(lost)
+            assert not any(name in left.text for name in lost)
+            assert all(left.text.splitlines()[first - 1].lstrip()[0] == "@" for _, first, _ in left.ranges)
+            assert left.text.rstrip().endswith("}")
+        assert lab.bridge.tests.compile({left.qualified.replace(".", "/"): left.text}).ok
+    finally:
+        lab.bridge.close()
+
+
+def test_any_method_of_a_test_class_can_be_left_out(java_classes: Callable[..., Path]) -> None:
+    lab = Lab(java_classes("unstable"))
+    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
+    try:
+        classes, _ = prepare([each.case for each in select(lab.verdicts("shaky/Rates"))], lab.builder)
+        ((source,), _) = Checker(lab.builder, lab.bridge).check(classes)
+        assert len(source.ran) > 2
+        for name in source.ran:
+            left = source.without([name])
+            assert left is not None
+            assert lab.bridge.tests.compile({left.qualified.replace(".", "/"): left.text}).ok
+            assert (left.tests, name in left.text) == (source.tests - 1, False)
+            assert "{\n\n" not in left.text
+        assert source.without(source.ran) is None
+    finally:
+        lab.bridge.close()
+
+
 def test_a_sequence_of_pairs_has_each_test_after_each_other_one() -> None:
     for number in range(1, 8):
         tests = [("A", str(each)) for each in range(number)]

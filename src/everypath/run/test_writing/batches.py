@@ -105,6 +105,21 @@ class BatchWriter:
         else:
             self._in_parts(_without(left, trial))
 
+    def drop_failing_together(self) -> None:
+        """Run all tests together that were checked in parts, and drop those that fail, as far as there is time."""
+        failed: Mapping[tuple[str, str], str] = {}
+        try:
+            with end_alarm(self.until + self.late - time.time(), "all tests together", TEST * len(self.sources)):
+                failed = self.checker.fail_together({each.qualified for each in self.sources})
+        except OutOfTimeError:
+            self.bridge.close()
+        for at, source in reversed(list(enumerate(self.sources))):
+            lost = [test for qualified, test in failed if qualified == source.qualified]
+            if lost:
+                left = source.without(lost)
+                self.sources[at : at + 1] = [left] if left is not None else []
+                self.dropped += [Dropped(f"{source.qualified}.{test}", failed[source.qualified, test]) for test in lost]
+
     def _is_far_too_late(self, cases: Sequence[TestCase]) -> bool:
         """True if the time is too short even for the texts of all tests."""
         return self.known is not None and TEXT_SECONDS * len(cases) > self.until - time.time()

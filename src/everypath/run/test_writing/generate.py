@@ -40,7 +40,7 @@ LATE_PART, LEAST_LATE_SECONDS = 0.08, 2.0
 #: Seconds for the tests of what was found, where the user stopped the run.
 INTERRUPTED_SECONDS = 3.0
 #: The part of the time left that the process which checks tests early may take for what waits.
-FINISHING_PART = 0.9
+FINISHING_PART = 0.85
 
 
 @dataclass(frozen=True)
@@ -116,6 +116,8 @@ def _generate(
             writing.checker.known.add(known.known)
         writing.write(cases)
         _keep_early(writing, before, directory)
+        if writing.taken and not writing.interrupted:
+            writing.drop_failing_together()
         saved.restore({directory / source.path for source in writing.sources})
         try:
             written = {(source.qualified, name) for source in writing.sources for name in source.ran}

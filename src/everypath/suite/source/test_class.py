@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, count
 
 from everypath.classfile import BOX_CLASSES, internal_name, intersected, is_reference, nested_name
@@ -165,6 +165,33 @@ class TestSource:
     def method_at(self, line: int) -> str | None:
         """The test method that contains a source line."""
         return next((name for name, first, last in self.ranges if first <= line <= last), None)
+
+    def without(self, ran: Collection[str]) -> TestSource | None:
+        """The class without the methods of tests, given by the names under which they ran. None if no method is left,
+        or if it is not known which test ran under which name.
+        """
+        if len(self.ran) != len(self.cases):
+            return None
+        lines = {line for name, (_, line) in zip(self.ran, self.cases, strict=True) if name in ran}
+        lost = [each for each in self.ranges if any(each[1] <= line <= each[2] for line in lines)]
+        if len(lost) == len(self.ranges):
+            return None
+        text = self.text.removesuffix("\n").split("\n")
+        gone: set[int] = set()
+        for _, first, last in lost:  # with the empty line before it, or after it
+            before = first - 1 if not text[first - 2] else last + 1
+            gone.update((before, *range(first, last + 1)))
+        numbers = [number for number in range(1, len(text) + 1) if number not in gone]
+        new = {number: at for at, number in enumerate(numbers, 1)}
+        kept = [(name, case) for name, case in zip(self.ran, self.cases, strict=True) if case[1] in new]
+        return replace(
+            self,
+            text="\n".join(text[number - 1] for number in numbers) + "\n",
+            ranges=tuple((name, new[first], new[last]) for name, first, last in self.ranges if first in new),
+            tests=len(kept),
+            cases=tuple((case, new[line]) for _, (case, line) in kept),
+            ran=tuple(name for name, _ in kept),
+        )
 
 
 def render(test_class: TestClass, facts: SourceFacts | None = None) -> TestSource:

@@ -16,7 +16,16 @@ from everypath.suite.recipes import SourceFacts
 from everypath.suite.source import COMPLETES, TestClass, TestMethod, TestSource, render, tabled
 from everypath.suite.suites.earlier import EarlierTests, PassedClass
 from everypath.suite.suites.known_tests import KnownTests, keys_of
-from everypath.suite.suites.stability import Failures, Hits, fail_alone, fail_among, fail_beside, failing_rows, weakened
+from everypath.suite.suites.stability import (
+    Failures,
+    Hits,
+    fail_alone,
+    fail_among,
+    fail_beside,
+    fail_together,
+    failing_rows,
+    weakened,
+)
 from everypath.suite.testcase import Assertion, unique
 
 __all__ = ["Checker", "Dropped", "ManyFailuresError"]
@@ -199,6 +208,15 @@ class Checker:
     def _passed(self, source: TestSource) -> PassedClass:
         tests = tuple(name for name, _, _ in source.ranges)
         return PassedClass(_name(source), tests, self._compiled[source.text])
+
+    def fail_together(self, names: Collection[str]) -> Failures:
+        """The tests of classes (dotted names) that fail among all of them, whichever checks these passed. Classes whose
+        tests run no code with static state are left out: they cannot matter.
+        """
+        chosen = [each for each in self.earlier.classes.values() if dotted(each.name) in names]
+        tests = [(each.name, test) for each in chosen for test in each.tests]
+        files = {name: data for each in chosen for name, data in each.files.items()}
+        return fail_together(tests, files, self._bridge) if len(chosen) > 1 else {}
 
     def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
         """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel.

@@ -18,7 +18,16 @@ from everypath.suite.source import TestClass, TestMethod
 from everypath.suite.suites.earlier import PassedClass
 from everypath.suite.testcase import Expression
 
-__all__ = ["Failures", "Hits", "fail_alone", "fail_among", "fail_beside", "failing_rows", "weakened"]
+__all__ = [
+    "Failures",
+    "Hits",
+    "fail_alone",
+    "fail_among",
+    "fail_beside",
+    "fail_together",
+    "failing_rows",
+    "weakened",
+]
 
 Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
@@ -116,6 +125,14 @@ def _fail_in_order(
         order = [each for each in order if each != ran.failed]
         found[dotted(ran.failed[0]), ran.failed[1]] = AMONG
     return found, ran is not None and ran.holds_statics
+
+
+def fail_together(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge) -> Failures:
+    """The tests that fail when all run one after the other, in their order or, in another JVM, backwards."""
+    found, _ = _fail_in_order(tests, classes, bridge)
+    left = [each for each in tests if (dotted(each[0]), each[1]) not in found]
+    with bridge.other_hashes():
+        return found | _fail_in_order(left[::-1], classes, bridge)[0]
 
 
 def fail_beside(
