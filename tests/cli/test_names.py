@@ -37,6 +37,7 @@ SOURCES = {
         class Exception {{ static int fail(int a) {{ if (a > 3) throw new IllegalStateException("x"); return a; }} }}
         class IllegalStateException extends java.lang.RuntimeException {{
             IllegalStateException(java.lang.String text) {{ super(text); }} }}
+        class Limits {{ static int last(int a) {{ return a == 0x7fffffff ? 1 : 0; }} }}
         class ArithmeticException {{ static int divide(int a, int b) {{ return a / b; }} }}
         class Test {{ {BODY} }}
         class Assertions {{ {BODY} }}

@@ -177,11 +177,11 @@ class TestSource:
         if len(lost) == len(self.ranges):
             return None
         text = self.text.removesuffix("\n").split("\n")
-        gone: set[int] = set()
+        removed: set[int] = set()
         for _, first, last in lost:  # with the empty line before it, or after it
             before = first - 1 if not text[first - 2] else last + 1
-            gone.update((before, *range(first, last + 1)))
-        numbers = [number for number in range(1, len(text) + 1) if number not in gone]
+            removed.update((before, *range(first, last + 1)))
+        numbers = [number for number in range(1, len(text) + 1) if number not in removed]
         new = {number: at for at, number in enumerate(numbers, 1)}
         kept = [(name, case) for name, case in zip(self.ran, self.cases, strict=True) if case[1] in new]
         return replace(

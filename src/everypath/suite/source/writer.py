@@ -182,7 +182,7 @@ class SourceWriter:
         """The expression as an operand, or at a place where its own type matters."""
         match expression:
             case Literal(descriptor=descriptor, value=value):
-                return primitive(descriptor, value)
+                return self.names.java_lang(primitive(descriptor, value))
             case Text(value=text):
                 return string(text)
             case Null():
@@ -251,10 +251,10 @@ class SourceWriter:
     def assigned(self, expression: Expression, descriptor: str) -> str:
         """The expression as the right side of an assignment to a variable of type ``descriptor``."""
         if isinstance(expression, Literal):
-            return primitive(expression.descriptor, expression.value, cast=False)
+            return self.names.java_lang(primitive(expression.descriptor, expression.value, cast=False))
         if isinstance(expression, Boxed):
             if expression.class_name == descriptor[1:-1]:
-                return primitive(expression.value.descriptor, expression.value.value, cast=False)
+                return self.names.java_lang(primitive(expression.value.descriptor, expression.value.value, cast=False))
             return self.expression(expression)
         text = self.expression(expression)
         actual = static_type(expression)

@@ -40,8 +40,11 @@ _SPELLED = 4
 KEYWORDS = frozenset(_KEYWORDS.split())
 """Keywords and literals (JLS 3.9): never a name."""
 
-_JAVA_LANG = re.compile(r"(?<![\w.\"$])(?:Object|Class|String|Throwable|Exception|Override|SuppressWarnings)(?![\w$])")
-"""Classes that code names beside those of its inputs: in helpers, declarations and annotations."""
+_JAVA_LANG = re.compile(
+    r"(?<![\w.\"$])(?:Object|Class|String|Throwable|Exception|Override|SuppressWarnings"
+    r"|System|Integer|Long|Float|Double)(?![\w$])"
+)
+"""Classes that code names beside those of its inputs: in helpers, declarations, annotations and constants."""
 
 RESERVED = KEYWORDS | {"var", "record", "yield", "sealed", "permits", "when"}
 """The keywords, and contextual keywords, which cannot name types and are avoided for variables."""
