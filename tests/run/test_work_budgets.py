@@ -147,7 +147,7 @@ def test_what_was_analysed_before_changes_nothing_not_even_the_work(subject):
 
 
 def test_what_a_safety_net_ends_is_reported(subject, monkeypatch):
-    monkeypatch.setattr("everypath.run.process.timeout.HANGING", 0.05)
+    monkeypatch.setattr("everypath.run.process.timeout.HANGING", 0.0)
     monkeypatch.setattr("everypath.run.process.timeout.FACTOR", 0.0)
     session, names = opened(subject)
     with closing(session):
