@@ -47,10 +47,8 @@ from everypath.suite.sequences import (
     observed_plan,
     recipe_of,
     shorter,
-    slices,
     verdict_of_observed,
     with_observed_checks,
-    without_unneeded,
 )
 from everypath.suite.source import (
     MARKED_LINES,
@@ -138,7 +136,6 @@ __all__ = [
     "save_source",
     "select",
     "shorter",
-    "slices",
     "verdict_of",
     "verdict_of_observed",
     "verify",
@@ -146,6 +143,5 @@ __all__ = [
     "verify_many",
     "with_observed_checks",
     "without_redundant_calls",
-    "without_unneeded",
     "write_tests",
 ]

@@ -199,3 +199,36 @@ def test_sequences_that_are_given_are_run_kept_and_marked(jdk: Jdk, subjects: Pa
         assert all(each.steps == given for each in found if each.given)
         again = process.run(calls=2000).sequences
     assert not [each for each in again if each.given]
+
+
+def test_what_a_goal_does_not_need_is_left_out(jdk: Jdk, subjects: Path) -> None:
+    builder, coin = f"{TURNSTILE}$Builder", f"{TURNSTILE}$Coin"
+
+    def insert(turnstile: int, of: int) -> Call:
+        return Call(TURNSTILE, "insert", f"(L{coin};)Z", turnstile, (of,))
+
+    given = (
+        Call(TURNSTILE, "builder", f"()L{builder};"),
+        Literal.of("I", 1),
+        Call(builder, "price", f"(I)L{builder};", 0, (1,)),
+        Call(builder, "build", f"()L{TURNSTILE};", 2),
+        Call(builder, "build", f"()L{TURNSTILE};", 0),
+        GetStatic(coin, "DIME"),
+        GetStatic(coin, "PENNY"),
+        *(insert(3, 5), insert(4, 5), insert(4, 6), insert(3, 6), insert(4, 6), insert(3, 6)),
+        *[Call(TURNSTILE, "secretly", "(I)I", 3, (1,))] * 20,
+        Call(TURNSTILE, "pass", "()Ljava/lang/String;", 3),
+    )
+    with SweepProcess(jdk, [subjects], [TURNSTILE], SweepOptions(seed=3, clocked=False)) as process:
+        process.give([given[:-1]])
+        process.run(calls=1)
+        process.give([given])
+        found = process.run(calls=20).sequences
+    (passing,) = [each.steps for each in found if each.given]
+    assert passing == (
+        Call(TURNSTILE, "builder", f"()L{builder};"),
+        Call(builder, "build", f"()L{TURNSTILE};", 0),
+        GetStatic(coin, "DIME"),
+        *[insert(1, 2)] * 3,
+        Call(TURNSTILE, "pass", "()Ljava/lang/String;", 1),
+    )

@@ -1,4 +1,4 @@
-"""Findings of call sequences have short inputs; sequences lose calls that neither the last call nor a goal needs."""
+"""Findings of call sequences have short inputs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.suite.sequences.sequence import ORDER, STRING, Sequence, SequenceLab
+from tests.suite.sequences.sequence import STRING, Sequence, SequenceLab
 
 from everypath.run.findings import findings_of
-from everypath.run.method_analysis.short_inputs import ShortInputs, without_unneeded_calls
+from everypath.run.method_analysis.short_inputs import ShortInputs
 from everypath.suite import CallSequence, TestCase, Verdict, case_plan, inlined_in_order, verdict_of_observed
-from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
 
 LEDGER = "sequences/Ledger"
@@ -58,23 +57,3 @@ def test_a_finding_has_a_short_input_once(lab: SequenceLab) -> None:
     (first,), second = found
     assert shown(first) == 'Ledger.opened("-", new Ledger(new StringBuilder(), new ArrayList<>()))'
     assert second == []
-
-
-def test_calls_that_nothing_needs_are_left_out(lab: SequenceLab) -> None:
-    sequence = lab.sequence(opened("text"))
-    (found,) = without_unneeded_calls([(sequence, frozenset())], lab.bridge, 60.0)
-    assert "write" not in shown(found)
-
-
-def test_calls_that_pass_goals_stay(lab: SequenceLab) -> None:
-    sequence = lab.sequence(opened("text"))
-    (replay,) = lab.bridge.replay_many([plan_of(sequence.recipe)])
-    (found,) = without_unneeded_calls([(sequence, frozenset(replay.hits))], lab.bridge, 60.0)
-    assert "write" in shown(found)
-
-
-def test_a_sequence_without_setup_stays(lab: SequenceLab) -> None:
-    s = Sequence()
-    s.static(ORDER, "builder", f"()L{ORDER}$Builder;")
-    sequence = lab.sequence(s)
-    assert without_unneeded_calls([(sequence, frozenset())], lab.bridge, 60.0) == [sequence]

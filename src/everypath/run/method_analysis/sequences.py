@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from everypath.bridge import CLASS_BITS, Coverage
+from everypath.bridge import Coverage
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.plugins import PluginFailedError
 from everypath.run.coverage import SweptCoverage, covered_by
 from everypath.run.engine import Allowance, ClockAllowance, ReplayMeter, WorkAllowance
 from everypath.run.findings import case_of, findings_of
-from everypath.run.method_analysis.short_inputs import Conditions, ShortInputs, without_unneeded_calls
+from everypath.run.method_analysis.short_inputs import Conditions, ShortInputs
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
@@ -51,7 +51,7 @@ FUEL, RUN_LIMIT = 1_000_000, 2.0
 """The most blocks that one replay may enter, and seconds for it."""
 
 SHORTENING = 0.4
-"""Seconds for making the sequences of one batch shorter, and for the findings of one unit."""
+"""Seconds for making the sequences of one unit's findings shorter."""
 
 UNSTEADY = NoCase(Outcome.NO_TEST, "it does not end in the same way each time")
 
@@ -132,11 +132,8 @@ class SequenceReplays:
 
     def _replayed(self, sequences: Sequence[KeptSequence]) -> list[Verdict]:
         """The verdicts of some sequences."""
-        builder, bridge = self._engine.builder, self._engine.bridge
-        named = [(call_sequence(builder, each.steps), _goals_of(each, bridge)) for each in sequences]
-        self._with_reasons(sequence for sequence, _ in named)
-        usable = [(sequence, goals) for sequence, goals in named if not isinstance(sequence, NoCase)]
-        return self._confirmed(without_unneeded_calls(usable, self._replayer, self._seconds))
+        builder = self._engine.builder
+        return self._confirmed(self._with_reasons(call_sequence(builder, each.steps) for each in sequences))
 
     def _confirmed(self, sequences: Sequence[CallSequence]) -> list[Verdict]:
         """The confirmed verdicts of some sequences."""
@@ -245,11 +242,3 @@ class SequenceReplays:
     @property
     def _key(self) -> tuple[str, str, str]:
         return self._method.owner.name, self._method.name, self._method.descriptor
-
-
-def _goals_of(sequence: KeptSequence, bridge: Bridge) -> frozenset[int]:
-    """The goals that a sequence was kept for, in the numbers of a bridge."""
-    tables = ((bridge.probes(name), numbers) for name, numbers in sequence.hits)
-    return frozenset(
-        (table.number << CLASS_BITS) + number for table, numbers in tables if table is not None for number in numbers
-    )

@@ -1,4 +1,4 @@
-"""Short call sequences: without the calls that they do not need, and for findings with simple values."""
+"""Short call sequences for findings: without the calls that these do not need, and with simple values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.bridge import Status
-from everypath.suite import CallSequence, Replayer, inlined_in_order, shorter, slices, without_unneeded
+from everypath.suite import CallSequence, Replayer, inlined_in_order, shorter
 from everypath.suite.replay import plan_of
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from everypath.run.results import Finding
     from everypath.suite import CaseBuilder, TestCase, Verdict
 
-__all__ = ["Conditions", "ShortInputs", "without_unneeded_calls"]
+__all__ = ["Conditions", "ShortInputs"]
 
-MOST_REPLAYS, MOST_FOR_SETUP = 150, 40
-"""The most replays for the input of one finding, and for the calls before the last one of any sequence."""
+MOST_REPLAYS = 150
+"""The most replays for the input of one finding."""
 
 SHORT = 3
 """An input of this size needs no search: a call with two plain arguments."""
@@ -76,42 +76,6 @@ class ShortInputs:
         if throw is None or throw.class_name in _OF_THE_JVM:
             return False
         return SHORT < finding.size < self._sizes.get(finding.key, finding.size + 1)
-
-
-def without_unneeded_calls(
-    sequences: Sequence[tuple[CallSequence, frozenset[int]]], replayer: Replayer, seconds: float
-) -> list[CallSequence]:
-    """The sequences without the calls that neither their last call nor their goals need, as far as that is found in so
-    many seconds. With each are its goals, the probes that it was kept for.
-    """
-    until = time.monotonic() + seconds
-    tried = [[sequence.recipe, *slices(sequence.recipe)] if sequence.recipe.setup else [] for sequence, _ in sequences]
-    plans = [plan_of(recipe) for recipes in tried for recipe in recipes]
-    replays = iter(replayer.replay_many(plans) if plans else ())
-    found: list[CallSequence] = []
-    for (sequence, goals), recipes in zip(sequences, tried, strict=True):
-        reals = [next(replays) for _ in recipes]
-        if not reals or reals[0].status not in (Status.OK, Status.THROW):
-            found.append(sequence)
-            continue
-        passes = _covers_as(reals[0], goals)
-        good = [recipe for recipe, real in zip(recipes, reals, strict=True) if passes(real)]
-        recipe = without_unneeded(
-            min(good, key=lambda each: len(each.setup), default=sequence.recipe),
-            passes,
-            replayer,
-            most=MOST_FOR_SETUP,
-            over=lambda: time.monotonic() > until,
-        )
-        found.append(sequence._replace(recipe=recipe))
-    return found
-
-
-def _covers_as(wanted: ReplayResult, goals: frozenset[int]) -> Callable[[ReplayResult], bool]:
-    """Whether a replay ends in the same way, passes the same probes in the last call, and the same goals."""
-    called, passed = frozenset(wanted.called), goals.intersection(wanted.hits)
-    ends = _ends_as(wanted)
-    return lambda real: ends(real) and called.issubset(real.called) and passed.issubset(real.hits)
 
 
 def _shorter(builder: CaseBuilder, sequence: CallSequence, replayer: Replayer, until: float) -> CallSequence:

@@ -3,8 +3,8 @@
 `call_sequence` finds the method under test and turns the steps of a sequence into the statements of a test, by
 `recipe_of`. `observed_cases` replays sequences and makes a `TestCase` of each, with what all replays have in common as
 the expected end; `verdict_of_observed` confirms it by further replays. `with_observed_checks` does the same for results
-of explored paths that no prediction describes. `without_unneeded` leaves out what a sequence does not need, and
-`shorter` makes its objects and constants simpler.
+of explored paths that no prediction describes. `shorter` leaves out what a sequence does not need, and makes its
+objects and constants simpler.
 Imports all packages of `suite` but `suites`.
 """
 
@@ -12,7 +12,7 @@ from everypath.suite.sequences.call_sequence import CallSequence, call_sequence
 from everypath.suite.sequences.observed_case import observed_case, observed_cases, observed_plan, verdict_of_observed
 from everypath.suite.sequences.observed_checks import lacks_result, with_observed_checks
 from everypath.suite.sequences.replaying import Replayer
-from everypath.suite.sequences.shortening import shorter, slices, without_unneeded
+from everypath.suite.sequences.shortening import shorter
 from everypath.suite.sequences.steps import recipe_of
 
 __all__ = [
@@ -25,8 +25,6 @@ __all__ = [
     "observed_plan",
     "recipe_of",
     "shorter",
-    "slices",
     "verdict_of_observed",
     "with_observed_checks",
-    "without_unneeded",
 ]

@@ -28,7 +28,7 @@ from everypath.suite.testcase import (
     walk,
 )
 
-__all__ = ["shorter", "slices", "without_unneeded"]
+__all__ = ["shorter"]
 
 _ROUNDS = 16
 _AT_ONCE = 16
@@ -40,44 +40,6 @@ Passes = Callable[[ReplayResult], bool]
 
 def _never() -> bool:
     return False
-
-
-def slices(recipe: Recipe) -> list[Recipe]:
-    """Guesses at what a call needs: the objects that it takes and those that these are made of, without any call for
-    its effect; and with the calls that take one of these objects. Only those that are shorter than the recipe.
-    """
-    found: list[Recipe] = []
-    for with_calls in (False, True):
-        needed = _variables((recipe.call,))
-        kept: list[Statement] = []
-        for statement in reversed(recipe.setup):
-            used = _variables(roots_of(statement))
-            is_needed = statement.variable in needed if isinstance(statement, Declare) else with_calls and used & needed
-            if is_needed:
-                needed |= used
-                kept.append(statement)
-        if len(kept) < len(recipe.setup):
-            found.append(replace(recipe, setup=tuple(reversed(kept))))
-    return list(dict.fromkeys(found))
-
-
-def without_unneeded(
-    recipe: Recipe,
-    passes: Passes,
-    replayer: Replayer,
-    *,
-    observed: Sequence[Expression] = (),
-    most: int = 100,
-    over: Callable[[], bool] = _never,
-) -> Recipe:
-    """The recipe without statements that it does not need, found in at most ``most`` replays whose replay ``passes``.
-
-    Groups of statements are left out, large ones first (Zeller and Hildebrandt, *ddmin*, TSE 2002). With a statement go
-    those that need its value; a call that gives back its receiver's type is skipped in a chain of calls. Numbers and
-    texts that calls return become constants, which leaves out more calls. The call itself stays. ``observed`` are
-    variables and static fields that the replays show. Once ``over`` returns True, the search ends.
-    """
-    return _Search(passes, replayer, tuple(observed), most, over).with_fewer_calls(recipe)
 
 
 def shorter(
@@ -92,8 +54,12 @@ def shorter(
 ) -> Recipe:
     """The shortest recipe found in at most ``most`` replays whose replay ``passes``.
 
-    After `without_unneeded`, constants become smaller, one at a time. The objects that the call takes stay, unless
-    ``members`` says what a test can name: then objects become simpler ones before that.
+    Statements that it does not need are left out in groups, large ones first (Zeller and Hildebrandt, *ddmin*, TSE
+    2002). With a statement go those that need its value; a call that gives back its receiver's type is skipped in a
+    chain of calls. Numbers and texts that calls return become constants, which leaves out more calls. Then constants
+    become smaller, one at a time. The call itself and the objects that it takes stay, unless ``members`` says what a
+    test can name: then objects become simpler ones. ``observed`` are variables and static fields that the replays
+    show. Once ``over`` returns True, the search ends.
     """
     search = _Search(passes, replayer, tuple(observed), most, over)
     recipe = search.with_fewer_calls(recipe)

@@ -1,20 +1,21 @@
 package everypath.sweep;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Leaves out of a kept sequence what its last statement does not need to pass its goals again. */
+/**
+ * Leaves out of a kept sequence what its last statement does not need to pass its goals again: halves of it, then
+ * quarters, and in the end single statements (delta debugging, Zeller and Hildebrandt, TSE 2002).
+ */
 final class Shortening {
-    private static final int MOST_TRIES = 8;
-
-    /** One in so many operations may be run for shortening. */
-    private static final int SHARE = 10;
+    private static final int MOST_TRIES = 60;
 
     private final Execution execution;
     private final Goals goals;
     private final Object[] values = new Object[Sequence.LONGEST];
-    private long spent;
+    private int[] wanted;
+    private String exception;
+    private int tries;
 
     Shortening(Execution execution, Goals goals) {
         this.execution = execution;
@@ -27,74 +28,67 @@ final class Shortening {
      * @param all up to the last that passed a goal for the first time
      * @param gaining which of them did
      * @param passed the goals
-     * @param exception the class of what the last one threw, or null
+     * @param thrown the class of what the last one threw, or null
      */
-    Sequence shortened(List<Statement> all, boolean[] gaining, int[] passed, String exception) {
+    Sequence shortened(List<Statement> all, boolean[] gaining, int[] passed, String thrown) {
         int last = all.size() - 1;
-        int[] repeatable = goals.repeatable(passed);
-        Sequence result = Sequence.slice(all, gaining, last, true);
-        if (repeatable.length == 0) {
-            return result;
+        wanted = goals.repeatable(passed);
+        exception = thrown;
+        tries = 0;
+        Sequence whole = Sequence.slice(all, gaining, last, true);
+        if (wanted.length == 0) {
+            return whole;
         }
-        boolean checked = result.statements().length == all.size();
-        if (!checked && !(isAffordable() && passes(result, repeatable, exception))) {
-            return new Sequence(all.toArray(new Statement[0]), last);
+        Sequence result = Sequence.slice(all, gaining, last, false);
+        if (!passes(result)) {
+            result = whole;
+            if (!passes(result)) {
+                return new Sequence(all.toArray(new Statement[0]), last);
+            }
         }
-        int tries = 0;
-        for (int i = result.result() - 1; i >= 0 && tries < MOST_TRIES && isAffordable(); i--) {
-            Sequence without = without(result, i);
-            if (without != null) {
-                tries++;
-                if (passes(without, repeatable, exception)) {
-                    i -= result.statements().length - without.statements().length - 1;
-                    result = without;
-                }
+        for (int size = result.result() / 2; size > 1; size /= 2) {
+            result = withoutParts(result, size);
+        }
+        Sequence before = null;
+        while (before != result) {
+            before = result;
+            result = withoutParts(result, 1);
+        }
+        return withFewerValues(result);
+    }
+
+    /** The sequence without parts of so many statements. */
+    private Sequence withoutParts(Sequence sequence, int size) {
+        Sequence result = sequence;
+        for (int end = result.result(); end > 0; end -= size) {
+            Sequence without = Reduction.without(result, Math.max(end - size, 0), end);
+            if (without != null && passes(without)) {
+                result = without;
+                end = Math.min(end, result.result());
             }
         }
         return result;
     }
 
-    private boolean isAffordable() {
-        return spent * SHARE < execution.calls();
-    }
-
-    /** The sequence without an operation, null where another statement takes its value. */
-    private static Sequence without(Sequence sequence, int left) {
-        Statement[] all = sequence.statements();
-        if (all[left].isConstant()) {
-            return null;
-        }
-        boolean[] chosen = new boolean[all.length];
-        Arrays.fill(chosen, true);
-        chosen[left] = false;
-        for (Statement each : all) {
-            for (int argument : each.arguments()) {
-                if (argument == left) {
-                    return null;
-                }
+    /** The sequence with one value in place of several of one type. */
+    private Sequence withFewerValues(Sequence sequence) {
+        Sequence result = sequence;
+        for (int at = result.result() - 1; at > 0; at--) {
+            at = Math.min(at, result.result() - 1);
+            Sequence without = at > 0 ? Reduction.withEarlier(result, at) : null;
+            if (without != null && passes(without)) {
+                result = without;
             }
         }
-        for (int i = left - 1; i >= 0; i--) { // constants that nothing takes any more
-            chosen[i] = !all[i].isConstant() || isTaken(all, chosen, i);
-        }
-        return Sequence.only(Arrays.asList(all), chosen, sequence.result());
+        return result;
     }
 
-    private static boolean isTaken(Statement[] all, boolean[] chosen, int place) {
-        for (int i = place + 1; i < all.length; i++) {
-            for (int argument : chosen[i] ? all[i].arguments() : new int[0]) {
-                if (argument == place) {
-                    return true;
-                }
-            }
+    /** Runs a sequence once more: whether it passes the goals and ends as it did. False after too many tries. */
+    private boolean passes(Sequence sequence) {
+        if (tries++ >= MOST_TRIES) {
+            return false;
         }
-        return false;
-    }
-
-    /** Runs a sequence once more: whether it passes some goals and ends as it did. */
-    private boolean passes(Sequence sequence, int[] wanted, String exception) {
         Statement[] all = sequence.statements();
-        execution.restore();
         execution.begin();
         boolean ran = true;
         for (int i = 0; i < all.length && ran; i++) {
@@ -103,7 +97,6 @@ final class Shortening {
             if (each.isConstant()) {
                 continue;
             }
-            spent++;
             ran = execution.run(each.operation(), values, each.arguments()) == Execution.End.RAN;
             values[i] = execution.value();
             String thrown = execution.thrown() == null ? null : execution.thrown().getClass().getName();
