@@ -118,6 +118,7 @@ from everypath.classfile.writing import (
     intersected,
     intersection,
     intersection_file,
+    renamer,
     written_class,
 )
 
@@ -223,6 +224,7 @@ __all__ = [
     "parse_field_signature",
     "parse_method_descriptor",
     "parse_method_signature",
+    "renamer",
     "signatures",
     "simple_name",
     "simple_type",

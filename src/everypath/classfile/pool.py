@@ -101,6 +101,13 @@ class ConstantPool:
     def __len__(self) -> int:
         return len(self._offsets)
 
+    def texts(self) -> Iterator[tuple[int, int]]:
+        """Where the bytes of the ``CONSTANT_Utf8`` entries begin and end."""
+        data = self.data
+        for at in self._offsets:
+            if at and data[at] == _UTF8:
+                yield at + 3, at + 3 + (data[at + 1] << 8 | data[at + 2])
+
     @reading
     def get(self, index: int) -> c.Constant:
         """The constant at ``index``. Raises ``ClassFormatError`` if there is none or it is malformed."""

@@ -81,7 +81,7 @@ class TestDefaults:
         names = ("property", "lines", "zone", "charset", "locale", "assertions")
         tests = [("elsewhere/SettingsTest", name) for name in names]
         failed = lab.bridge.tests.run_together(classes, tests, defaults=defaults).failed
-        assert failed == next((each for each in tests if each[1] in failing), None)
+        assert failed == tuple(each for each in tests if each[1] in failing)
 
 
 @pytest.mark.parametrize(

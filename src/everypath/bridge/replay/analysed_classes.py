@@ -7,7 +7,7 @@ notes up to which version it knows the classes, and how many of the members (`Jv
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from everypath.bridge.messages import Json, MemberTable, Plan
 from everypath.bridge.processes import Jvm
@@ -21,26 +21,29 @@ class AnalysedClasses:
 
     def __init__(self) -> None:
         self.members = MemberTable()
+        self._classes: dict[str, bytes] = {}
+        """The class files by internal name."""
         self._defined: dict[str, tuple[int, str]] = {}
         """The version and the class file in base 64, by dotted class name."""
-        self._of_plans: dict[str, bytes] = {}
-        """The class files that plans defined (`Plan.classes`), by internal class name."""
         self._version = 0
 
     def define(self, classes: Mapping[str, bytes]) -> None:
-        """Define classes, given by internal name and class file."""
-        self._version += 1
-        for name, data in classes.items():
-            self._of_plans.pop(name, None)
+        """Define classes, given by internal name and class file, except those that are defined like this already."""
+        new = {name: data for name, data in classes.items() if self._classes.get(name) != data}
+        self._classes.update(classes)
+        self._version += bool(new)
+        for name, data in new.items():
             self._defined[dotted(name)] = (self._version, base64.b64encode(data).decode("ascii"))
 
+    def forget(self, names: Iterable[str]) -> None:
+        """No JVM that starts from now on needs these classes (internal names)."""
+        for name in names:
+            self._classes.pop(name, None)
+            self._defined.pop(dotted(name), None)
+
     def define_for(self, plans: Sequence[Plan]) -> None:
-        """Define the classes of plans, except those that are defined with the same class file already."""
-        missing = {name: data for plan in plans for name, data in plan.classes if self._of_plans.get(name) is not data}
-        new = {name: data for name, data in missing.items() if self._of_plans.get(name) != data}
-        if new:
-            self.define(new)
-        self._of_plans.update(missing)
+        """Define the classes of plans."""
+        self.define({name: data for plan in plans for name, data in plan.classes})
 
     def updates(self, jvm: Jvm) -> Iterator[dict[str, Json]]:
         """The messages that bring a JVM up to date: classes defined and members numbered since the last call.

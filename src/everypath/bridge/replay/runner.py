@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
@@ -205,6 +205,10 @@ class ReplayRunner:
     def define(self, classes: Mapping[str, bytes]) -> None:
         """Add classes (internal name to class file) to the analysed ones; a name given before is replaced."""
         self._classes.define(classes)
+
+    def forget(self, names: Iterable[str]) -> None:
+        """No later plan needs these classes (internal names) that were defined."""
+        self._classes.forget(names)
 
     # ---- replay
 

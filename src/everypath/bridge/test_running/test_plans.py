@@ -86,21 +86,16 @@ def row_plan(klass: str, method: str, data: bytes, arguments: Sequence[Literal |
     return Plan((*arguments, *steps), call)
 
 
-def plan_of_all(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes]) -> tuple[Plan, list[int]]:
-    """The plan that runs tests (class and method names) one after the other, and the steps with which they begin."""
-    steps: list[New | Call] = []
-    starts = []
-    for klass, method in tests:
-        starts.append(len(steps))
-        steps += _steps(klass, method, classes.get(klass), len(steps))[0]
-    return Plan(tuple(steps), 0), starts
+def fixtures(data: bytes | None) -> tuple[Sequence[tuple[str, bool]], Sequence[tuple[str, bool]]]:
+    """The methods of a test class that run before and after each of its tests: name, and True if it is static."""
+    annotated = _annotated(data) if data is not None else {}
+    before = (*annotated.get("BeforeAll", ()), *annotated.get("BeforeEach", ()))
+    return before, (*annotated.get("AfterEach", ()), *annotated.get("AfterAll", ()))
 
 
 def _steps(klass: str, method: str, data: bytes | None, first: int) -> tuple[list[New | Call], int]:
     """The steps of one test, numbered from ``first``, and the number of the step that calls the test."""
-    annotated = _annotated(data) if data is not None else {}
-    before = (*annotated.get("BeforeAll", ()), *annotated.get("BeforeEach", ()))
-    after = (*annotated.get("AfterEach", ()), *annotated.get("AfterAll", ()))
+    before, after = fixtures(data)
     steps: list[New | Call] = [New(klass, "()V")]
     for name, is_static in before:
         steps.append(Call(klass, name, "()V", None if is_static else first))

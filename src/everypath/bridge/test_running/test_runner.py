@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from everypath.bridge.jdk_state import LibraryProcess
-from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, ReplayResult, Status
+from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, ReplayResult
 from everypath.bridge.processes import DEFAULT_TIMEOUT, JavaSide
 from everypath.bridge.replay import ReplayRunner
-from everypath.bridge.test_running import existing_tests, parallel_tests
+from everypath.bridge.test_running import existing_tests, ordered_tests, parallel_tests
 from everypath.bridge.test_running.test_plans import (
     TestVerdict,
     find_tests,
-    plan_of_all,
     row_plan,
     stub_classes,
     test_plan,
     verdict,
 )
+from everypath.bridge.test_running.versions import Versions
 from everypath.dataclass import dataclass
 
 __all__ = ["TestRunner"]
@@ -28,11 +27,11 @@ _TEST_FUEL = 50_000_000
 
 @dataclass(frozen=True)
 class RunTogether:
-    """The first test (internal class name, method) that failed after others: None if all passed, and also if the
-    process ended or ran out of time. ``holds_statics``: a class was loaded with static state that tests can change.
+    """The tests (internal class name, method) that failed when they ran one after the other: none if the process ended
+    or ran out of time. ``holds_statics``: a class was loaded with static state that tests can change.
     """
 
-    failed: tuple[str, str] | None
+    failed: tuple[tuple[str, str], ...]
     holds_statics: bool
 
 
@@ -49,6 +48,7 @@ class TestRunner:
         self._side = side
         self._library = library
         self._runner = runner
+        self._versions = Versions()
 
     @property
     def framework_stubs(self) -> Mapping[str, bytes]:
@@ -74,11 +74,20 @@ class TestRunner:
         Without ``with_stubs``, the APIs of the frameworks must be on the class path. ``defaults`` are settings of the
         JVM that each test finds. With ``restore``, static state is put back after each.
         """
-        self._runner.define({**(self.framework_stubs if with_stubs else {}), **classes})
+        names = self._define(classes, self.framework_stubs if with_stubs else {}, restore=restore)
         chosen = list(find_tests(classes) if tests is None else tests)
-        plans = [test_plan(klass, method, classes.get(klass)) for klass, method in chosen]
+        plans = [test_plan(names.get(klass, klass), method, classes.get(klass)) for klass, method in chosen]
         outcomes = self._runner.replay_many(plans, _TEST_FUEL, timeout, defaults=defaults, restore=restore)
         return [verdict(klass, method, outcome) for (klass, method), outcome in zip(chosen, outcomes, strict=True)]
+
+    def _define(
+        self, classes: Mapping[str, bytes], further: Mapping[str, bytes], *, restore: bool
+    ) -> Mapping[str, str]:
+        """Define classes, and further ones that never change. Returns the names that test classes have there."""
+        names, renamed = self._versions.of(classes) if restore else ({}, classes)
+        self._runner.forget(self._versions.take_replaced())
+        self._runner.define({**further, **renamed})
+        return names
 
     def run_rows(
         self, classes: Mapping[str, bytes], rows: Sequence[tuple[str, str, Sequence[Literal | GetStatic]]]
@@ -96,17 +105,21 @@ class TestRunner:
         timeout: float = 20 * DEFAULT_TIMEOUT,
         *,
         defaults: JvmDefaults | None = None,
+        restore: bool = False,
     ) -> RunTogether:
-        """Run tests one after the other on the same classes, until one fails.
+        """Run tests one after the other on the same classes. A test may come several times.
 
-        ``defaults`` are settings of the JVM that they find.
+        ``defaults`` are settings of the JVM that they find. With ``restore``, classes stay loaded from one call to the
+        next, and begin with the static state that they had when they were initialised, which is quick. Then
+        ``holds_statics`` is about the classes of all these calls.
         """
-        self._runner.define({**self.framework_stubs, **classes})
-        plan, starts = plan_of_all(tests, classes)
-        outcome = self._runner.replay_many([plan], _TEST_FUEL, timeout, defaults=defaults, statics=True)[0]
-        if outcome.step is None or outcome.status not in (Status.THROW, Status.SETUP_THROW, Status.AFTER_THROW):
-            return RunTogether(None, outcome.holds_statics)
-        return RunTogether(tests[bisect_right(starts, outcome.step) - 1], outcome.holds_statics)
+        further = {**self.framework_stubs, **stub_classes(self._side.existing)}
+        names = self._define(classes, further, restore=restore)
+        plan = ordered_tests.plan_of(tests, names, classes)
+        (outcome,) = self._runner.replay_many(
+            [plan], _TEST_FUEL, timeout, defaults=defaults, statics=True, restore=restore
+        )
+        return RunTogether(tuple(ordered_tests.failed_tests(tests, outcome)), outcome.holds_statics)
 
     def run_parallel(
         self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]]

@@ -17,6 +17,7 @@ from everypath.suite.source import COMPLETES, TestClass, TestMethod, TestSource,
 from everypath.suite.suites.earlier import EarlierTests, PassedClass
 from everypath.suite.suites.known_tests import KnownTests, keys_of
 from everypath.suite.suites.stability import (
+    AT_ONCE,
     Failures,
     Hits,
     fail_alone,
@@ -151,7 +152,7 @@ class Checker:
         return Compiled(True, {name: data for files in known for name, data in files.items()}, ())
 
     def failures(self, rendered: Sequence[TestSource], compiled: Compiled, hits: Hits | None = None) -> Failures:
-        """The tests that fail, alone or after others, with the reasons."""
+        """The tests that fail alone, with the reasons; if none do, those that fail after others."""
         tests = _tests(rendered)
         keys = self._keys(rendered)
         known = {each for each in tests if keys[each] in self.known.passed}
@@ -159,6 +160,8 @@ class Checker:
         if hits is not None:
             hits |= {_named(each): self._hits_of[key] for each, key in keys.items() if key in self._hits_of}
         found = {_named(each): why for each in tests if (why := self._alone.get(keys[each]))}
+        if found:
+            return found
         expendable = {(_name(source), name) for source in rendered for name in source.expendable}
         among, self._holds_statics = fail_among(
             tests,
@@ -169,7 +172,7 @@ class Checker:
             known=known,
             expendable=expendable,
         )
-        found |= among
+        found = among
         self.known.passed.update(keys[each] for each in tests if _named(each) not in found)
         earlier = self._beside(rendered) if self._holds_statics and not found else ()
         return fail_beside(tests, compiled.classes, self._bridge, earlier) if earlier else found
@@ -228,7 +231,7 @@ class Checker:
             return {}
         failed = self._bridge.tests.run_parallel(compiled.classes, tests)
         self._has_hung = failed is None
-        return {(dotted(klass), name): "it fails while other tests run" for klass, name in failed or ()}
+        return {(dotted(klass), name): AT_ONCE for klass, name in failed or ()}
 
 
 class _Rounds:
@@ -332,7 +335,8 @@ class _Rounds:
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
         names = {klass for klass, _ in bad}
         own = [each for each in self._classes if each.qualified in names]
-        new = {each.qualified: each for each in weakened(own, set(bad) - self._weak, self._failing)}
+        fresh = {name: why for name, why in bad.items() if name not in self._weak}
+        new = {each.qualified: each for each in weakened(own, fresh, self._failing)}
         self._classes = [each for each in (new.get(old.qualified, old) for old in self._classes) if each.methods]
         self._weak |= set(bad)
         if before == _names(self._classes):

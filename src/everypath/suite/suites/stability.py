@@ -19,6 +19,7 @@ from everypath.suite.suites.earlier import PassedClass
 from everypath.suite.testcase import Expression
 
 __all__ = [
+    "AT_ONCE",
     "Failures",
     "Hits",
     "fail_alone",
@@ -33,8 +34,8 @@ Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
 Hits = dict[tuple[str, str], frozenset[int]]
 """The probes that tests passed when they ran alone, by qualified class and method."""
-AMONG = "it fails among other tests"
-"""The reason why a test is dropped that depends on the order of tests."""
+AMONG, MAKES_FAIL, AT_ONCE = "it fails among other tests", "other tests fail after it", "it fails while other tests run"
+"""The reasons why a test is dropped that does not get on with other tests."""
 ALL_PAIRS, MOST_AFTER = 24, 8
 """In a class with so many tests at most, each test runs directly after each other one; in a larger one, beside so many
 others, drawn at random.
@@ -95,7 +96,10 @@ def fail_among(
 def _fail_in_orders(
     tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, known: Collection[tuple[str, str]]
 ) -> tuple[Failures, bool]:
-    """The tests that fail in some order of all tests. The second value is true if classes hold static state."""
+    """The tests that fail in some order of all tests. The second value is true if classes hold static state.
+
+    The first order runs on new classes. For the others the static state is put back, which is quick.
+    """
     found: Failures = {}
     holds_statics = False
     drawn = list(tests)
@@ -105,26 +109,30 @@ def _fail_in_orders(
         named = ((each, (dotted(each[0]), each[1])) for each in whole)
         order = [each for each, name in named if name not in found and name not in known]
         with bridge.other_hashes() if whole is again else nullcontext():
-            failed, holds = _fail_in_order(order, classes, bridge)
+            failed, holds = _fail_in_order(order, classes, bridge, restore=whole is not tests)
         found |= failed
         holds_statics = holds_statics or holds
     return found, holds_statics
 
 
 def _fail_in_order(
-    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, *, restore: bool = False
 ) -> tuple[Failures, bool]:
-    """The tests that fail one after the other. The second value is true if classes hold static state."""
+    """The tests that fail one after the other. The second value is true if classes hold static state.
+
+    A test that fails may leave what makes others fail: these run again without it.
+    """
     found: Failures = {}
+    holds_statics = False
     order = list(tests)
-    ran = None
-    for _ in range(_MOST_FAILURES):
-        ran = bridge.tests.run_together(classes, order) if order else None
-        if ran is None or ran.failed is None:
+    while order and len(found) < _MOST_FAILURES:
+        ran = bridge.tests.run_together(classes, order, restore=restore or bool(found))
+        holds_statics = holds_statics or (not (restore or found) and ran.holds_statics)
+        if not ran.failed:
             break
-        order = [each for each in order if each != ran.failed]
-        found[dotted(ran.failed[0]), ran.failed[1]] = AMONG
-    return found, ran is not None and ran.holds_statics
+        order = [each for each in order if each != ran.failed[0]]
+        found[dotted(ran.failed[0][0]), ran.failed[0][1]] = AMONG
+    return found, holds_statics
 
 
 def fail_together(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge) -> Failures:
@@ -143,19 +151,19 @@ def fail_beside(
     left, before = list(tests), [(each.name, test) for each in earlier for test in each.tests]
     together = {name: data for each in earlier for name, data in each.files.items()} | dict(classes)
 
-    def failing(order: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
-        return bridge.tests.run_together(together, order).failed
+    def failing(order: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        return bridge.tests.run_together(together, order, restore=True).failed
 
     for _ in range(_MOST_FAILURES):
-        failed = failing([*before, *left]) or failing([*left, *before]) if left else None
-        if failed is None:
+        failed = failing([*before, *left]) or failing([*left, *before]) if left else ()
+        if not failed:
             break
-        bad, why = failed, AMONG
-        if failed not in left:
-            why = "other tests fail after it"
-            bad = next((each for each in left if failing([each, failed]) is not None), left[-1])
-        left.remove(bad)
-        found[dotted(bad[0]), bad[1]] = why
+        bad, why = [each for each in failed if each in left], AMONG
+        if not bad:
+            why = MAKES_FAIL
+            bad = [next((each for each in left if failing([each, failed[0]])), left[-1])]
+        left = [each for each in left if each not in bad]
+        found |= {(dotted(klass), name): why for klass, name in bad}
     return found
 
 
@@ -170,15 +178,8 @@ def _fail_after_each_other(
     of_class: dict[str, list[tuple[str, str]]] = {}
     for each in tests:
         of_class.setdefault(each[0], []).append(each)
-    found: Failures = {}
-    for _ in range(_MOST_FAILURES):
-        order = [each for own in of_class.values() for each in pairs_in_turn(own, known, expendable)]
-        failed = bridge.tests.run_together(classes, order).failed if len(order) > 1 else None
-        if failed is None:
-            break
-        of_class[failed[0]].remove(failed)
-        found[dotted(failed[0]), failed[1]] = AMONG
-    return found
+    order = [each for own in of_class.values() for each in pairs_in_turn(own, known, expendable)]
+    return _fail_in_order(order, classes, bridge, restore=True)[0] if len(order) > 1 else {}
 
 
 def pairs_in_turn(
@@ -207,46 +208,17 @@ def pairs_in_turn(
 def _fail_elsewhere(
     tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, assertions: bool
 ) -> Failures:
-    """The tests that fail with another locale and time zone, or without assertions where they may not rely on them.
+    """The tests that fail with another locale and time zone, or without assertions where they may not rely on them."""
 
-    Tests that depend on these settings often come many in one class: after a failure, each test of its class runs
-    alone, too.
-    """
+    def failing(chosen: Sequence[tuple[str, str]], defaults: JvmDefaults) -> tuple[tuple[str, str], ...]:
+        return bridge.tests.run_together(classes, chosen, defaults=defaults).failed if chosen else ()
+
     bad: list[tuple[str, str]] = []
     for place in ELSEWHERE:
-        left = [each for each in tests if each not in bad]
-        bad += _failing_with(place._replace(assertions=assertions), left, classes, bridge)
-    plain = JvmDefaults(assertions)
-    may_rely = not assertions and bad and bridge.tests.run_together(classes, bad, defaults=plain).failed is not None
-    relying = set(_failing_alone(bad, classes, bridge, plain)) if may_rely else set()
+        bad += failing([each for each in tests if each not in bad], place._replace(assertions=assertions))
+    relying = () if assertions else failing(bad, JvmDefaults(assertions))
     why = "it depends on the locale, time zone, charset, system or user"
     return {(dotted(each[0]), each[1]): "it fails without -ea" if each in relying else why for each in bad}
-
-
-def _failing_with(
-    defaults: JvmDefaults, tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge
-) -> list[tuple[str, str]]:
-    """The tests that fail with these defaults of the JVM."""
-    left, bad, tried = list(tests), list[tuple[str, str]](), set[str]()
-    for _ in range(_MOST_FAILURES):
-        failed = bridge.tests.run_together(classes, left, defaults=defaults).failed if left else None
-        if failed is None:
-            break
-        bad.append(failed)
-        if failed[0] not in tried:
-            own = [each for each in left if each[0] == failed[0] and each != failed]
-            bad += _failing_alone(own, classes, bridge, defaults)
-            tried.add(failed[0])
-        left = [each for each in left if each not in bad]
-    return bad
-
-
-def _failing_alone(
-    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, defaults: JvmDefaults
-) -> list[tuple[str, str]]:
-    """The tests that fail if each runs on classes of its own, with these defaults of the JVM."""
-    verdicts = bridge.tests.run(classes, tests, defaults=defaults)
-    return [(each.klass, each.method) for each in verdicts if not each.passed]
 
 
 def failing_rows(
@@ -268,14 +240,15 @@ class _Part:
 
 def weakened(
     classes: Sequence[TestClass],
-    bad: Collection[tuple[str, str]],
+    bad: Failures,
     failing: Callable[[list[TestClass]], Collection[tuple[str, str]] | None],
 ) -> list[TestClass]:
     """The classes in which the tests of ``bad`` have only their stable assertions.
 
     Tests without any are removed. ``failing`` runs classes and returns the failed tests, or None if the classes do not
-    compile.
+    compile. The other tests of a class run there, too, if its bad tests do not get on with them.
     """
+    beside = {klass for (klass, _), why in bad.items() if why in (AMONG, MAKES_FAIL, AT_ONCE)}
     parts = {
         each.qualified: [
             part
@@ -289,7 +262,11 @@ def weakened(
         replace(
             each,
             methods=(
-                *(method for method in each.methods if (each.qualified, method.name) not in bad),
+                *(
+                    method
+                    for method in each.methods
+                    if each.qualified in beside and (each.qualified, method.name) not in bad
+                ),
                 *(part.method for part in parts[each.qualified]),
             ),
         )

@@ -78,7 +78,10 @@ final class Runner {
     private Map<String, Object> restored(Map<String, Object> request) {
         StaticHeap heap = target.sharedHeap();
         Map<String, Object> answer = restoredOnce(request, heap);
-        if (!hasInitialised || !REPEATED.contains(answer.get("status")) || answer.containsKey("retire")) {
+        if (!hasInitialised
+                || request.containsKey("statics")
+                || !REPEATED.contains(answer.get("status"))
+                || answer.containsKey("retire")) {
             return answer;
         }
         List<Object> passed = joined(answer);
@@ -131,8 +134,9 @@ final class Runner {
         containment.begin(request.containsKey("fallback"));
         guard.begin(request.get("id"), fuel, (Long) request.get("ms"));
         Ending ending;
+        Throwable thrown = null;
         try {
-            Throwable thrown = run(plan, call, steps.size(), fuel, answer);
+            thrown = run(plan, call, steps.size(), fuel, answer);
             ending = Ending.reached(fuel);
             answer.put("hits", target.hits());
             Exits.describe(answer);
@@ -149,6 +153,7 @@ final class Runner {
             }
         } catch (Throwable e) {
             // Writing the result ran code under test and failed, or memory ran out on the way.
+            thrown = e;
             containment.bracket(true);
             ending = Ending.reached(Ending.FUEL_FOR_RESULT);
             answer.keySet().retainAll(List.of("before"));
@@ -158,7 +163,7 @@ final class Runner {
             answer.put("message", "while the result was read");
         }
         boolean overdue = guard.end();
-        boolean isFit = finish(answer, ending, overdue);
+        boolean isFit = finish(answer, ending, overdue, thrown);
         if (request.containsKey("statics") && loader.holdsMutableStatics()) {
             answer.put("statics", true);
         }
@@ -235,7 +240,7 @@ final class Runner {
     }
 
     /** Completes the answer; false where the loader is not to be used again. */
-    private boolean finish(Map<String, Object> answer, Ending ending, boolean overdue) {
+    private boolean finish(Map<String, Object> answer, Ending ending, boolean overdue, Throwable thrown) {
         int left = threads.end();
         Probes.Exit exit = ending.exit();
         int account = containment.account();
@@ -268,11 +273,11 @@ final class Runner {
             answer.put("retire", true);
         }
         return "ok".equals(status) || "bad-plan".equals(status)
-                || status.toString().endsWith("throw") && !isError(answer);
+                || status.toString().endsWith("throw") && !isOfTheJvm(thrown);
     }
 
     /** Errors of the JVM may leave a class half initialised: its loader is not used again. */
-    private static boolean isError(Map<String, Object> answer) {
-        return String.valueOf(answer.get("exception")).endsWith("Error");
+    private static boolean isOfTheJvm(Throwable thrown) {
+        return thrown instanceof LinkageError || thrown instanceof VirtualMachineError;
     }
 }

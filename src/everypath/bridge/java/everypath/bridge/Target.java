@@ -70,11 +70,11 @@ public final class Target {
     /** Adds or replaces a class given as bytes. A loader stays in use that was never asked for it. */
     synchronized void define(String name, byte[] bytes) {
         overlay.put(name, bytes);
-        boolean wasPrepared = prepared.remove(name) != null;
-        if (wasPrepared || loader != null && loader.missed(name)) {
+        prepared.remove(name);
+        if (loader != null && loader.wasAsked(name)) {
             loader = null;
         }
-        if (wasPrepared || shared != null && shared.missed(name)) {
+        if (shared != null && shared.wasAsked(name)) {
             shared = null;
         }
     }

@@ -30,9 +30,9 @@ public final class TargetLoader extends ClassLoader {
         setDefaultAssertionStatus(assertions);
     }
 
-    /** Whether a class of this name was asked for and not found. */
-    boolean missed(String name) {
-        return missing.contains(name);
+    /** Whether a class of this name was asked for, and defined or not found. */
+    boolean wasAsked(String name) {
+        return missing.contains(name) || findLoadedClass(name) != null;
     }
 
     /** Members found through this loader. */
