@@ -29,3 +29,12 @@ def test_what_differs_from_run_to_run_is_not(java_classes: Callable[..., Path]) 
     cases = cases_of(java_classes("observing"), "now")
     assert cases
     assert not any(each.check.assertions for each in cases)
+
+
+def test_what_shows_the_time_is_not(java_classes: Callable[..., Path]) -> None:
+    cases = cases_of(java_classes("observing"), "today")
+    assert cases
+    assert not any(each.check.assertions for each in cases)
+    cases = cases_of(java_classes("observing"), "warned")
+    assert cases
+    assert not any(each.printed or each.errors for each in cases)

@@ -27,19 +27,18 @@ class AnalysedClasses:
         """The version and the class file in base 64, by dotted class name."""
         self._version = 0
 
-    def define(self, classes: Mapping[str, bytes]) -> None:
-        """Define classes, given by internal name and class file, except those that are defined like this already."""
+    def define(self, classes: Mapping[str, bytes], instead_of: Iterable[str] = ()) -> None:
+        """Define classes, given by internal name and class file, except those that are defined like this already. A JVM
+        that starts from now on does not get those ``instead_of`` which they are.
+        """
+        for name in instead_of:
+            self._classes.pop(name, None)
+            self._defined.pop(dotted(name), None)
         new = {name: data for name, data in classes.items() if self._classes.get(name) != data}
         self._classes.update(classes)
         self._version += bool(new)
         for name, data in new.items():
             self._defined[dotted(name)] = (self._version, base64.b64encode(data).decode("ascii"))
-
-    def forget(self, names: Iterable[str]) -> None:
-        """No JVM that starts from now on needs these classes (internal names)."""
-        for name in names:
-            self._classes.pop(name, None)
-            self._defined.pop(dotted(name), None)
 
     def define_for(self, plans: Sequence[Plan]) -> None:
         """Define the classes of plans."""

@@ -202,13 +202,11 @@ class ReplayRunner:
             raise_error(answer)
         jvm.is_broken = False
 
-    def define(self, classes: Mapping[str, bytes]) -> None:
-        """Add classes (internal name to class file) to the analysed ones; a name given before is replaced."""
-        self._classes.define(classes)
-
-    def forget(self, names: Iterable[str]) -> None:
-        """No later plan needs these classes (internal names) that were defined."""
-        self._classes.forget(names)
+    def define(self, classes: Mapping[str, bytes], instead_of: Iterable[str] = ()) -> None:
+        """Add classes (internal name to class file) to the analysed ones; a name given before is replaced. No later plan
+        needs those ``instead_of`` which they are.
+        """
+        self._classes.define(classes, instead_of)
 
     # ---- replay
 

@@ -85,8 +85,7 @@ class TestRunner:
     ) -> Mapping[str, str]:
         """Define classes, and further ones that never change. Returns the names that test classes have there."""
         names, renamed = self._versions.of(classes) if restore else ({}, classes)
-        self._runner.forget(self._versions.take_replaced())
-        self._runner.define({**further, **renamed})
+        self._runner.define({**further, **renamed}, self._versions.take_replaced())
         return names
 
     def run_rows(

@@ -1,11 +1,12 @@
 """The assertions of a test: the result, what the call changed, and what it printed.
 
 `Oracle` writes assertions for predicted values, `Inspector` calls side-effect-free methods of hidden objects, `Changes`
-finds the changed input objects, and `with_written` adds static fields.
+finds the changed input objects, and `with_written` adds static fields. A text that `shows_the_time` is not asserted.
 Imports `testcase`, `recipes`, `prediction` and `descriptions`.
 """
 
 from everypath.suite.oracle.assertions import Oracle, worth_asserting
+from everypath.suite.oracle.clock_texts import shows_the_time
 from everypath.suite.oracle.inspectors import Inspector, is_inspecting, observers
 from everypath.suite.oracle.observations import Changes
 from everypath.suite.oracle.printed_output import asserted, printed_of
@@ -20,6 +21,7 @@ __all__ = [
     "is_inspecting",
     "observers",
     "printed_of",
+    "shows_the_time",
     "with_written",
     "worth_asserting",
     "written",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.suite.oracle.clock_texts import shows_the_time
 from everypath.suite.testcase import ERRORS, OUTPUT, Assertion, Declare, Invoke, Member, Text
 
 if TYPE_CHECKING:
@@ -27,10 +28,12 @@ _KEPT = frozenset({*map(chr, range(0x20, 0x7F)), "\t", _LF})
 def printed_of(text: str) -> str:
     """The output, each line ended by a line feed.
 
-    It is empty if a test should not compare it: it is long, has special characters, or contains a stack trace.
+    It is empty if a test should not compare it: it is long, has special characters, contains a stack trace, or shows
+    the time.
     """
     plain = text.replace("\r\n", _LF)
-    return plain if len(plain) <= LONGEST_OUTPUT and _KEPT.issuperset(plain) and _FRAME not in plain else ""
+    is_plain = len(plain) <= LONGEST_OUTPUT and _KEPT.issuperset(plain) and _FRAME not in plain
+    return plain if is_plain and not shows_the_time(plain) else ""
 
 
 def asserted(output: str, errors: str, recipe: Recipe) -> tuple[Assertion, ...]:

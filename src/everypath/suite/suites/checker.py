@@ -335,8 +335,7 @@ class _Rounds:
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
         names = {klass for klass, _ in bad}
         own = [each for each in self._classes if each.qualified in names]
-        fresh = {name: why for name, why in bad.items() if name not in self._weak}
-        new = {each.qualified: each for each in weakened(own, fresh, self._failing)}
+        new = {each.qualified: each for each in weakened(own, _others(bad, self._weak), self._failing)}
         self._classes = [each for each in (new.get(old.qualified, old) for old in self._classes) if each.methods]
         self._weak |= set(bad)
         if before == _names(self._classes):
@@ -373,6 +372,10 @@ def _named(test: tuple[str, str]) -> tuple[str, str]:
 def _tests(rendered: Sequence[TestSource]) -> list[tuple[str, str]]:
     """The tests of sources, by internal class name and method."""
     return [(_name(source), name) for source in rendered for name, _, _ in source.ranges]
+
+
+def _others(bad: Failures, known: Collection[tuple[str, str]]) -> Failures:
+    return {name: why for name, why in bad.items() if name not in known}
 
 
 def _bare(test_class: TestClass, bad: Collection[tuple[str, str]]) -> TestClass:
