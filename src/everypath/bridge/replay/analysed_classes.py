@@ -28,8 +28,8 @@ class AnalysedClasses:
         self._version = 0
 
     def define(self, classes: Mapping[str, bytes], instead_of: Iterable[str] = ()) -> None:
-        """Define classes, given by internal name and class file, except those that are defined like this already. A JVM
-        that starts from now on does not get those ``instead_of`` which they are.
+        """Define classes (internal name to class file), except those that are defined like this already. They are
+        ``instead_of`` others, which a JVM that starts from now on does not get.
         """
         for name in instead_of:
             self._classes.pop(name, None)

@@ -203,8 +203,8 @@ class ReplayRunner:
         jvm.is_broken = False
 
     def define(self, classes: Mapping[str, bytes], instead_of: Iterable[str] = ()) -> None:
-        """Add classes (internal name to class file) to the analysed ones; a name given before is replaced. No later plan
-        needs those ``instead_of`` which they are.
+        """Add classes (internal name to class file) to the analysed ones; a name given before is replaced. They are
+        ``instead_of`` others, which no later plan needs.
         """
         self._classes.define(classes, instead_of)
 
