@@ -109,7 +109,9 @@ def test_classes_stay_loaded_while_tests_change(bridge: Bridge) -> None:
     for version in (1, 2, 1):
         classes = compiled(bridge, version).classes
         names = ("first", "never", "nested", "sameClass")
-        verdicts = {each.method: each for each in bridge.tests.run(classes, [(NAME, name) for name in names], restore=True)}
+        verdicts = {
+            each.method: each for each in bridge.tests.run(classes, [(NAME, name) for name in names], restore=True)
+        }
         assert [name for name, each in verdicts.items() if each.passed] == ["first", "nested"]
         assert {each.klass for each in verdicts.values()} == {NAME}
         seen.add(verdicts["sameClass"].outcome.message)

@@ -377,3 +377,12 @@ def test_random_cases_become_tests(lab: SequenceLab) -> None:
     suite = write_tests(unique.values(), lab.builder, lab.bridge)
     assert suite.dropped == ()
     assert suite.tests == len(unique)
+
+
+def test_a_call_that_writes_files_has_no_test(lab: SequenceLab) -> None:
+    s = Sequence()
+    s.kit("noted", f"({STRING})I", s.text("text"))
+    case = lab.case(s)
+    assert case.shared_side_effects == "files"
+    suite = write_tests([case], lab.builder, lab.bridge)
+    assert [each.reason for each in suite.dropped] == ["the call changes files"]

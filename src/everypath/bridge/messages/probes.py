@@ -59,18 +59,20 @@ class MethodProbes:
         """All branches, as pc and target."""
         return frozenset((probe.pc, probe.target) for probe in self.probes if isinstance(probe, EdgeProbe))
 
+    @cached_property
+    def _line_of(self) -> dict[int, int]:
+        """The source line of each instruction, by its pc; 0 if it has none."""
+        starts = sorted(self.lines)
+        return {pc: next((number for start, number in reversed(starts) if start <= pc), 0) for pc in self.instructions}
+
     def lines_of(self, pcs: Iterable[int]) -> frozenset[int]:
         """The source lines that the instructions at these pcs belong to."""
-        starts = sorted(self.lines)
-        found: set[int] = set()
-        for pc in pcs:
-            line = 0
-            for start, number in starts:
-                if start > pc:
-                    break
-                line = number
-            found.add(line)
-        return frozenset(found - {0})
+        return frozenset(map(self._line_of.__getitem__, pcs)) - {0}
+
+    @cached_property
+    def all_lines(self) -> frozenset[int]:
+        """The source lines of all instructions."""
+        return self.lines_of(self.instructions)
 
 
 @dataclass(frozen=True)

@@ -82,9 +82,9 @@ class ReplayResult:
     static initialisers whose classes serve this replay alone; `Bridge.initialiser_hits` has the others. ``threads``
     counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
     ``retired``: the JVM is replaced after it, since only that undoes what it did. ``holds_statics``: it loaded a class
-    with static state that it can change, if the runner asks for that. If the runner records exits
-    (`ReplayOptions.exits`), ``escaped_exceptions`` are the exceptions that left methods, and ``return_sites`` the
-    instructions that returned (``shop.Fee.fee(IZ)I@12``).
+    with static state that it can change, if the runner asks for that. ``wrote_files``: it wrote, made, moved or deleted
+    a file; what it left is taken away. If the runner records exits (`ReplayOptions.exits`), ``escaped_exceptions`` are
+    the exceptions that left methods, and ``return_sites`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
     """
 
     status: Status
@@ -106,6 +106,7 @@ class ReplayResult:
     retired: bool = False
     exit_code: int | None = None
     holds_statics: bool = False
+    wrote_files: bool = False
     escaped_exceptions: tuple[EscapedException, ...] = ()
     return_sites: tuple[str, ...] = ()
 
@@ -177,6 +178,7 @@ def decode_replay_result(answer: dict[str, Json], hits: tuple[int, ...], called:
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),
         holds_statics="statics" in answer,
+        wrote_files="wrote" in answer,
         retired="retire" in answer,
         sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
         exit_code=cast("int | None", get("exit")),
@@ -188,7 +190,7 @@ def decode_replay_result(answer: dict[str, Json], hits: tuple[int, ...], called:
     )
 
 
-_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire", "statics"})
+_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire", "statics", "wrote"})
 
 
 def _values(wire: Json) -> tuple[Value, ...]:

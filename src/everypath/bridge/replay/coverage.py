@@ -94,5 +94,5 @@ class Coverage:
             frozenset(branches),
             len(method.branches),
             method.lines_of(instructions),
-            len(method.lines_of(method.instructions)),
+            len(method.all_lines),
         )

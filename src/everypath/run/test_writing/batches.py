@@ -33,6 +33,8 @@ ASSUMED_SECONDS, ASSUMED_MARGIN, MEASURED_MARGIN = 0.015, 2.5, 1.5
 BATCH_SHARE = 0.4
 #: The seconds for the text of one test.
 TEXT_SECONDS = 0.01
+#: The seconds for running all tests together in the end, and those for each of them.
+TOGETHER, TOGETHER_EACH = 2.0, 0.005
 OUT_OF_TIME = "no time was left to compile and run it"
 FAILED = "an error of everypath: "
 
@@ -78,7 +80,18 @@ class BatchWriter:
     """The ids of cases that together pass all goals."""
 
     def write(self, cases: Sequence[TestCase]) -> None:
-        """Check as many tests as there is time for."""
+        """Check as many tests as there is time for, and leave some for running all together."""
+        if self.known is not None:
+            tests = sum(len(each.ranges) for each in self.saved)
+            self.late = max(self.late - self._for_all(tests), 0.0)
+        self._write(cases)
+
+    @staticmethod
+    def _for_all(tests: int) -> float:
+        """The seconds for running so many tests together."""
+        return TOGETHER + TOGETHER_EACH * tests
+
+    def _write(self, cases: Sequence[TestCase]) -> None:
         if self._is_far_too_late(cases):
             self._in_parts(self._without_saved(cases))
             return
@@ -106,10 +119,14 @@ class BatchWriter:
             self._in_parts(_without(left, trial))
 
     def drop_failing_together(self) -> None:
-        """Run all tests together that were checked in parts, and drop those that fail, as far as there is time."""
+        """Run all tests together that were checked in parts, and drop those that fail. There is some time for that even
+        if the time is over.
+        """
         failed: Mapping[tuple[str, str], str] = {}
+        tests = sum(len(each.ranges) for each in self.sources)
+        seconds = max(self.until + self.late - time.time(), 2 * self._for_all(tests))
         try:
-            with end_alarm(self.until + self.late - time.time(), "all tests together", TEST * len(self.sources)):
+            with end_alarm(seconds, "all tests together", TEST * tests):
                 failed = self.checker.fail_together({each.qualified for each in self.sources})
         except OutOfTimeError:
             self.bridge.close()

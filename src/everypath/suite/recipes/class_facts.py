@@ -33,6 +33,7 @@ class ClassFacts:
         self._find = find
         self._files: dict[str, ClassFile | None] = {}
         self._fields: dict[tuple[str, str, str], tuple[ClassFile, FieldInfo] | None] = {}
+        self._declared: dict[str, dict[str, str]] = {}
         self._overriding = Overriding(self.file)
 
     def file(self, name: str) -> ClassFile | None:
@@ -40,6 +41,14 @@ class ClassFacts:
         if name not in self._files:
             self._files[name] = self._find(name)
         return self._files[name]
+
+    def declared_fields(self, name: str) -> dict[str, str]:
+        """The descriptors of the fields that a class declares, by name; empty if there is no class file."""
+        if name not in self._declared:
+            file = self.file(name)
+            fields = file.fields if file is not None else ()
+            self._declared[name] = {each.name: each.descriptor for each in reversed(fields)}
+        return self._declared[name]
 
     def ancestors(self, name: str) -> Iterator[str]:
         """The superclasses, nearest first, without the class itself."""

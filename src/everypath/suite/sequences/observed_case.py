@@ -332,6 +332,7 @@ class _CaseMaker:
             parameters=known if len(known) == len(names) else (),
             unpredicted=False,
             observed=True,
+            shared_side_effects="files" if any(each.wrote_files for each in self._replays) else "",
         )
 
 

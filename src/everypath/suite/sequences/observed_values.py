@@ -86,10 +86,13 @@ class SnapshotReader:
                 return ArrayValue(descriptor, shown, number, length)
             case messages.CollectionNode(klass=klass, kind=kind, elements=elements):
                 return ObjectValue(klass, (), number, self._contents(klass, kind, elements, depth))
-            case messages.ObjectNode(klass=klass, fields=fields):
-                name = stubbed(klass) or _without_number(klass)
-                held = fields if not self._members.classes.is_interface(name) else ()
-                return ObjectValue(name, tuple(self._fields(held, depth)), number)
+            case messages.ObjectNode():
+                name, held = self._held(node)
+                fields = [
+                    FieldValue(owner, field, descriptor, self.value(each, depth - 1))
+                    for owner, field, descriptor, each in held
+                ]
+                return ObjectValue(name, tuple(fields), number)
             case messages.OpaqueNode(klass=klass, text=text) if text is not None:
                 message = FieldValue(_THROWABLE, "detailMessage", STRING, _text(text))
                 return ObjectValue(klass, (message,), number)
@@ -111,14 +114,39 @@ class SnapshotReader:
                     return TextValue(text, klass) if is_steady_text(text) else _DIFFERS
         return None
 
-    def _fields(self, fields: Sequence[tuple[str, str, messages.Value]], depth: int) -> list[FieldValue]:
-        found = []
-        for owner, name, value in fields:
-            file = self._members.classes.file(owner)
-            declared = next((each for each in file.fields if each.name == name), None) if file is not None else None
-            if declared is not None:
-                found.append(FieldValue(owner, name, declared.descriptor, self.value(value, depth - 1)))
-        return found
+    def _held(self, node: messages.ObjectNode) -> tuple[str, list[tuple[str, str, str, messages.Value]]]:
+        """The name of an object's class, and its fields: the class that declares it, name, descriptor and value."""
+        name = stubbed(node.klass) or _without_number(node.klass)
+        classes = self._members.classes
+        if classes.is_interface(name):
+            return name, []
+        return name, [
+            (owner, field, descriptor, value)
+            for owner, field, value in node.fields
+            if (descriptor := classes.declared_fields(owner).get(field)) is not None
+        ]
+
+    def shows_the_same(self, value: messages.Value, other: SnapshotReader, there: messages.Value) -> bool:
+        """True if `value` is the same for a value as for that of another replay, whose reader is at the same place."""
+        return self._are_same(value, other, there, _DEPTH)
+
+    def _are_same(self, value: messages.Value, other: SnapshotReader, there: messages.Value, depth: int) -> bool:
+        if not (isinstance(value, messages.Ref) and isinstance(there, messages.Ref)):
+            return value == there or self.value(value, depth) == other.value(there, depth)
+        node, others = self._nodes[value.id], other._nodes[there.id]
+        known = value.id in self._numbers or there.id in other._numbers
+        if known or not (isinstance(node, messages.ObjectNode) and isinstance(others, messages.ObjectNode)):
+            return self.value(value, depth) == other.value(there, depth)
+        if depth <= 0 or len(self._numbers) >= _MOST_OBJECTS:
+            return True
+        (name, held), (other_name, others_held) = self._held(node), other._held(others)
+        if name != other_name or len(held) != len(others_held):
+            return False
+        self._numbers[value.id] = other._numbers[there.id] = len(self._numbers)
+        return all(
+            one[:3] == two[:3] and self._are_same(one[3], other, two[3], depth - 1)
+            for one, two in zip(held, others_held, strict=True)
+        )
 
     def _contents(self, klass: str, kind: str, elements: Sequence[messages.Value], depth: int) -> Contents | None:
         """The contents of a collection. A set or map of plain values is sorted, as the order of the JVM may change; of

@@ -156,7 +156,7 @@ class Observer:
                 names = list(self._changed_fields(before, old, replays[0], new))
                 if names:
                     found[each] = names
-            elif self._plain(before, was) != self._plain(replays[0], now):
+            elif not self._is_same(before, was, replays[0], now):
                 found[each] = []
         return found
 
@@ -166,11 +166,12 @@ class Observer:
         held = {(owner, name): value for owner, name, value in old.fields}
         for owner, name, value in new.fields:
             was = held.get((owner, name))
-            if was is None or self._plain(before, was) != self._plain(after, value):
+            if was is None or not self._is_same(before, was, after, value):
                 yield name
 
-    def _plain(self, real: ReplayResult, value: messages.Value) -> Expected:
-        return SnapshotReader(real.objects, self.members).value(value)
+    def _is_same(self, before: ReplayResult, was: messages.Value, after: ReplayResult, value: messages.Value) -> bool:
+        reader, other = (SnapshotReader(each.objects, self.members) for each in (before, after))
+        return reader.shows_the_same(was, other, value)
 
     @staticmethod
     def _node(real: ReplayResult, value: messages.Value) -> messages.Node | None:

@@ -137,10 +137,10 @@ def _fail_in_order(
 
 def fail_together(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge) -> Failures:
     """The tests that fail when all run one after the other, in their order or, in another JVM, backwards."""
-    found, _ = _fail_in_order(tests, classes, bridge)
-    left = [each for each in tests if (dotted(each[0]), each[1]) not in found]
+    failed = bridge.tests.run_together(classes, tests).failed
     with bridge.other_hashes():
-        return found | _fail_in_order(left[::-1], classes, bridge)[0]
+        failed += bridge.tests.run_together(classes, [each for each in tests if each not in failed][::-1]).failed
+    return {(dotted(klass), name): AMONG for klass, name in failed}
 
 
 def fail_beside(

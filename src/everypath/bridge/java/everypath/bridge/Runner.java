@@ -267,7 +267,11 @@ final class Runner {
             answer.put("threads", left);
         }
         Object status = answer.get("status");
-        boolean clear = (account & Containment.WRITTEN) == 0 || containment.emptyScratch();
+        boolean hasWritten = (account & Containment.WRITTEN) != 0;
+        if (hasWritten) {
+            answer.put("wrote", true);
+        }
+        boolean clear = !hasWritten || containment.emptyScratch();
         boolean worn = (account & Containment.WORN) != 0 || "oom".equals(status) || target.isFull();
         if (left > 0 || !clear || worn) {
             answer.put("retire", true);
