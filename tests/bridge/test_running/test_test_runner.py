@@ -70,7 +70,13 @@ class TogetherTest {
 
     @Test
     void nested() {
-        Runnable lambda = () -> assertEquals(TogetherTest.VALUE, new TogetherTest() { int twice() { return 2 * VALUE / 2; } }.twice());
+        Object nested = new TogetherTest() {
+            @Override
+            public String toString() {
+                return "" + VALUE;
+            }
+        };
+        Runnable lambda = () -> assertEquals("" + TogetherTest.VALUE, nested.toString());
         lambda.run();
         switch (Place.valueOf("THERE")) {
             case HERE: fail(); break;
@@ -85,7 +91,7 @@ class TogetherTest {
 
     static final int VALUE = VERSION;
 }
-"""  # noqa: E501
+"""
 TESTS = [(NAME, name) for name in ("first", "never", "afterAnother", "nested", "never")]
 
 

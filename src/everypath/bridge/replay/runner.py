@@ -203,9 +203,7 @@ class ReplayRunner:
         jvm.is_broken = False
 
     def define(self, classes: Mapping[str, bytes], instead_of: Iterable[str] = ()) -> None:
-        """Add classes (internal name to class file) to the analysed ones; a name given before is replaced. They are
-        ``instead_of`` others, which no later plan needs.
-        """
+        """Add or replace analysed classes (internal name to class file), ``instead_of`` others that no plan needs."""
         self._classes.define(classes, instead_of)
 
     # ---- replay

@@ -332,8 +332,13 @@ class _CaseMaker:
             parameters=known if len(known) == len(names) else (),
             unpredicted=False,
             observed=True,
-            shared_side_effects="files" if any(each.wrote_files for each in self._replays) else "",
+            shared_side_effects=_lasting_change(self._replays),
         )
+
+
+def _lasting_change(replays: Sequence[ReplayResult]) -> str:
+    """What replays changed for good."""
+    return "files" if any(each.wrote_files for each in replays) else ""
 
 
 def _variables(claim: Assertion) -> Iterator[Variable]:
