@@ -16,7 +16,7 @@ from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_o
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
 from everypath.run.workload import ErrorLog, Workload, error_text
-from everypath.work import TEST, Steps, end_of, seconds_of
+from everypath.work import TEST, Steps, end_of, in_tests, seconds_of
 
 if TYPE_CHECKING:
     from everypath.run.results import Finding
@@ -34,9 +34,6 @@ MOST_BUSY, OWN_LOAD, START_IN_TESTS = 4.0, 3.0, 100
 """The factor by which a busy machine may raise the time that is reserved for tests, the load of the run itself, and the
 number of tests that the start takes as long as.
 """
-
-OBSERVED_TEST = 8
-"""The number of tests that a test of a call sequence takes as long as, since it calls more."""
 
 
 def nothing_reserved(tests: int) -> float:
@@ -86,7 +83,7 @@ class _Budget:
 
     def note(self, report: MethodReport) -> None:
         """Count the tests of a report; a later one of the same method replaces it."""
-        tests = sum(OBSERVED_TEST if each.observed else 1 for each in report.tests)
+        tests = in_tests(each.observed for each in report.tests)
         self._tests[report.class_name, report.method, report.descriptor] = tests
 
     def reserved(self) -> float:

@@ -21,6 +21,7 @@ from everypath.run.test_writing.checked import Answer, CheckedTests, begin, chec
 from everypath.run.test_writing.saved import SavedTests
 from everypath.run.workload import ErrorLog, Workload
 from everypath.suite import TestCase
+from everypath.work import in_tests
 
 MOST, FEWEST = 150, 10
 """The most and the fewest tests that are checked at once, unless one class has more."""
@@ -86,7 +87,7 @@ class Waiting:
 
     @property
     def tests(self) -> int:
-        """The number of tests that were checked, of classes without other tests."""
+        """The tests that were checked, of classes without other tests, as `in_tests` counts them."""
         return sum(self._done.values())
 
     @property
@@ -136,7 +137,7 @@ class Waiting:
                 self._since.pop(name, None)
                 self._hard[name] = None
             elif name not in self._since:
-                self._done[name] = len(cases)
+                self._done[name] = in_tests(each.observed for each in cases)
 
     def failed(self, chosen: Sequence[str]) -> None:
         """The check of these classes failed: they are tried in halves. The tests of one class are given up."""
@@ -224,7 +225,7 @@ class EarlySaving:
 
     @property
     def tests(self) -> int:
-        """The number of tests for which nothing is left to do."""
+        """The tests for which nothing is left to do, as `in_tests` counts them."""
         with self._changed:
             return self._waiting.tests
 
