@@ -38,3 +38,35 @@ def test_a_new_jvm_has_the_same_identity_hash_codes_unless_others_are_wanted():
             bridge.renew()
             assert bridge.replay(HASH).returned == other
         assert bridge.replay(HASH).returned != other
+
+
+ORDERED = """
+package names;
+
+class NamesTest {
+    void alpha() {}
+    void beta() {}
+    void gamma() {}
+    void delta() {}
+    void epsilon() {}
+
+    @org.junit.jupiter.api.Test
+    void order() {
+        StringBuilder names = new StringBuilder();
+        for (java.lang.reflect.Method each : NamesTest.class.getDeclaredMethods()) {
+            names.append(each.getName()).append(' ');
+        }
+        throw new IllegalStateException(names.toString());
+    }
+}
+"""
+
+
+def test_reflection_lists_methods_in_another_order_there():
+    with Bridge(Jdk.find(), ()) as bridge:
+        classes = bridge.tests.compile({"names/NamesTest": ORDERED}).classes
+        (first,) = bridge.tests.run(classes)
+        with bridge.other_hashes():
+            (other,) = bridge.tests.run(classes)
+    assert first.outcome.message != other.outcome.message
+    assert sorted(first.outcome.message.split()) == sorted(other.outcome.message.split())

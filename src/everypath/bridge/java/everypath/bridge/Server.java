@@ -54,6 +54,7 @@ final class Server implements Runnable {
     public void run() {
         if (otherHashes) {
             drawHashes();
+            target.reverseNames();
         }
         while (true) {
             try {

@@ -51,6 +51,7 @@ public final class Target {
     private int[] passed = new int[256];
     private Containment containment;
     private boolean isWatched;
+    private boolean reversesNames;
 
     Target(URL[] classPath) {
         source = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader());
@@ -153,6 +154,15 @@ public final class Target {
     public TargetLoader loaderForSweep() {
         isWatched = true;
         return new TargetLoader(this, true);
+    }
+
+    /** From now on, the JVM meets the names in a class in another order, see {@link SymbolOrder}. */
+    void reverseNames() {
+        reversesNames = true;
+    }
+
+    boolean reversesNames() {
+        return reversesNames;
     }
 
     /** The probe tables so far: a list that grows. */

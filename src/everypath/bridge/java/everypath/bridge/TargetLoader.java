@@ -89,6 +89,9 @@ public final class TargetLoader extends ClassLoader {
             missing.add(name);
             throw new ClassNotFoundException(name);
         }
+        if (target.reversesNames()) {
+            SymbolOrder.reverse(found.bytes());
+        }
         Class<?> type = defineClass(name, found.bytes(), 0, found.bytes().length);
         if (found.staticState() == StaticState.MUTABLE) {
             mutableStatics = true;
