@@ -9,9 +9,9 @@ from everypath.run.results import Part
 FIRST, SECOND = EntryName("p/A", "first", "(I)V"), EntryName("p/A", "second", "(I)V")
 
 
-def sequence(entry, *numbers):
+def sequence(entry, *numbers, passed=0):
     call = Call(entry.class_name, entry.method, entry.descriptor, None, (0,))
-    return KeptSequence((Literal.of("I", 1), call), (("p/A", numbers),), None, 1)
+    return KeptSequence((Literal.of("I", 1), call), (("p/A", numbers),), None, 1, passed={"p/A": passed})
 
 
 def queue(goals=None):
@@ -67,6 +67,36 @@ def test_the_sequence_that_covers_most_comes_first_whichever_method_has_more():
     best = sequence(SECOND, 100, 101)
     waiting.add(best)
     assert waiting.next() == (SECOND, (best,))
+
+
+def test_goals_count_that_another_sequence_passed_first():
+    goals = GoalTable()
+    waiting = queue(goals)
+    early, late = sequence(FIRST, 1, 2, passed=0b110), sequence(SECOND, 3, passed=0b1110)
+    waiting.add(early)
+    waiting.add(late)
+    assert waiting.next() == (SECOND, (late,))
+    goals.add(Part.SEQUENCES, {"p/A": 0b1110})
+    assert waiting.next() is None
+
+
+def test_a_sequence_beside_those_that_are_being_replayed_comes_first():
+    waiting = queue()
+    best, like, other = sequence(FIRST, 1, 2, 3, 4), sequence(SECOND, 1, 2, 3), sequence(SECOND, 5, 6)
+    for each in (best, like, other):
+        waiting.add(each)
+    assert waiting.next() == (FIRST, (best,))
+    assert waiting.next() == (SECOND, (other,))
+    assert waiting.next() == (SECOND, (like,))
+
+
+def test_sequences_that_are_alike_are_not_replayed_together():
+    waiting = queue()
+    first, alike = sequence(FIRST, 1, 2, 3), sequence(FIRST, 1, 2, 4)
+    waiting.add(first)
+    waiting.add(alike)
+    assert waiting.next() == (FIRST, (first,))
+    assert waiting.next() == (FIRST, (alike,))
 
 
 def test_sequences_of_other_methods_are_counted():

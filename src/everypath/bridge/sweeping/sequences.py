@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias, cast
 
 from everypath.bridge.messages import Call, GetStatic, Json, Literal, New, NewArray, NewStub, Step
-from everypath.dataclass import dataclass
+from everypath.dataclass import dataclass, field
 
 __all__ = ["KeptSequence", "Members", "SweepSlice", "decode_kept"]
 
@@ -21,9 +21,10 @@ Members: TypeAlias = Sequence[tuple[str, str, str]]
 class KeptSequence:
     """A sequence that passed probes which no earlier one passed. Its last step is the call under test.
 
-    ``hits`` are those probes: the internal name of a class, and their numbers in it. ``exception`` is the dotted name
-    of the class of the exception that the last step threw, None if it returned. ``microseconds`` is what the last step
-    took (blocks instead, by hundreds, in a sweep that counts calls). ``given`` sequences were sent to the sweep.
+    ``hits`` are those probes: the internal name of a class, and their numbers in it. ``passed`` are all probes of the
+    classes under test that it passes: one bit for each, by the internal name of the class. ``exception`` is the dotted
+    name of the class of the exception that the last step threw, None if it returned. ``microseconds`` is what the last
+    step took (blocks instead, by hundreds, in a sweep that counts calls). ``given`` sequences were sent to the sweep.
     """
 
     steps: tuple[Step, ...]
@@ -31,6 +32,7 @@ class KeptSequence:
     exception: str | None
     microseconds: int
     given: bool = False
+    passed: Mapping[str, int] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ def decode_kept(wire: dict[str, Json], members: Members) -> KeptSequence:
     )
     steps = tuple(_step(step, members) for step in cast("list[list[Json]]", wire["steps"]))
     exception = cast("str | None", wire.get("exception"))
-    return KeptSequence(steps, hits, exception, cast("int", wire["cost"]), wire.get("given") is True)
+    passed = {name.replace(".", "/"): int(digits, 16) for name, digits in cast("list[tuple[str, str]]", wire["passed"])}
+    return KeptSequence(steps, hits, exception, cast("int", wire["cost"]), wire.get("given") is True, passed)
 
 
 def _step(wire: list[Json], members: Members) -> Step:

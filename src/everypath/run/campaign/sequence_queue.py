@@ -1,8 +1,9 @@
-"""The call sequences that wait until a worker replays them in a fresh class loader."""
+"""The call sequences that wait until a worker replays them."""
 
 from __future__ import annotations
 
 import heapq
+from collections import deque
 from collections.abc import Container, Iterable
 from itertools import count
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from everypath.bridge import Call, New, NewStub
 from everypath.dataclass import dataclass
 from everypath.run.campaign.goal_table import GoalTable
 from everypath.run.entries import EntryName
-from everypath.run.results import Goals
+from everypath.run.results import Goals, difference_of, union_of
 
 if TYPE_CHECKING:
     from everypath.bridge import KeptSequence
@@ -24,6 +25,12 @@ MANY = 200
 
 LIKE = 0.5
 """The least part of the open goals of the best sequence that others in its unit cover."""
+
+CANDIDATES = 16
+"""The sequences among which the one is chosen that covers most beside those that are being replayed."""
+
+UNDERWAY = 2
+"""The number of units that count as being replayed."""
 
 
 @dataclass(eq=False)
@@ -48,6 +55,8 @@ class SequenceQueue:
         self._heap: list[tuple[int, int, _Waiting]] = []
         """By the open goals at some earlier time: they only become fewer."""
         self._order = count()
+        self._underway: deque[Goals] = deque(maxlen=UNDERWAY)
+        """The goals of the units handed out last: workers may still replay their sequences."""
         self.foreign = 0
         """The number of sequences whose last call is not one of the methods of this run."""
 
@@ -57,7 +66,7 @@ class SequenceQueue:
         if entry is None or entry not in self._methods:
             self.foreign += 1
             return
-        waiting = _Waiting(entry, sequence, goals_of(sequence))
+        waiting = _Waiting(entry, sequence, union_of([goals_of(sequence), sequence.passed]))
         self._methods[entry][waiting] = None
         self._push(waiting)
 
@@ -65,42 +74,59 @@ class SequenceQueue:
         """The sequence that covers most open goals, with others of its method and part that cover nearly as many, and
         this method; None if no sequence covers one. Methods ``without`` a turn stay where they are.
         """
-        left_out: list[tuple[int, int, _Waiting]] = []
-        best = self._best(without, left_out)
-        for item in left_out:
-            heapq.heappush(self._heap, item)
+        best = self._best(without)
         if best is None:
             return None
-        others = self._methods[best.entry]
-        least = LIKE * self._value(best)
-        values = {each: self._value(each) for each in others}
-        like = (each for each in others if values[each] >= least and each.sequence.given == best.sequence.given)
-        chosen = sorted(like, key=lambda each: -values[each])
-        for each in chosen[:MOST_TOGETHER]:
-            del others[each]
-        return best.entry, tuple(each.sequence for each in chosen[:MOST_TOGETHER])
+        chosen = self._with_others(best)
+        for each in chosen:
+            del self._methods[best.entry][each]
+        self._underway.append(union_of(each.goals for each in chosen))
+        return best.entry, tuple(each.sequence for each in chosen)
 
-    def _best(self, without: Container[EntryName], left_out: list[tuple[int, int, _Waiting]]) -> _Waiting | None:
-        """The sequence that covers most open goals. Those that cover none are dropped, and those of methods without a
-        turn are taken out of the heap.
+    def _best(self, without: Container[EntryName]) -> _Waiting | None:
+        """The sequence that covers most open goals beside those of sequences that are being replayed."""
+        left_out: list[tuple[int, int, _Waiting]] = []
+        first: list[tuple[int, int, _Waiting]] = []
+        while len(first) < CANDIDATES and self._settle():
+            item = heapq.heappop(self._heap)
+            (left_out if item[2].entry in without else first).append(item)
+        for item in (*left_out, *first):
+            heapq.heappush(self._heap, item)
+        underway = union_of(self._underway)
+        return max((each for _, _, each in first), key=lambda each: self._value(each, underway), default=None)
+
+    def _with_others(self, best: _Waiting) -> list[_Waiting]:
+        """A sequence, with those of its method and part that cover nearly as many goals beside it and each other."""
+        goals = union_of(self._underway)
+        least = max(LIKE * self._value(best, goals), 1)
+        others = self._methods[best.entry]
+        values = {each: self._value(each) for each in others if each is not best}
+        like = [each for each in values if values[each] >= least and each.sequence.given == best.sequence.given]
+        chosen, goals = [best], union_of([goals, best.goals])
+        for each in sorted(like, key=lambda each: -values[each]):
+            if len(chosen) < MOST_TOGETHER and self._value(each, goals) >= least:
+                chosen.append(each)
+                goals = union_of([goals, each.goals])
+        return chosen
+
+    def _settle(self) -> bool:
+        """Have the sequence that covers most open goals at the head of the heap. Those that cover none are dropped.
+        False if none is left.
         """
         while self._heap:
             value, number, waiting = self._heap[0]
             if waiting not in self._methods[waiting.entry]:
                 heapq.heappop(self._heap)
                 continue
-            if waiting.entry in without:
-                left_out.append(heapq.heappop(self._heap))
-                continue
             now = self._value(waiting)
             if now == -value:
-                return waiting
+                return True
             heapq.heappop(self._heap)
             if now:
                 heapq.heappush(self._heap, (-now, number, waiting))
             else:
                 del self._methods[waiting.entry][waiting]
-        return None
+        return False
 
     @property
     def is_long(self) -> bool:
@@ -110,7 +136,7 @@ class SequenceQueue:
     @property
     def waits(self) -> bool:
         """True if some sequence covers an open goal."""
-        return self._best((), []) is not None
+        return self._settle()
 
     def _push(self, waiting: _Waiting) -> None:
         value = self._value(waiting)
@@ -119,8 +145,9 @@ class SequenceQueue:
         else:
             del self._methods[waiting.entry][waiting]
 
-    def _value(self, waiting: _Waiting) -> int:
-        return self._goals.open_in(waiting.goals)
+    def _value(self, waiting: _Waiting, others: Goals | None = None) -> int:
+        """The number of open goals that a sequence covers, without those of ``others``."""
+        return self._goals.open_in(difference_of(waiting.goals, others) if others else waiting.goals)
 
 
 def entry_of(sequence: KeptSequence) -> EntryName | None:

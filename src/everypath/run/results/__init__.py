@@ -16,6 +16,7 @@ from everypath.run.results.coverage import (
     KeptGoals,
     Part,
     PartTally,
+    difference_of,
     union_of,
 )
 from everypath.run.results.findings import BaselineFinding, Case, Finding, Suppression, TestFile
@@ -73,6 +74,7 @@ __all__ = [
     "Suppression",
     "TestFile",
     "Unreached",
+    "difference_of",
     "joined",
     "summarise",
     "union_of",

@@ -20,6 +20,12 @@ def union_of(parts: Iterable[Goals]) -> dict[str, int]:
     return found
 
 
+def difference_of(goals: Goals, others: Goals) -> dict[str, int]:
+    """The goals that are not among others."""
+    left = {name: bits & ~others.get(name, 0) for name, bits in goals.items()}
+    return {name: bits for name, bits in left.items() if bits}
+
+
 class Part(StrEnum):
     """The part of a run that covered a goal."""
 

@@ -1,5 +1,6 @@
 package everypath.sweep;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -32,6 +33,9 @@ final class Goals {
     private final List<ProbeTable> tables = new ArrayList<>();
     private final Map<String, ProbeTable> byName = new HashMap<>();
     private final Map<String, BitSet> coveredBefore = new HashMap<>();
+
+    /** All goals, open or not. */
+    private final BitSet all = new BitSet();
 
     /** The probes that only class initialisers pass, which run once. */
     private final BitSet once = new BitSet();
@@ -117,6 +121,7 @@ final class Goals {
         for (int i = table.first(); i < table.first() + table.size(); i++) {
             open[i] = 1;
         }
+        all.set(table.first(), table.first() + table.size());
         total += table.size();
         frontier.add(table);
         for (ProbeTable.MethodProbes method : table.methods()) {
@@ -218,6 +223,34 @@ final class Goals {
             }
         }
         return true;
+    }
+
+    /** The goals that were passed since the last reset, open or not. */
+    BitSet passed() {
+        BitSet result = new BitSet();
+        for (int page = 0; page < pages; page++) {
+            for (int i = page * PAGE; Probes.PAGES[page] != 0 && i < (page + 1) * PAGE; i++) {
+                if (Probes.HITS[i] != 0 && all.get(i)) {
+                    result.set(i);
+                }
+            }
+        }
+        return result;
+    }
+
+    /** Probes as they are sent: {@code [class name, bits of its probes in hexadecimal digits]} per class. */
+    List<Object> describe(BitSet probes) {
+        List<Object> result = new ArrayList<>();
+        for (int i = probes.nextSetBit(0); i >= 0; ) {
+            ProbeTable table = find(i);
+            int end = table.first() + table.size();
+            BigInteger bits = BigInteger.ZERO;
+            for (; i >= 0 && i < end; i = probes.nextSetBit(i + 1)) {
+                bits = bits.setBit(i - table.first());
+            }
+            result.add(List.of(table.className(), bits.toString(16)));
+        }
+        return result;
     }
 
     /** Probes in ascending order as they are sent: {@code [class name, numbers…]} per class. */

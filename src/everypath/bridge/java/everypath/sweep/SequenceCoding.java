@@ -274,6 +274,7 @@ final class SequenceCoding {
         Map<String, Object> result = new java.util.LinkedHashMap<>();
         result.put("steps", write(kept.sequence()));
         result.put("hits", goals.describe(kept.goals()));
+        result.put("passed", goals.describe(kept.passed()));
         if (kept.exception() != null) {
             result.put("exception", kept.exception());
         }

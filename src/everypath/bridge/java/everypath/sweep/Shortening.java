@@ -1,5 +1,6 @@
 package everypath.sweep;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 
@@ -15,6 +16,7 @@ final class Shortening {
     private final Object[] values = new Object[Sequence.LONGEST];
     private int[] wanted;
     private String exception;
+    private BitSet passed;
     private int tries;
 
     Shortening(Execution execution, Goals goals) {
@@ -35,6 +37,7 @@ final class Shortening {
         wanted = goals.repeatable(passed);
         exception = thrown;
         tries = 0;
+        this.passed = new BitSet();
         Sequence whole = Sequence.slice(all, gaining, last, true);
         if (wanted.length == 0) {
             return whole;
@@ -55,6 +58,11 @@ final class Shortening {
             result = withoutParts(result, 1);
         }
         return withFewerValues(result);
+    }
+
+    /** The goals that the sequence passes which was kept last, whichever sequence passed them first. */
+    BitSet passed() {
+        return passed;
     }
 
     /** The sequence without parts of so many statements. */
@@ -103,7 +111,10 @@ final class Shortening {
             ran &= Objects.equals(thrown, i == all.length - 1 ? exception : null);
         }
         ran &= Goals.werePassed(wanted);
+        BitSet found = ran ? goals.passed() : passed;
         goals.discard();
-        return execution.end() && ran;
+        ran &= execution.end();
+        passed = ran ? found : passed;
+        return ran;
     }
 }

@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
@@ -46,9 +47,10 @@ final class Sweep {
     /**
      * A sequence that passed goals which none passed before; its last statement is the call under test.
      *
+     * @param passed all goals that it passes
      * @param given whether it was sent, and not made here
      */
-    record Kept(Sequence sequence, int[] goals, String exception, double cost, boolean given) {}
+    record Kept(Sequence sequence, int[] goals, BitSet passed, String exception, double cost, boolean given) {}
 
     /** A kept sequence that may be varied, with its last operation of a class under test and its package. */
     private record Seed(Sequence sequence, Operation operation, String home, double cost) {}
@@ -429,7 +431,7 @@ final class Sweep {
             }
         }
         Sequence sequence = shortening.shortened(all, gaining, passed, last.exception());
-        kept.add(new Kept(sequence, passed, last.exception(), last.cost(), isGiven));
+        kept.add(new Kept(sequence, passed, shortening.passed(), last.exception(), last.cost(), isGiven));
         for (int i = sequence.statements().length - 1; i >= 0; i--) {
             Operation operation = sequence.statements()[i].operation();
             if (operation != null && operation.ofTarget) {
