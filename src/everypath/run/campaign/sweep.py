@@ -28,7 +28,7 @@ STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
 STAGNATION_CALLS, STAGNATION_SLICES = 300, 10
 """It has run so many calls since then, or so many slices: on a busy machine, a second may be nothing."""
 
-REST = 3.0
+REST = 0.7
 """How long it rests between slices, in the time of a slice, while many sequences wait to be replayed: what replays them
 needs the processors.
 """
