@@ -23,6 +23,9 @@ final class Runner {
     private final Containment containment;
     private final Threads threads;
 
+    /** Given up where memory has run out, so that the answer can be written. */
+    private byte[] reserve = new byte[1 << 20];
+
     /** The loader of the last run. */
     private TargetLoader used;
 
@@ -153,6 +156,7 @@ final class Runner {
             }
         } catch (Throwable e) {
             // Writing the result ran code under test and failed, or memory ran out on the way.
+            reserve = e instanceof OutOfMemoryError ? null : reserve;
             thrown = e;
             containment.bracket(true);
             ending = Ending.reached(Ending.FUEL_FOR_RESULT);

@@ -84,9 +84,12 @@ final class Server implements Runnable {
     private Map<String, Object> carryOut(Map<String, Object> request) {
         try {
             return dispatch(request);
-        } catch (OutOfMemoryError e) {
-            throw e;
         } catch (Exception | Error e) {
+            for (Throwable each = e; each != null; each = each.getCause()) {
+                if (each instanceof OutOfMemoryError memory) {
+                    throw memory;
+                }
+            }
             StringBuilder text = new StringBuilder(e.toString());
             for (StackTraceElement frame : e.getStackTrace()) {
                 text.append("\n    at ").append(frame);
