@@ -24,6 +24,28 @@ ARABIC = (
 )
 GERMAN = ("-Duser.language=de", "-Duser.country=DE", "-Duser.timezone=America/Los_Angeles", "-Dfile.encoding=US-ASCII")
 
+SETTINGS = """
+package elsewhere;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+class SettingsTest {
+  @Test void assertions() { assert false; }
+  @Test void locale() { "index".charAt("i".toUpperCase().equals("I") ? 0 : 5); }
+  @Test void charset() { "index".charAt("\\u00e9".getBytes().length == 2 ? 0 : 5); }
+  @Test void property() { if (System.getProperty("user.name").equals("x")) throw new Error(); }
+  @Test void lines() { "index".charAt(String.format("%n").length() == 1 ? 0 : 5); }
+  @Test void folder() { "index".charAt(new java.io.File("").getAbsolutePath().equals("/there") ? 5 : 0); }
+  @Test void path() { "index".charAt(Path.of("").toAbsolutePath().getNameCount() < 2 ? 5 : 0); }
+  @Test void threads() {
+    for (Thread each : Thread.getAllStackTraces().keySet()) {
+      if (each != Thread.currentThread() && each.getId() > 999) throw new Error();
+    }
+  }
+  @Test void country() { System.getProperty("user.country").length(); }
+  @Test void zone() { "index".charAt(java.util.TimeZone.getDefault().getRawOffset()); }
+}
+"""
+
 
 @pytest.fixture(scope="module")
 def lab(java_classes: Callable[..., Path]) -> Lab:
@@ -47,18 +69,7 @@ class TestDefaults:
 
     @pytest.fixture
     def classes(self, lab: Lab) -> dict[str, bytes]:
-        source = """
-            package elsewhere;
-            import org.junit.jupiter.api.Test;
-            class SettingsTest {
-              @Test void assertions() { assert false; }
-              @Test void locale() { "index".charAt("i".toUpperCase().equals("I") ? 0 : 5); }
-              @Test void charset() { "index".charAt("\\u00e9".getBytes().length == 2 ? 0 : 5); }
-              @Test void property() { if (System.getProperty("user.name").equals("x")) throw new Error(); }
-              @Test void lines() { "index".charAt(String.format("%n").length() == 1 ? 0 : 5); }
-              @Test void zone() { "index".charAt(java.util.TimeZone.getDefault().getRawOffset()); }
-            }"""
-        compiled = lab.bridge.tests.compile({"elsewhere/SettingsTest": source})
+        compiled = lab.bridge.tests.compile({"elsewhere/SettingsTest": SETTINGS})
         assert compiled.errors == ()
         return dict(compiled.classes)
 
@@ -71,6 +82,8 @@ class TestDefaults:
             (JvmDefaults(assertions=False, zone="America/St_Johns"), {"zone"}),
             (JvmDefaults(assertions=False, properties=(("user.name", "x"),)), {"property"}),
             (JvmDefaults(assertions=False, properties=(("line.separator", "\r\n"),)), {"lines"}),
+            (JvmDefaults(assertions=False, properties=(("user.dir", "/there"),)), {"folder", "path", "threads"}),
+            (JvmDefaults(assertions=False, properties=(("user.country", None),)), {"country"}),
             (JvmDefaults(assertions=False, charset="ISO-8859-1"), {"charset"} if CHARSET_MAY_CHANGE else set()),
             (None, {"assertions"}),
         ],
@@ -78,7 +91,7 @@ class TestDefaults:
     def test_they_hold_for_one_run(self, lab: Lab, classes: dict[str, bytes], defaults: JvmDefaults, failing: set[str]):
         verdicts = lab.bridge.tests.run(classes, defaults=defaults)
         assert {each.method for each in verdicts if not each.passed} == failing
-        names = ("property", "lines", "zone", "charset", "locale", "assertions")
+        names = re.findall(r"@Test void (\w+)", SETTINGS)
         tests = [("elsewhere/SettingsTest", name) for name in names]
         failed = lab.bridge.tests.run_together(classes, tests, defaults=defaults).failed
         assert failed == tuple(each for each in tests if each[1] in failing)
@@ -135,7 +148,10 @@ def test_no_test_depends_on_the_locale_or_the_time_zone(lab: Lab) -> None:
     assert "Printed.lineEnd(" in text
     assert "Printed.user(" in text
     assert "Printed.hour(" in text
-    assert re.search(r"assertEquals\(\d+, Printed.hour", text) is None
+    assert "Printed.folder(" in text
+    assert "Printed.path(" in text
+    assert re.search(r"assertEquals\([1-9]\d*L?, Printed.(hour|folder|path)", text) is None
+    assert '"US"' not in text
 
 
 @pytest.mark.parametrize("options", [(), ("-ea", *ARABIC), GERMAN], ids=["plain", "Arabic", "German"])

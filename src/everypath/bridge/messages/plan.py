@@ -125,14 +125,15 @@ class JvmDefaults(NamedTuple):
 
     ``assertions`` says whether ``assert`` statements run (``-ea``), ``locale`` is the default locale as a language tag,
     ``zone`` the id of the default time zone, ``charset`` the default charset (before JDK 18). None stands for the JVM's
-    own. ``properties`` are system properties and their values.
+    own. ``properties`` are system properties and their values, None for one that is not set. With another ``user.dir``,
+    paths are resolved against that folder, and the ids of other threads are different, as in another process.
     """
 
     assertions: bool = True
     locale: str | None = None
     zone: str | None = None
     charset: str | None = None
-    properties: tuple[tuple[str, str], ...] = ()
+    properties: tuple[tuple[str, str | None], ...] = ()
 
     def encode(self) -> dict[str, Json]:
         """The settings as JSON."""

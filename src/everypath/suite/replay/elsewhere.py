@@ -14,11 +14,22 @@ ELSEWHERE = (
             ("os.name", "Windows 11"),
             ("user.name", "someone else"),
             ("user.home", "/home/someone else"),
+            ("user.dir", "/home/someone else/here"),
+            ("user.language", "tr"),
+            ("user.country", "TR"),
+            ("user.timezone", "America/St_Johns"),
+            ("file.encoding", "ISO-8859-1"),
+            ("java.awt.headless", "false"),
         ),
     ),
-    JvmDefaults(locale="de-CH", zone="Pacific/Chatham"),
+    JvmDefaults(
+        locale="de-CH",
+        zone="Pacific/Apia",
+        properties=(*((name, None) for name in ("user.country", "user.timezone", "java.awt.headless")),),
+    ),
 )
 """Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
 with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
-user. Then an offset ahead of UTC, where it is another day for half of the time.
+user, the working folder. Then an offset ahead of UTC, where it is another day for half of the time, and which was
+behind UTC in 1970; and no properties that only some JVMs have.
 """

@@ -1,5 +1,7 @@
 package elsewhere;
 
+import java.io.File;
+import java.nio.file.Path;
 import java.util.Calendar;
 import java.util.Date;
 import java.util.TimeZone;
@@ -40,6 +42,18 @@ public final class Printed {
 
     public static String user(boolean named) {
         return named ? System.getProperty("user.name") : "";
+    }
+
+    public static int folder(boolean named) {
+        return named ? new File("x").getAbsolutePath().length() : 0;
+    }
+
+    public static int path(boolean named) {
+        return named ? Path.of("x").toAbsolutePath().toString().length() : 0;
+    }
+
+    public static String country(boolean named) {
+        return named ? System.getProperty("user.country") : "";
     }
 
     public static int plain(int number) {

@@ -15,7 +15,7 @@ import everypath.probes.Variables;
 
 /**
  * The JDK's global state that a test may change: streams, locale, time zone, system properties, and the environment
- * variables, which a plan may set.
+ * variables, which a plan may set. With other defaults, a test finds another working folder and other thread ids, too.
  */
 public final class Environment {
     /** The first JDK whose default charset is the same on all machines. */
@@ -38,6 +38,7 @@ public final class Environment {
     private final Object[] names = properties.keySet().toArray();
     private final Object[] values = new Object[names.length];
 
+    private final Machine machine = new Machine();
     private final Map<String, String> variables = Map.copyOf(System.getenv());
 
     /** Puts the captured streams in place, and a map of variables that can be changed. */
@@ -54,7 +55,8 @@ public final class Environment {
 
     /**
      * Gives the JVM other defaults until everything is restored: locale (a language tag), time zone, charset, and
-     * system properties. From JDK 18 on, the default charset is the same on all machines (JEP 400), and stays.
+     * system properties, of which those without a value are removed. From JDK 18 on, the default charset is the same on
+     * all machines (JEP 400), and stays. Another {@code user.dir} stands for another process.
      */
     void use(Map<?, ?> defaults) {
         String name = (String) defaults.get("charset");
@@ -70,13 +72,22 @@ public final class Environment {
             TimeZone.setDefault(TimeZone.getTimeZone(timeZone));
         }
         for (Map.Entry<?, ?> each : ((Map<?, ?>) defaults.get("properties")).entrySet()) {
-            System.setProperty((String) each.getKey(), (String) each.getValue());
+            if (each.getValue() == null) {
+                System.clearProperty((String) each.getKey());
+            } else {
+                System.setProperty((String) each.getKey(), (String) each.getValue());
+            }
+        }
+        String folder = System.getProperty("user.dir");
+        if (!properties.get("user.dir").equals(folder)) {
+            machine.use(folder);
         }
         set(System.class, "lineSeparator", System.getProperty("line.separator"));
     }
 
     /** Restores everything, and adds what was printed to the answer. */
     public void restore(Map<String, Object> answer) {
+        machine.restore();
         if (System.in != in) {
             System.setIn(in);
         }
