@@ -72,6 +72,16 @@ public class Kit {
         }
     }
 
+    public static class Count extends Box<Integer> {
+        public Count(int held) {
+            super(held);
+        }
+    }
+
+    public static String shown(Box<Object> box) {
+        return "box of " + box.held;
+    }
+
     public static class Problem extends Exception {
         public final int code;
 

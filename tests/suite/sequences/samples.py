@@ -129,6 +129,9 @@ def _arguments() -> None:
     held = s.call(box, BOX, "get", f"(){OBJECT}")
     s.call(held, ORDER, "getName", f"(){STRING}")
 
+    s = named("subclass with other type arguments")
+    s.kit("shown", f"(L{BOX};){STRING}", s.new(f"{KIT}$Count", "(I)V", s.number(7)))
+
     s = named("value used twice")
     box = s.box(1000)
     same = s.listed(box, box)

@@ -64,6 +64,8 @@ def test_all_tests_compile_and_pass(
 
 
 CLAIMS = (
+    # a subclass whose type arguments are not those of the parameter
+    'assertEquals("box of 7", Kit.shown((Kit.Box) new Kit.Count(7)));',
     # builders, setters and getters
     'Order result = Order.builder().name("tea").count(3).build(); assertEquals("tea", result.getName()); '
     "assertEquals(3, result.getCount()); assertSame(Order.State.OPEN, result.getState());",

@@ -58,6 +58,12 @@ _DELTAS = {"D": "0.0", "F": "0.0f"}
 """The deltas of floating-point comparisons."""
 
 
+def _has_narrower(member: Member, arguments: Sequence[Expression]) -> bool:
+    """True if a subclass is given for a class as parameter: its type arguments may be other ones."""
+    pairs = zip(arguments, method_parameters(member.descriptor), strict=True)
+    return any(wanted.startswith("L") and static_type(each) not in (wanted, "") for each, wanted in pairs)
+
+
 @dataclass(frozen=True, slots=True)
 class TestMethod:
     """One test: setup, call, and assertions.
@@ -89,12 +95,12 @@ class TestMethod:
 
     @property
     def infers(self) -> bool:
-        """True if type arguments of new objects, or from classes as arguments, are inferred."""
+        """True if type arguments of new objects, or from classes as arguments, are inferred or may not fit."""
         parts = [*self.recipe.parts(), *(part for check in self.assertions for part in walk(check.expected))]
         return not self.raw and any(
             isinstance(each, ClassObject)
-            or (isinstance(each, New) and each.constructor.generic)
-            or (isinstance(each, Invoke) and each.member.generic)
+            or (isinstance(each, New) and (each.constructor.generic or _has_narrower(each.constructor, each.arguments)))
+            or (isinstance(each, Invoke) and (each.member.generic or _has_narrower(each.member, each.arguments)))
             for each in parts
         )
 

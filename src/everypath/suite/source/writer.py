@@ -159,8 +159,8 @@ def _stub_arguments(stub: Stub) -> Iterator[Expression]:
 class SourceWriter:
     """Prints expressions and statements with the names, imports and helpers of one file.
 
-    ``raw``: type arguments are not inferred, of new objects nor from classes. ``inherits`` says whether a class is a
-    subtype of another.
+    ``raw``: type arguments are not inferred, of new objects nor from classes, and those of parameters do not matter.
+    ``inherits`` says whether a class is a subtype of another.
     """
 
     def __init__(
@@ -297,7 +297,8 @@ class SourceWriter:
         if actual == parameter and not (lambda_ and ambiguous):
             return text
         general = actual == OBJECT or self._is_too_general(actual, parameter)
-        if ambiguous or general or (lambda_ and parameter == OBJECT):
+        fits_raw = self.raw and parameter != OBJECT and parameter.startswith("L")
+        if ambiguous or general or fits_raw or (lambda_ and parameter == OBJECT):
             cast = actual if lambda_ and parameter == OBJECT else parameter
             return f"({self.names.type(cast)}) {_cast_operand(text)}"
         return text
