@@ -8,6 +8,7 @@ import pytest
 import everypath
 from everypath.run.campaign import Campaign, GoalTable
 from everypath.run.campaign.curve import MOST_POINTS, Curve
+from everypath.run.campaign.sweep import SweepProgress
 from everypath.run.results import Part, Status
 
 FEE = Path(everypath.__file__).parent / "cli" / "demo_sources" / "shop" / "Fee.java"
@@ -47,6 +48,16 @@ def test_a_long_curve_keeps_few_points_and_its_last_one(monkeypatch):
     assert len(points) <= MOST_POINTS + 1
     assert points[-1].goals == 20 * MOST_POINTS - 1
     assert [each.goals for each in points] == sorted(each.goals for each in points)
+
+
+def test_a_sweep_gains_much_while_its_goals_are_many_more_than_after_half_of_its_time():
+    progress = SweepProgress()
+    assert progress.gains_much
+    for seconds, goals in ((0.5, 100), (1.0, 300), (2.0, 400), (4.0, 500)):
+        progress.passed.append((seconds, goals))
+        assert progress.gains_much
+    progress.passed += (6.0, 505), (8.0, 510)
+    assert not progress.gains_much
 
 
 def test_what_a_report_covers_is_noted_once(analysis_of_fee):

@@ -147,6 +147,43 @@ def test_a_method_goes_on_where_its_states_wait():
     assert first.isdisjoint(second)
 
 
+class PretendSequences:
+    """A search for call sequences that finds none, and gains much for some seconds."""
+
+    may_have_more = False
+
+    def __init__(self, seconds):
+        self.until = time.time() + seconds
+
+    @property
+    def gains_much(self):
+        return time.time() < self.until
+
+    def next_unit(self, seconds, deadline, *, nothing_else=False):
+        return None
+
+    def flipped(self, unit, report):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("methods", "seconds", "waited"), [(200, 0.2, (0.2, 0.4)), (200, 9.0, (0.4, 0.7)), (3, 9.0, (0, 0.1))]
+)
+def test_where_time_is_short_the_search_for_sequences_has_a_head_start(methods, seconds, waited):
+    first = []
+    worker = PretendWorker(lambda unit: first.append(time.time()) or report(unit))
+    tasks = [task(f"A#m{number}") for number in range(methods)]
+    began = time.time()
+    budget = 4.0
+    schedule = Schedule(
+        tasks, [worker], began + budget, lambda _: None, print, sequences=PretendSequences(seconds), whole=False
+    )
+    schedule.run()
+    least, most = waited
+    assert least <= first[0] - began < most + 1.0
+    assert len(schedule.reports) == methods
+
+
 def test_a_dead_worker_costs_one_retry():
     seen = []
 

@@ -78,10 +78,9 @@ class Campaign:
         Flips get `FLIP_PART` of the time of the workers, and all of it if there is ``nothing_else`` to do.
         """
         self._collect()
-        found = self._queue.next() if self._queue is not None else None
-        if found is not None:
+        if self._queue is not None and (found := self._queue.next()) is not None:
             entry, sequences = found
-            return Unit(entry, seconds, deadline, sequences=sequences)
+            return Unit(entry, seconds, deadline, sequences=sequences, low_budget=self._queue.is_long)
         if not nothing_else and self._flipping > FLIP_PART * self._workers * (time.time() - self._began):
             return None
         unit = self._seeds.next_unit(min(FLIP_SECONDS, deadline - time.time()), deadline)
@@ -100,6 +99,11 @@ class Campaign:
             self._sweep.give(flips.made)
 
     @property
+    def gains_much(self) -> bool:
+        """True while the sweep passes so many new goals that sequences are better replayed later."""
+        return self._sweep is not None and self._sweep.gains_much
+
+    @property
     def may_have_more(self) -> bool:
         """True if sequences wait, or more may be found."""
         self._collect()
@@ -114,9 +118,10 @@ class Campaign:
             self._sweep.rests = self._queue.is_long
 
     def close(self) -> None:
-        """End the sweep."""
+        """End the sweep, and forget its sequences: no unit follows."""
         if self._sweep is not None:
             self._sweep.close()
+        self._queue, self._seeds = None, SeedQueue()
 
     @property
     def curve(self) -> tuple[CurvePoint, ...]:

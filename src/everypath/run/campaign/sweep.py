@@ -8,7 +8,7 @@ import traceback
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from everypath.dataclass import dataclass
+from everypath.dataclass import dataclass, field
 from everypath.errors import EverypathError
 from everypath.run.process import signals_deferred
 
@@ -33,6 +33,9 @@ REST = 0.7
 needs the processors.
 """
 
+GAIN = 1.2
+"""The sweep gains much while it has passed so many times the goals that it had passed in half of its time."""
+
 END_SECONDS = 2.0
 """Seconds in which the thread ends after its process has ended."""
 
@@ -51,6 +54,16 @@ class SweepProgress:
     """The calls since then."""
     slices_since: int = 0
     """The slices since then."""
+    passed: list[tuple[float, int]] = field(default_factory=list)
+    """The goals that were passed, after seconds."""
+
+    @property
+    def gains_much(self) -> bool:
+        """True before the first slice, and while many more goals are passed than after half of the time: then a few of
+        the later sequences cover what many earlier ones do.
+        """
+        now, covered = self.passed[-1] if self.passed else (0.0, 0)
+        return covered >= GAIN * max((goals for at, goals in self.passed if at <= now / 2), default=0)
 
 
 class Sweep:
@@ -102,6 +115,11 @@ class Sweep:
         now = time.monotonic() - self._began
         return now - progress.gained_at > max(STAGNATION_SECONDS, STAGNATION_PART * now)
 
+    @property
+    def gains_much(self) -> bool:
+        """True while it passes so many new goals that its sequences are better replayed later."""
+        return not self.is_idle and self.progress.gains_much
+
     def close(self) -> None:
         """End the process and the thread."""
         self._closing.set()
@@ -145,3 +163,4 @@ class Sweep:
             with self._lock:
                 self._found += found.sequences
         progress.seconds = now
+        progress.passed.append((now, found.covered))

@@ -21,6 +21,7 @@ from everypath.plugins import PluginFailedError
 from everypath.run.coverage import SweptCoverage, covered_by
 from everypath.run.engine import Allowance, ClockAllowance, ReplayMeter, WorkAllowance
 from everypath.run.findings import case_of, findings_of
+from everypath.run.levels import Level
 from everypath.run.method_analysis.short_inputs import Conditions, ShortInputs
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
@@ -153,6 +154,8 @@ class SequenceReplays:
         engine = self._engine
         found = list(verdicts)
         findings = findings_of(found, engine.options.null_args, engine.program)
+        if self._unit.low_budget:
+            findings = tuple(each for each in findings if each.level is not Level.NOTE)
         by_id = {each.case.id: each for each in found}
         shorter = self._short.shorter_sequences(
             engine.builder, findings, by_id, self._sequences, self._replayer, self._seconds

@@ -149,6 +149,7 @@ def analyse(
                 schedule.run()
                 for saver in savers:
                     saver.finished()
+                campaign.close()
                 for worker in workers:
                     worker.release()
             except Exception as problem:  # noqa: BLE001 - what was analysed until now must not be lost

@@ -47,6 +47,11 @@ MOST_ROUNDS = 4
 SEQUENCES_SHARE = 2.0
 """The seconds for replaying the call sequences of one method."""
 
+HEAD_START = 0.1
+"""The part of the budget that the search for call sequences may have for itself, if the time is too short for all
+methods: a few of its later sequences pass what many of its first ones do.
+"""
+
 WAITING = 0.05
 """Seconds between two looks for new call sequences where nothing else is left to do."""
 
@@ -68,6 +73,10 @@ class SequenceSource(Protocol):
     @property
     def may_have_more(self) -> bool:
         """True if sequences wait, or more may be found."""
+
+    @property
+    def gains_much(self) -> bool:
+        """True while so many goals are passed that sequences are better replayed later."""
 
 
 class Schedule:
@@ -112,6 +121,7 @@ class Schedule:
         """
         entries = [task.entry for task in self._ordered()]
         try:
+            self._wait_for_sequences()
             for round_number in range(MOST_ROUNDS):
                 if not entries or time.time() >= self._deadline:
                     break
@@ -121,6 +131,14 @@ class Schedule:
         except KeyboardInterrupt:
             self._crew.wind_up()
             raise
+
+    def _wait_for_sequences(self) -> None:
+        """Leave the processors to the search for call sequences while it gains much."""
+        until = time.time() + HEAD_START * self._budget
+        if self._sequences is None or not is_short(len(self._tasks), self._budget, len(self._slots)):
+            return
+        while self._sequences.gains_much and time.time() < until:
+            time.sleep(WAITING)
 
     def end_by(self, deadline: float) -> None:
         """Move the deadline. What runs ends by the deadline that it was given."""

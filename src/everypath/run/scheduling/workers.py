@@ -164,6 +164,8 @@ class ProcessWorker:
         self._ready_at: float | None = None
         self._greeted = False
         self._farewell: Future[None] | None = None
+        self._ending: list[BaseProcess] = []
+        """The processes that were asked to end."""
 
     def _start(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -254,10 +256,12 @@ class ProcessWorker:
         self._ready_at, self._greeted, self._farewell = None, False, None
 
     def release(self) -> None:
-        """Ask the process to close its session, if it has started."""
+        """Ask the process to close its session, if it has started, and to end."""
         if self._greeted:
+            self._ending = self._processes()
             with contextlib.suppress(BrokenProcessPool):
                 self._farewell = self._executor.submit(_close_session)
+                self._executor.shutdown(wait=False)
 
     def close(self, *, now: bool = False) -> None:
         """End the process."""
@@ -267,7 +271,7 @@ class ProcessWorker:
 
     def _processes(self) -> list[BaseProcess]:
         # The public way (`kill_workers`) comes with Python 3.14.
-        return list((getattr(self._executor, "_processes", None) or {}).values())
+        return self._ending or list((getattr(self._executor, "_processes", None) or {}).values())
 
     def _kill(self) -> None:
         processes = self._processes()

@@ -20,7 +20,7 @@ class Unit:
 
     A unit of a later ``round`` continues where the method stopped. ``last_round``: no further round is certain, so the
     unit should show all that it can. ``low_budget``: the time is too short for all methods, so paths that are unlikely
-    to show anything new are left for a later round.
+    to show anything new are left for a later round, and notes keep the call sequences that showed them first.
 
     ``counted``: the share is in seconds of effort, and there is no deadline. ``earlier`` are then the units of earlier
     rounds: whoever does not hold what these left repeats them first, so that the result is the same.
