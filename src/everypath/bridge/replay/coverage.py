@@ -53,6 +53,10 @@ class Coverage:
         """True if one of these hits is new. Does not count them."""
         return not self._hits.issuperset(hits)
 
+    def missing(self, hits: Iterable[int]) -> set[int]:
+        """Those of these hits that were not counted."""
+        return set(hits) - self._hits
+
     @property
     def hits(self) -> frozenset[int]:
         """All probe ids passed so far."""

@@ -20,20 +20,23 @@ class SweptCoverage:
         self._bridge = bridge
         self._is_target = is_target
         self._coverage = Coverage(bridge.probes)
-        self._counts: dict[tuple[str, str, str], tuple[int, int]] = {}
 
     def gained(self, hits: Collection[int]) -> tuple[Goals, tuple[ExecutedCode, ...]]:
         """Add the hits of replays. Returns the goals in the target that are new, and the methods with new ones."""
-        new = set(hits) - self._coverage.hits
+        new = self._coverage.missing(hits)
         self._coverage.add(new)
         found = {name: bits for name, bits in goals_of(new, self._bridge).items() if self._is_target(name)}
-        return found, tuple(code for name in sorted(found) for code in self._grown(name))
+        return found, tuple(code for name in sorted(found) for code in self._grown(name, found[name]))
 
-    def _grown(self, class_name: str) -> Iterator[ExecutedCode]:
-        for (name, descriptor), found in sorted(self._coverage.methods(class_name).items()):
-            counts = len(found.instructions), len(found.branches)
-            if counts != self._counts.get((class_name, name, descriptor), (0, 0)):
-                self._counts[class_name, name, descriptor] = counts
-                yield ExecutedCode(
-                    class_name, name, descriptor, sum(1 << pc for pc in found.instructions), found.branches
-                )
+    def _grown(self, class_name: str, new: int) -> Iterator[ExecutedCode]:
+        """What has run of the methods of a class with new probes: a bit for each."""
+        table = self._bridge.probes(class_name)
+        for name, descriptor, first, probes in sorted(
+            (each.name, each.descriptor, each.first, len(each.probes)) for each in (table.methods if table else ())
+        ):
+            if not new >> first & (1 << probes) - 1:
+                continue
+            found = self._coverage.method(class_name, name, descriptor)
+            if found is not None:
+                instructions = sum(1 << pc for pc in found.instructions)
+                yield ExecutedCode(class_name, name, descriptor, instructions, found.branches)

@@ -99,9 +99,9 @@ class _Search:
         size = len(recipe.setup)
         while size and self._left > 0:
             places = range(0, len(recipe.setup), size)
-            groups = (range(at, min(at + size, len(recipe.setup))) for at in places)
-            candidates = [made for group in reversed(list(groups)) if (made := _without(recipe, group)) is not None]
-            found = self._first(candidates)
+            groups = [range(at, min(at + size, len(recipe.setup))) for at in reversed(places)]
+            used = [_variables(roots_of(each)) for each in recipe.setup]
+            found = self._first([made for each in groups if (made := _without(recipe, each, used)) is not None])
             if found is None:
                 size //= 2
             else:
@@ -162,15 +162,19 @@ class _Search:
         return [each for each in self._observed if not isinstance(each, Variable) or each in declared]
 
 
-def _without(recipe: Recipe, places: Iterable[int]) -> Recipe | None:
-    """The recipe without the statements at some places and those that need their values; None if the call needs one."""
+def _without(recipe: Recipe, places: Iterable[int], used: Sequence[set[Variable]]) -> Recipe | None:
+    """The recipe without the statements at some places and those that need their values; None if the call needs one.
+    ``used`` are the variables of each statement.
+    """
     left_out = set(places)
     other_names: dict[Variable, Expression] = {}
     lacking: set[Variable] = set()
     setup: list[Statement] = []
-    for at, statement in enumerate(recipe.setup):
-        statement = substituted_in(statement, other_names)
-        needed = lacking.intersection(_variables(roots_of(statement)))
+    for at, (statement, variables) in enumerate(zip(recipe.setup, used, strict=True)):
+        if not variables.isdisjoint(other_names):
+            statement = substituted_in(statement, other_names)
+            variables = _variables(roots_of(statement))
+        needed = not lacking.isdisjoint(variables)
         if at not in left_out and not needed:
             setup.append(statement)
         elif isinstance(statement, Declare):
