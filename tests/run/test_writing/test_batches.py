@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -181,3 +182,22 @@ def test_without_time_for_that_it_stays_as_it_was_saved(run: Run) -> None:
     done = run(slow, 3.0, CASES[:100], known=known(CASES[:90]))
     assert sorted(each for batch in slow.batches for each in batch) == sorted(each.id for each in CASES[90:100])
     assert {case for each in done.taken for case in each.cases} == {each.id for each in CASES[:90]}
+
+
+@pytest.mark.parametrize(("seconds", "times"), [(60.0, 1), (1.0, 0)])
+def test_texts_are_made_early_where_there_is_time_for_all(seconds: float, times: int) -> None:
+    made: list[int] = []
+
+    def counted(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
+        made.append(len(cases))
+        return prepared(cases, parts)
+
+    slow = Slow(each=0.0, until=time.time() + 60)
+    writer = BatchWriter(counted, cast("Any", slow), cast("Any", slow), {}, time.time() + seconds)
+    writer.prepare_early(CASES)
+    assert made == [len(CASES)] * times
+    writer.until = time.time() + 60
+    writer.write(CASES)
+    assert made[0] == len(CASES)
+    assert sum(source.tests for source in writer.sources) == len(CASES)
+    assert len(made) == 1

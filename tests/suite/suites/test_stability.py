@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise, permutations
@@ -13,7 +14,14 @@ from tests.suite.support import Lab
 
 from everypath.suite import CaseBuilder, Checker, Suite, SuiteOptions, TestSource, prepare, select, write_tests
 from everypath.suite.source import JUNIT4, JUNIT5, Framework
-from everypath.suite.suites.stability import ALL_PAIRS, MOST_AFTER, pairs_in_turn
+from everypath.suite.suites.stability import (
+    ALL_PAIRS,
+    MANY_FAILURES,
+    MOST_AFTER,
+    drawn_order,
+    left_out_of,
+    pairs_in_turn,
+)
 
 SHAKY, RATES, PUTS = "shaky/Statics", "shaky/Rates", "shaky/Puts"
 
@@ -103,7 +111,8 @@ def test_all_tests_run_together_in_the_end(java_classes: Callable[..., Path]) ->
         for name in ("shaky/Default", "shaky/Uses"):
             classes, _ = prepare([each.case for each in select(lab.verdicts(name))], lab.builder)
             sources += checker.check(classes)[0]
-        failed = checker.fail_together({each.qualified for each in sources})
+        failed: dict[tuple[str, str], str] = {}
+        checker.fail_together({each.qualified for each in sources}, 5.0, failed)
         assert failed
         for source in sources:
             lost = [test for qualified, test in failed if qualified == source.qualified]
@@ -116,6 +125,36 @@ def test_all_tests_run_together_in_the_end(java_classes: Callable[..., Path]) ->
         assert lab.bridge.tests.compile({left.qualified.replace(".", "/"): left.text}).ok
     finally:
         lab.bridge.close()
+
+
+def test_random_orders_keep_the_tests_of_a_class_together() -> None:
+    tests = [(klass, f"test{number}") for klass in ("A", "B", "C") for number in range(4)]
+    orders = {tuple(drawn_order(tests, random.Random(seed))) for seed in range(20)}
+    assert len(orders) == 20
+    for order in orders:
+        assert sorted(order) == tests
+        assert sum(first[0] != second[0] for first, second in pairwise(order)) == 2
+
+
+@pytest.mark.parametrize("victims", [1, MANY_FAILURES])
+def test_of_many_failures_the_test_that_makes_them_is_left_out(victims: int) -> None:
+    """Tests of `A` fail if the last of `Set` and `Reset` that ran was `Set`."""
+
+    def failing(order: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        failed, is_set = [], False
+        for each in order:
+            is_set = each[0] == "Set" if each[0] in ("Set", "Reset") else is_set
+            if is_set and each[0] == "A" and each not in failed:
+                failed.append(each)
+        return failed
+
+    tests = [("A", str(number)) for number in range(victims)]
+    others = [("B", str(number)) for number in range(50)]
+    order = [*others[:9], ("Set", "x"), ("Reset", "x"), *others[9:30], ("Set", "y"), *others[30:], *tests]
+    assert failing(order) == tests
+    left_out = left_out_of(order, failing(order), failing)
+    assert list(left_out) == (tests if victims == 1 else [("Set", "y")])
+    assert left_out_of(tests, tests, failing).keys() == set(tests)
 
 
 def test_any_method_of_a_test_class_can_be_left_out(java_classes: Callable[..., Path]) -> None:

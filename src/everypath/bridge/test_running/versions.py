@@ -16,9 +16,17 @@ class Versions:
         self._last: dict[str, tuple[int, Mapping[str, bytes]]] = {}
         """The number of the last version and its class files, by the internal name of the outermost class."""
         self._replaced: list[str] = []
+        self._classes: Mapping[str, bytes] = {}
+        self._made: tuple[dict[str, str], dict[str, bytes]] = {}, {}
+        """What was made of the last class files: tests run several times."""
 
     def of(self, classes: Mapping[str, bytes]) -> tuple[dict[str, str], dict[str, bytes]]:
         """The names of class files for such a loader, by internal name, and the files under these names."""
+        if classes != self._classes:
+            self._classes, self._made = dict(classes), self._made_of(classes)
+        return self._made
+
+    def _made_of(self, classes: Mapping[str, bytes]) -> tuple[dict[str, str], dict[str, bytes]]:
         own: dict[str, dict[str, bytes]] = {}
         for name, data in classes.items():
             own.setdefault(_outermost(name, classes), {})[name] = data

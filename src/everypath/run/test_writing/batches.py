@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
@@ -72,12 +73,24 @@ class BatchWriter:
     dropped: list[Dropped] = field(default_factory=list)
     reserved: set[str] = field(default_factory=set)
     """The names (dotted) of test classes that are made but not checked yet, if they are made one by one."""
+    _prepared_early: tuple[list[TestClass], list[Dropped]] | None = None
+    """The test classes of all cases, if they are made already."""
     _rate: float | None = None
     """The measured seconds for each test; None before the first batch."""
     _passed: dict[str, int] = field(default_factory=dict)
     """The goals of the tests that were checked."""
     _valuable: set[str] = field(default_factory=set)
     """The ids of cases that together pass all goals."""
+
+    def prepare_early(self, cases: Sequence[TestCase]) -> None:
+        """Make the texts of all tests, if there is time for that, while others are still checked: `write` uses them."""
+        left = self.until - time.time()
+        if TEXT_SECONDS * len(cases) > left:
+            return
+        with suppress(OutOfTimeError), end_alarm(left, "the texts of tests", TEST * len(cases)):
+            made = self._prepared(cases, None)
+            self.checker.rendered(made[0])
+            self._prepared_early = made
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for, and leave some for running all together."""
@@ -97,7 +110,7 @@ class BatchWriter:
             return
         try:
             with end_alarm(self.until + self.late - time.time(), "the texts of tests", TEST * len(cases)):
-                classes, unwritable = self._prepared(cases, None)
+                classes, unwritable = self._prepared_early or self._prepared(cases, None)
                 cases, classes = self._without_known(cases, classes)
         except OutOfTimeError:
             self.dropped += [Dropped(each.expression, OUT_OF_TIME) for each in cases]
@@ -122,12 +135,13 @@ class BatchWriter:
         """Run all tests together that were checked in parts, and drop those that fail. There is some time for that even
         if the time is over.
         """
-        failed: Mapping[tuple[str, str], str] = {}
+        failed: dict[tuple[str, str], str] = {}
         tests = sum(len(each.ranges) for each in self.sources)
         seconds = max(self.until + self.late - time.time(), 2 * self._for_all(tests))
         try:
             with end_alarm(seconds, "all tests together", TEST * tests):
-                failed = self.checker.fail_together({each.qualified for each in self.sources})
+                names = {each.qualified for each in self.sources}
+                self.checker.fail_together(names, self._for_all(tests), failed)
         except OutOfTimeError:
             self.bridge.close()
         for at, source in reversed(list(enumerate(self.sources))):

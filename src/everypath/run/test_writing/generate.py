@@ -108,9 +108,11 @@ def _generate(
     preparing = Preparing(workload, names)
     engine = preparing.engine
     try:
+        writing = _writing(workload, preparing, analysis, hits, until, saved)
+        if early is not None:
+            writing.prepare_early(cases)
         known = _known(workload, early, until)
         before = dict(saved.sources)
-        writing = _writing(workload, preparing, analysis, hits, until, saved)
         writing.known, writing.saved = known, list(before.values())
         if known is not None:
             writing.checker.known.add(known.known)

@@ -4,6 +4,7 @@ checked again.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
@@ -25,6 +26,7 @@ from everypath.suite.suites.stability import (
     fail_beside,
     fail_together,
     failing_rows,
+    named,
     weakened,
 )
 from everypath.suite.testcase import Assertion, unique
@@ -81,7 +83,7 @@ class Checker:
         """Class files by source."""
         self._alone: dict[str, str] = {}
         """Why tests failed that ran alone, by key; empty if they passed."""
-        self._hits_of: dict[str, frozenset[int]] = {}
+        self._hits_of: dict[str, array[int]] = {}
         """The probes that they passed."""
         self._sources: dict[TestClass, TestSource] = {}
         self.known = KnownTests()
@@ -158,8 +160,8 @@ class Checker:
         known = {each for each in tests if keys[each] in self.known.passed}
         self._run_alone([each for each in tests if each not in known], keys, compiled.classes)
         if hits is not None:
-            hits |= {_named(each): self._hits_of[key] for each, key in keys.items() if key in self._hits_of}
-        found = {_named(each): why for each in tests if (why := self._alone.get(keys[each]))}
+            hits |= {named(each): self._hits_of[key] for each, key in keys.items() if key in self._hits_of}
+        found = {named(each): why for each in tests if (why := self._alone.get(keys[each]))}
         if found:
             return found
         expendable = {(_name(source), name) for source in rendered for name in source.expendable}
@@ -173,7 +175,7 @@ class Checker:
             expendable=expendable,
         )
         found = among
-        self.known.passed.update(keys[each] for each in tests if _named(each) not in found)
+        self.known.passed.update(keys[each] for each in tests if named(each) not in found)
         earlier = self._beside(rendered) if self._holds_statics and not found else ()
         return fail_beside(tests, compiled.classes, self._bridge, earlier) if earlier else found
 
@@ -182,14 +184,14 @@ class Checker:
         most = None if self._beside_each is None else self._beside_each * sum(len(each.ranges) for each in rendered)
         return self.earlier.without({_name(each) for each in rendered}, most)
 
-    def hits_of(self, key: str) -> frozenset[int]:
+    def hits_of(self, key: str) -> array[int]:
         """The probes that a test passed when it ran alone in this process, by its key."""
-        return self._hits_of.get(key, frozenset())
+        return self._hits_of.get(key, array("Q"))
 
     def _keys(self, rendered: Sequence[TestSource]) -> dict[tuple[str, str], str]:
         """The keys of the tests of sources, by internal class name and method."""
         found = {(_name(source), name): key for source in rendered for name, key in keys_of(source).items()}
-        self.keys |= {_named(test): key for test, key in found.items()}
+        self.keys |= {named(test): key for test, key in found.items()}
         return found
 
     def _run_alone(
@@ -200,8 +202,8 @@ class Checker:
         hits: Hits = {}
         failed = fail_alone(new, classes, self._bridge, hits)
         for each in new:
-            self._alone[keys[each]] = failed.get(_named(each), "")
-            self._hits_of[keys[each]] = hits.get(_named(each), frozenset())
+            self._alone[keys[each]] = failed.get(named(each), "")
+            self._hits_of[keys[each]] = hits.get(named(each), array("Q"))
 
     def note_passed(self, rendered: Sequence[TestSource]) -> None:
         """These tests passed: later ones are checked beside them, if classes hold static state."""
@@ -212,14 +214,16 @@ class Checker:
         tests = tuple(name for name, _, _ in source.ranges)
         return PassedClass(_name(source), tests, self._compiled[source.text])
 
-    def fail_together(self, names: Collection[str]) -> Failures:
-        """The tests of classes (dotted names) that fail among all of them, whichever checks these passed. Classes whose
-        tests run no code with static state are left out: they cannot matter.
+    def fail_together(self, names: Collection[str], seconds: float, found: Failures) -> None:
+        """Add the tests of classes (dotted names) to ``found`` that fail among all of them, whichever checks these
+        passed; random orders have so many seconds. Classes whose tests run no code with static state are left out: they
+        cannot matter.
         """
         chosen = [each for each in self.earlier.classes.values() if dotted(each.name) in names]
         tests = [(each.name, test) for each in chosen for test in each.tests]
         files = {name: data for each in chosen for name, data in each.files.items()}
-        return fail_together(tests, files, self._bridge) if len(chosen) > 1 else {}
+        if len(chosen) > 1:
+            fail_together(tests, files, self._bridge, seconds, found)
 
     def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
         """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel.
@@ -362,11 +366,6 @@ def _all_failures(rendered: Sequence[TestSource], compiled: Compiled) -> Failure
 
 def _name(source: TestSource) -> str:
     return internal_name(source.qualified)
-
-
-def _named(test: tuple[str, str]) -> tuple[str, str]:
-    """A test by the dotted name of its class."""
-    return dotted(test[0]), test[1]
 
 
 def _tests(rendered: Sequence[TestSource]) -> list[tuple[str, str]]:

@@ -7,8 +7,11 @@ A failing test is replaced by copies with one assertion each; the assertions tha
 from __future__ import annotations
 
 import random
+import time
+from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from typing import TypeAlias
 
 from everypath.bridge import Bridge, JvmDefaults
 from everypath.classfile import dotted
@@ -27,13 +30,14 @@ __all__ = [
     "fail_beside",
     "fail_together",
     "failing_rows",
+    "named",
     "weakened",
 ]
 
 Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
-Hits = dict[tuple[str, str], frozenset[int]]
-"""The probes that tests passed when they ran alone, by qualified class and method."""
+Hits: TypeAlias = "dict[tuple[str, str], array[int]]"
+"""The probes that tests passed when they ran alone, by qualified class and method: an array, as there are very many."""
 AMONG, MAKES_FAIL, AT_ONCE = "it fails among other tests", "other tests fail after it", "it fails while other tests run"
 """The reasons why a test is dropped that does not get on with other tests."""
 ALL_PAIRS, MOST_AFTER = 24, 8
@@ -42,6 +46,10 @@ others, drawn at random.
 """
 FEW_AFTER = 2
 """How many others an expendable test runs beside."""
+ORDERS_ENOUGH = 30
+"""So many random orders of all tests in turn find no further test that fails in some orders only."""
+MANY_FAILURES = 3
+"""If so many tests fail in an order, it is better to leave out the one that makes them fail."""
 _MOST_FAILURES = 20
 """The most tests that may fail in one order. Further failures are left to the next round."""
 
@@ -56,7 +64,7 @@ def fail_alone(
     found: Failures = {}
     for each in bridge.tests.run(classes, tests, restore=True):
         if hits is not None:
-            hits[dotted(each.klass), each.method] = frozenset(each.outcome.hits)
+            hits[dotted(each.klass), each.method] = array("Q", each.outcome.hits)
         if not each.passed:
             ending = f"{each.outcome.status.value}: {each.outcome.exception or ''} {each.outcome.message or ''}"
             found[dotted(each.klass), each.method] = ending.strip()
@@ -87,9 +95,9 @@ def fail_among(
     """
     found, holds_statics = _fail_in_orders(tests, classes, bridge, failed)
     if holds_statics:
-        left = [each for each in tests if (dotted(each[0]), each[1]) not in {*found, *failed}]
+        left = [each for each in tests if named(each) not in {*found, *failed}]
         found |= _fail_after_each_other(left, classes, bridge, known, expendable)
-    others = [each for each in tests if each not in known and (dotted(each[0]), each[1]) not in {*found, *failed}]
+    others = [each for each in tests if each not in known and named(each) not in {*found, *failed}]
     return found | _fail_elsewhere(others, classes, bridge, assertions), holds_statics
 
 
@@ -106,8 +114,7 @@ def _fail_in_orders(
     random.Random(0).shuffle(drawn)
     again = [*drawn, *drawn]
     for whole in (tests, tests[::-1], again):
-        named = ((each, (dotted(each[0]), each[1])) for each in whole)
-        order = [each for each, name in named if name not in found and name not in known]
+        order = [each for each in whole if named(each) not in found and named(each) not in known]
         with bridge.other_hashes() if whole is again else nullcontext():
             failed, holds = _fail_in_order(order, classes, bridge, restore=whole is not tests)
         found |= failed
@@ -131,16 +138,62 @@ def _fail_in_order(
         if not ran.failed:
             break
         order = [each for each in order if each != ran.failed[0]]
-        found[dotted(ran.failed[0][0]), ran.failed[0][1]] = AMONG
+        found[named(ran.failed[0])] = AMONG
     return found, holds_statics
 
 
-def fail_together(tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge) -> Failures:
-    """The tests that fail when all run one after the other, in their order or, in another JVM, backwards."""
-    failed = bridge.tests.run_together(classes, tests).failed
+def fail_together(
+    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, seconds: float, found: Failures
+) -> None:
+    """Add the tests to ``found`` that fail when all run one after the other: in their order, then, in another JVM,
+    backwards and in random orders (fixed seed), until many of these find nothing new or so many seconds have passed.
+    """
+
+    def failing(order: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        return bridge.tests.run_together(classes, order, restore=True).failed
+
+    until = time.monotonic() + seconds
+    found |= {named(each): AMONG for each in bridge.tests.run_together(classes, tests).failed}
+    drawn = random.Random(0)
+    order, quiet = list(tests)[::-1], 0
     with bridge.other_hashes():
-        failed += bridge.tests.run_together(classes, [each for each in tests if each not in failed][::-1]).failed
-    return {(dotted(klass), name): AMONG for klass, name in failed}
+        while quiet < ORDERS_ENOUGH and (not quiet or time.monotonic() < until):
+            left = [each for each in order if named(each) not in found]
+            failed = failing(left)
+            found |= {named(each): why for each, why in left_out_of(left, failed, failing).items()}
+            order, quiet = drawn_order(tests, drawn), 0 if failed else quiet + 1
+
+
+def named(test: tuple[str, str]) -> tuple[str, str]:
+    """The qualified class and the method of a test."""
+    return dotted(test[0]), test[1]
+
+
+def left_out_of(
+    order: Sequence[tuple[str, str]],
+    failed: Sequence[tuple[str, str]],
+    failing: Callable[[Sequence[tuple[str, str]]], Sequence[tuple[str, str]]],
+) -> dict[tuple[str, str], str]:
+    """The tests to leave out of an order in which some ``failed``: these, or the one that makes many of them fail."""
+    if len(failed) < MANY_FAILURES or failed[0] == order[0]:
+        return dict.fromkeys(failed, AMONG)
+    first = failed[0]
+    before = order[: order.index(first)]
+    low, high = 0, len(before)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if first in failing([*before[middle:], first]) else (low, middle)
+    maker = before[low]
+    victims = failing([each for victim in failed for each in (maker, victim)])
+    return {maker: MAKES_FAIL} if len(victims) >= MANY_FAILURES else dict.fromkeys(failed, AMONG)
+
+
+def drawn_order(tests: Sequence[tuple[str, str]], drawn: random.Random) -> list[tuple[str, str]]:
+    """A random order as test frameworks draw them: of the classes, and of the tests of each class."""
+    of_class: dict[str, list[tuple[str, str]]] = {}
+    for each in drawn.sample(tests, len(tests)):
+        of_class.setdefault(each[0], []).append(each)
+    return [each for name in drawn.sample(sorted(of_class), len(of_class)) for each in of_class[name]]
 
 
 def fail_beside(
@@ -163,7 +216,7 @@ def fail_beside(
             why = MAKES_FAIL
             bad = [next((each for each in left if failing([each, failed[0]])), left[-1])]
         left = [each for each in left if each not in bad]
-        found |= {(dotted(klass), name): why for klass, name in bad}
+        found |= {named(each): why for each in bad}
     return found
 
 
@@ -218,7 +271,7 @@ def _fail_elsewhere(
         bad += failing([each for each in tests if each not in bad], place._replace(assertions=assertions))
     relying = () if assertions else failing(bad, JvmDefaults(assertions))
     why = "it depends on the locale, time zone, charset, system or user"
-    return {(dotted(each[0]), each[1]): "it fails without -ea" if each in relying else why for each in bad}
+    return {named(each): "it fails without -ea" if each in relying else why for each in bad}
 
 
 def failing_rows(
