@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from sys import intern
 from typing import TypeAlias, cast
 
 from everypath.bridge.messages import Call, GetStatic, Json, Literal, New, NewArray, NewStub, Step
@@ -60,13 +61,18 @@ class SweepSlice:
 def decode_kept(wire: dict[str, Json], members: Members) -> KeptSequence:
     """A kept sequence from its wire format (``SequenceCoding.java``)."""
     hits = tuple(
-        (cast("str", entry[0]).replace(".", "/"), tuple(cast("list[int]", entry[1:])))
+        (_internal(cast("str", entry[0])), tuple(cast("list[int]", entry[1:])))
         for entry in cast("list[list[Json]]", wire["hits"])
     )
     steps = tuple(_step(step, members) for step in cast("list[list[Json]]", wire["steps"]))
     exception = cast("str | None", wire.get("exception"))
-    passed = {name.replace(".", "/"): int(digits, 16) for name, digits in cast("list[tuple[str, str]]", wire["passed"])}
+    passed = {_internal(name): int(digits, 16) for name, digits in cast("list[tuple[str, str]]", wire["passed"])}
     return KeptSequence(steps, hits, exception, cast("int", wire["cost"]), wire.get("given") is True, passed)
+
+
+def _internal(name: str) -> str:
+    """The internal name of a class. Each sequence has hundreds, which are always the same."""
+    return intern(name.replace(".", "/"))
 
 
 def _step(wire: list[Json], members: Members) -> Step:

@@ -66,7 +66,9 @@ class SequenceQueue:
         if entry is None or entry not in self._methods:
             self.foreign += 1
             return
-        waiting = _Waiting(entry, sequence, union_of([goals_of(sequence), sequence.passed]))
+        first, passed = goals_of(sequence), sequence.passed
+        is_contained = all(bits & ~passed.get(name, 0) == 0 for name, bits in first.items())
+        waiting = _Waiting(entry, sequence, passed if is_contained else union_of([first, passed]))
         self._methods[entry][waiting] = None
         self._push(waiting)
 
