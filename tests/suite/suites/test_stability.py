@@ -19,6 +19,7 @@ from everypath.suite.suites.stability import (
     MANY_FAILURES,
     MOST_AFTER,
     drawn_order,
+    fail_together,
     left_out_of,
     pairs_in_turn,
 )
@@ -123,6 +124,28 @@ def test_all_tests_run_together_in_the_end(java_classes: Callable[..., Path]) ->
             assert all(left.text.splitlines()[first - 1].lstrip()[0] == "@" for _, first, _ in left.ranges)
             assert left.text.rstrip().endswith("}")
         assert lab.bridge.tests.compile({left.qualified.replace(".", "/"): left.text}).ok
+    finally:
+        lab.bridge.close()
+
+
+def test_what_a_test_keeps_of_its_place_is_found_by_running_all_elsewhere(java_classes: Callable[..., Path]) -> None:
+    lab = Lab(java_classes("unstable"))
+    start = "package shaky; import org.junit.jupiter.api.Test; class"
+    sources = {
+        "shaky/KeepsTest": """KeepsTest {
+          static String zone = "UTC";
+          @Test void keeps() { zone = java.util.TimeZone.getDefault().getID(); } }""",
+        "shaky/ReadsTest": """ReadsTest {
+          @Test void reads() { if (!KeepsTest.zone.equals("UTC")) throw new Error(); }
+          @Test void knows() { KeepsTest.zone.length(); } }""",
+    }
+    try:
+        compiled = lab.bridge.tests.compile({name: f"{start} {text}" for name, text in sources.items()})
+        assert compiled.ok, compiled.errors
+        tests = [("shaky/KeepsTest", "keeps"), ("shaky/ReadsTest", "reads"), ("shaky/ReadsTest", "knows")]
+        found: dict[tuple[str, str], str] = {}
+        fail_together(tests, compiled.classes, lab.bridge, 1.0, found)
+        assert list(found) == [("shaky.ReadsTest", "reads")]
     finally:
         lab.bridge.close()
 

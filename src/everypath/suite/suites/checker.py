@@ -223,7 +223,7 @@ class Checker:
         tests = [(each.name, test) for each in chosen for test in each.tests]
         files = {name: data for each in chosen for name, data in each.files.items()}
         if len(chosen) > 1:
-            fail_together(tests, files, self._bridge, seconds, found)
+            fail_together(tests, files, self._bridge, seconds, found, assertions=self._assertions)
 
     def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
         """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel.

@@ -143,10 +143,17 @@ def _fail_in_order(
 
 
 def fail_together(
-    tests: Sequence[tuple[str, str]], classes: Mapping[str, bytes], bridge: Bridge, seconds: float, found: Failures
+    tests: Sequence[tuple[str, str]],
+    classes: Mapping[str, bytes],
+    bridge: Bridge,
+    seconds: float,
+    found: Failures,
+    *,
+    assertions: bool = False,
 ) -> None:
-    """Add the tests to ``found`` that fail when all run one after the other: in their order, then, in another JVM,
-    backwards and in random orders (fixed seed), until many of these find nothing new or so many seconds have passed.
+    """Add the tests to ``found`` that fail when all run one after the other: in their order, in a random order (fixed
+    seed) and backwards elsewhere, then, in another JVM, backwards and in random orders, until many of these find
+    nothing new or so many seconds have passed. ``assertions`` as in `fail_among`.
     """
 
     def failing(order: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -155,6 +162,12 @@ def fail_together(
     until = time.monotonic() + seconds
     found |= {named(each): AMONG for each in bridge.tests.run_together(classes, tests).failed}
     drawn = random.Random(0)
+    order = drawn_order(tests, drawn)
+    for place in ELSEWHERE:
+        left = [each for each in order if named(each) not in found]
+        there = place._replace(assertions=assertions)
+        found |= {named(each): AMONG for each in bridge.tests.run_together(classes, left, defaults=there).failed}
+        order.reverse()
     order, quiet = list(tests)[::-1], 0
     with bridge.other_hashes():
         while quiet < ORDERS_ENOUGH and (not quiet or time.monotonic() < until):
