@@ -23,13 +23,14 @@ ELSEWHERE = (
         ),
     ),
     JvmDefaults(
-        locale="de-CH",
+        locale="fa-IR",
         zone="Pacific/Apia",
         properties=(*((name, None) for name in ("user.country", "user.timezone", "java.awt.headless")),),
     ),
 )
 """Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
 with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
-user, the working folder. Then an offset ahead of UTC, where it is another day for half of the time, and which was
-behind UTC in 1970; and no properties that only some JVMs have.
+user, the working folder. Then a language that is written from right to left and has names of months in all styles; an
+offset ahead of UTC, where it is another day for half of the time, and which was behind UTC in 1970; and no properties
+that only some JVMs have.
 """
