@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, count
 
 from everypath.classfile import BOX_CLASSES, internal_name, intersected, is_reference, nested_name
@@ -49,6 +50,9 @@ from everypath.suite.testcase import (
 )
 
 __all__ = ["TestClass", "TestMethod", "TestSource", "render"]
+
+LAID_OUT = 5000
+"""The tests whose lines are kept: a class is rendered again whenever one of its tests changes."""
 
 _STREAMS = ((OUTPUT, "out", "setOut"), (ERRORS, "err", "setErr"))
 """Each with the field of `System` that it replaces, and the method that sets it."""
@@ -205,12 +209,13 @@ def render(test_class: TestClass, facts: SourceFacts | None = None) -> TestSourc
     return _Renderer(test_class, facts or SourceFacts()).render()
 
 
-def _lines(text: str) -> list[str]:
+@lru_cache(LAID_OUT)
+def _lines(text: str) -> Sequence[str]:
     """The lines of members of the class. Code that the layout cannot read keeps its own lines."""
     try:
-        return laid_out(text)
+        return tuple(laid_out(text))
     except UnreadableError:
-        return [f"  {line}" for line in text.splitlines()]
+        return tuple(f"  {line}" for line in text.splitlines())
 
 
 class _Renderer:
