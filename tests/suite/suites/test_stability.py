@@ -22,7 +22,9 @@ from everypath.suite.suites.stability import (
     fail_together,
     left_out_of,
     pairs_in_turn,
+    stable,
 )
+from everypath.suite.testcase import Assertion, Element, FieldOf, Literal, Variable
 
 SHAKY, RATES, PUTS = "shaky/Statics", "shaky/Rates", "shaky/Puts"
 
@@ -148,6 +150,15 @@ def test_what_a_test_keeps_of_its_place_is_found_by_running_all_elsewhere(java_c
         assert list(found) == [("shaky.ReadsTest", "reads")]
     finally:
         lab.bridge.close()
+
+
+def test_of_an_element_that_is_another_one_in_some_runs_nothing_is_asserted() -> None:
+    array = Variable("array", "[Lp/A;")
+    first, second = (Element(array, at, "Lp/A;") for at in range(2))
+    parts = [FieldOf(each, "p/A", name, "I") for each in (first, second) for name in ("x", "y")]
+    assertions = [Assertion("equals", each, Literal("I", 1)) for each in (*parts, array)]
+    assert stable(assertions, [1, 2, 3, 4]) == tuple(assertions[2:])
+    assert stable(assertions, [0, 1, 2, 3]) == tuple(assertions[:4])
 
 
 def test_random_orders_keep_the_tests_of_a_class_together() -> None:

@@ -19,7 +19,7 @@ from everypath.dataclass import dataclass, replace
 from everypath.suite.replay import ELSEWHERE, literal_of
 from everypath.suite.source import TestClass, TestMethod
 from everypath.suite.suites.earlier import PassedClass
-from everypath.suite.testcase import Expression
+from everypath.suite.testcase import Assertion, Element, Expression, Invoke, walk
 
 __all__ = [
     "AT_ONCE",
@@ -359,6 +359,23 @@ def _free(name: str, taken: Collection[str]) -> str:
     return name
 
 
+def stable(assertions: Sequence[Assertion], held: Collection[int]) -> tuple[Assertion, ...]:
+    """The assertions that ``held``, by their numbers, without those about elements of which another one did not hold:
+    that element is another object in some runs, as where the order of members in reflection decides.
+    """
+    lost = {element for at, each in enumerate(assertions) if at not in held for element in _elements(each.actual)}
+    return tuple(assertions[at] for at in held if lost.isdisjoint(_elements(assertions[at].actual)))
+
+
+def _elements(expression: Expression) -> list[Expression]:
+    """The elements of arrays and lists among the parts of an expression."""
+    return [
+        each
+        for each in walk(expression)
+        if isinstance(each, Element) or (isinstance(each, Invoke) and each.member.descriptor.startswith("(I)L"))
+    ]
+
+
 def _left(
     test_class: TestClass, bad: Collection[tuple[str, str]], parts: Sequence[_Part], lost: Collection[tuple[str, str]]
 ) -> TestClass:
@@ -370,7 +387,8 @@ def _left(
         if (qualified, method.name) not in bad:
             methods.append(method)
         elif method.name in tried:
-            assertions = tuple(each for at, each in enumerate(method.assertions) if (method.name, at) in kept)
+            numbers = [at for at in range(len(method.assertions)) if (method.name, at) in kept]
+            assertions = stable(method.assertions, numbers)
             message = method.message if (method.name, -1) in kept else None
             methods.append(replace(method, assertions=assertions, message=message))
     return replace(test_class, methods=tuple(methods))
