@@ -297,7 +297,7 @@ class SourceWriter:
         if actual == parameter and not (lambda_ and ambiguous):
             return text
         general = actual == OBJECT or self._is_too_general(actual, parameter)
-        fits_raw = self.raw and parameter != OBJECT and parameter.startswith("L")
+        fits_raw = self.raw and parameter.startswith("L") and parameter != OBJECT and not _is_raw(expression)
         if ambiguous or general or fits_raw or (lambda_ and parameter == OBJECT):
             cast = actual if lambda_ and parameter == OBJECT else parameter
             return f"({self.names.type(cast)}) {_cast_operand(text)}"
@@ -455,6 +455,11 @@ class SourceWriter:
             )
         target = self.names.class_name(statement.owner) if receiver is None else self.operand(receiver, statement.owner)
         return f"{target}.{statement.name} = {self.assigned(statement.value, statement.descriptor)};"
+
+
+def _is_raw(expression: Expression) -> bool:
+    """True for a new object of a class with type parameters, if none are inferred."""
+    return isinstance(expression, New) and expression.constructor.generic
 
 
 def _cast_operand(text: str) -> str:
