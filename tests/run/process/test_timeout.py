@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 import weakref
 
@@ -44,3 +45,20 @@ def test_a_process_that_others_keep_waiting_has_its_grace() -> None:
         dawdle(50)
     with pytest.raises(OutOfTimeError), alarm(0.05, grace=60.0, most=0.3):
         time.sleep(50)
+
+
+def test_an_alarm_that_rings_while_it_is_switched_off_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be raised outside of the block, and ring on."""
+    set_timer = signal.setitimer
+
+    def ringing(which: int, seconds: float, interval: float = 0.0) -> tuple[float, float]:
+        if not seconds:
+            signal.raise_signal(signal.SIGALRM)
+        return set_timer(which, seconds, interval)
+
+    monkeypatch.setattr(signal, "setitimer", ringing)
+    before = signal.getsignal(signal.SIGALRM)
+    with alarm(60.0):
+        pass
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) == before

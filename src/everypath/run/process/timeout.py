@@ -44,9 +44,12 @@ def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[Non
         return
 
     first: tuple[float, float] | None = None
+    is_over = False
 
     def ring(number: int, frame: FrameType | None) -> None:
         nonlocal first
+        if is_over:
+            return
         now, used = time.monotonic(), time.process_time()
         first = first or (now, used)
         if now - first[0] < most and used - first[1] < grace:
@@ -65,6 +68,7 @@ def alarm(seconds: float, grace: float = 0.0, most: float = 0.0) -> Iterator[Non
     try:
         yield
     finally:
+        is_over = True  # an alarm that rings while it is switched off would leave it on
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         sys.unraisablehook = hook

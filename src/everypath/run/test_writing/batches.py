@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
@@ -87,10 +86,13 @@ class BatchWriter:
         left = self.until - time.time()
         if TEXT_SECONDS * len(cases) > left:
             return
-        with suppress(OutOfTimeError), end_alarm(left, "the texts of tests", TEST * len(cases)):
-            made = self._prepared(cases, None)
-            self.checker.rendered(made[0])
-            self._prepared_early = made
+        try:
+            with end_alarm(left, "the texts of tests", TEST * len(cases)):
+                made = self._prepared(cases, None)
+                self.checker.rendered(made[0])
+                self._prepared_early = made
+        except OutOfTimeError:
+            self.bridge.close()  # it may be in the middle of an answer
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for, and leave some for running all together."""

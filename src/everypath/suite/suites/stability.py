@@ -283,7 +283,7 @@ def _fail_elsewhere(
     for place in ELSEWHERE:
         bad += failing([each for each in tests if each not in bad], place._replace(assertions=assertions))
     relying = () if assertions else failing(bad, JvmDefaults(assertions))
-    why = "it depends on the locale, time zone, charset, system or user"
+    why = "it depends on the locale, time zone, charset, system, user or working folder"
     return {named(each): "it fails without -ea" if each in relying else why for each in bad}
 
 
