@@ -9,7 +9,7 @@ import pytest
 from everypath.suite.oracle import shows_the_time
 
 
-@pytest.mark.parametrize("form", ["%Y-%m-%d", "%b %d, %Y %I:%M:%S %p", "at %H:%M:%S.", "%d/%m/%Y", "in %Y"])
+@pytest.mark.parametrize("form", ["%Y-%m-%d", "%b %d, %Y %I:%M:%S %p", "at %H:%M:%S.", "at %H:%M", "%d/%m/%Y", "in %Y"])
 @pytest.mark.parametrize("ago", [0, 60])
 def test_a_text_that_was_made_now_shows_the_time(form: str, ago: int) -> None:
     year = time.gmtime().tm_year
@@ -23,5 +23,6 @@ def test_other_texts_do_not(text: str) -> None:
 
 
 def test_a_time_of_day_long_ago_is_any_text() -> None:
-    assert not shows_the_time(time.strftime("%H:%M:%S", time.gmtime(time.time() - 1800)))
-    assert not shows_the_time(time.strftime("%H:%M:%S", time.gmtime(time.time() + 600)))
+    for form in ("%H:%M:%S", "%H:%M"):
+        assert not shows_the_time(time.strftime(form, time.gmtime(time.time() - 1800)))
+        assert not shows_the_time(time.strftime(form, time.gmtime(time.time() + 600)))
