@@ -6,6 +6,7 @@ from tests.suite.sequences.sequence import KIT, OBJECT, ORDER, STRING, Sequence
 
 BUILDER, LINE, STATE = f"{ORDER}$Builder", f"{ORDER}$Line", f"{ORDER}$State"
 BOX = f"{KIT}$Box"
+SUPPLIER = "java/util/function/Supplier"
 SEQUENCES: dict[str, Sequence] = {}
 
 
@@ -98,7 +99,7 @@ def _arguments() -> None:
     s.kit("asked", f"(L{KIT}$Rule;{STRING}){STRING}", rule, s.text("x"))
 
     s = named("lambda with a generic answer")
-    supplier = s.stub("java/util/function/Supplier", ("get", f"(){OBJECT}", s.text("tea")))
+    supplier = s.stub(SUPPLIER, ("get", f"(){OBJECT}", s.text("tea")))
     s.kit("made", f"(Ljava/util/function/Supplier;){STRING}", supplier)
 
     s = named("lambda with a box")
@@ -131,6 +132,11 @@ def _arguments() -> None:
 
     s = named("subclass with other type arguments")
     s.kit("shown", f"(L{BOX};){STRING}", s.new(f"{KIT}$Count", "(I)V", s.number(7)))
+
+    s = named("lambda that answers a generic result")
+    box = s.static(BOX, "of", f"({OBJECT})L{BOX};", s.text("tea"))
+    held = s.call(box, BOX, "get", f"(){OBJECT}")
+    s.kit("made", f"(Ljava/util/function/Supplier;){STRING}", s.stub(SUPPLIER, ("get", f"(){OBJECT}", held)))
 
     s = named("value used twice")
     box = s.box(1000)

@@ -64,6 +64,8 @@ def test_all_tests_compile_and_pass(
 
 
 CLAIMS = (
+    # a lambda that answers what was declared as an object
+    'Object object = ((Kit.Box) Kit.Box.of("tea")).get(); assertEquals("tea!", Kit.made((Supplier) () -> object));',
     # a subclass whose type arguments are not those of the parameter
     'assertEquals("box of 7", Kit.shown((Kit.Box) new Kit.Count(7)));',
     # builders, setters and getters

@@ -63,9 +63,12 @@ _DELTAS = {"D": "0.0", "F": "0.0f"}
 
 
 def _has_narrower(member: Member, arguments: Sequence[Expression]) -> bool:
-    """True if a subclass is given for a class as parameter: its type arguments may be other ones."""
+    """True if a subclass or a lambda is given for a class as parameter: its type arguments may be other ones."""
     pairs = zip(arguments, method_parameters(member.descriptor), strict=True)
-    return any(wanted.startswith("L") and static_type(each) not in (wanted, "") for each, wanted in pairs)
+    return any(
+        wanted.startswith("L") and (isinstance(each, Stub) or static_type(each) not in (wanted, ""))
+        for each, wanted in pairs
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,7 +294,7 @@ class SourceWriter:
         """The text of an argument with the cast that its parameter needs."""
         actual = static_type(expression)
         lambda_ = isinstance(expression, Stub) and bool(expression.lambda_method)
-        if actual == parameter and not (lambda_ and ambiguous):
+        if actual == parameter and not (lambda_ and (ambiguous or self.raw)):
             return text
         general = actual == OBJECT or self._is_too_general(actual, parameter)
         fits_raw = self.raw and parameter.startswith("L") and parameter != OBJECT and not _is_raw(expression)
