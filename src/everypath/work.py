@@ -53,7 +53,7 @@ run 70,000 to 740,000 of them a second.
 TEST = 0.008
 """Seconds of effort for compiling and running one written test."""
 
-OBSERVED_TEST = 8
+OBSERVED_TEST = 3
 """The number of tests that a test of a call sequence takes as long as, since it calls more."""
 
 

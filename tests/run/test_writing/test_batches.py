@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Protocol, cast
@@ -13,10 +12,11 @@ import pytest
 from everypath.run.process import OutOfTimeError
 from everypath.run.test_writing import OUT_OF_TIME, BatchWriter
 from everypath.run.test_writing import batches as writing
-from everypath.run.test_writing.checked import CheckedClass, CheckedTests, key_of
+from everypath.run.test_writing.checked import Answer, CheckedClass, CheckedGroup, CheckedTests, by_tested
 from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.suite.source import TestMethod
-from everypath.suite.suites.earlier import EarlierTests
+from everypath.suite.suites.known_tests import PassedClass
+from everypath.suite.suites.stability import Failures
 from everypath.suite.testcase import Invoke, Literal, Member, Recipe
 
 
@@ -29,7 +29,7 @@ class Slow:
     now: float = 1000.0
     until: float = 0.0
     batches: list[list[str]] = field(default_factory=list)
-    earlier: EarlierTests = field(default_factory=EarlierTests)
+    passed: dict[str, PassedClass] = field(default_factory=dict)
 
     def check(self, classes: Sequence[TestClass], *, tables: bool) -> tuple[list[TestSource], list[Dropped]]:
         names = [method.case for one in classes for method in one.methods]
@@ -42,6 +42,9 @@ class Slow:
 
     def rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
         return [source_of(each) for each in classes]
+
+    def fail_together(self, names: Collection[str], seconds: float, found: Failures) -> None:
+        """None fails."""
 
     def close(self) -> None:
         """The bridge is of no use after that."""
@@ -91,7 +94,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
         found = BatchWriter(prepared, cast("Any", slow), cast("Any", slow), goals, slow.now + seconds, late=late)
         if known is not None:
             found.known = known
-            found.saved = [each.source for each in known.classes.values() if each.source is not None]
+            found.saved = [each.source for each in known.classes if each.source is not None]
         found.write(cases)
         return found
 
@@ -158,15 +161,19 @@ def test_a_batch_that_was_begun_in_time_is_ended(run: Run) -> None:
 
 def known(cases: Sequence[TestCase]) -> CheckedTests:
     """The test classes of these cases, checked before."""
-    rendered = map(source_of, prepared(cases, None)[0])
-    return CheckedTests({key_of(each): CheckedClass(tuple(dict(each.cases)), each, (), {}) for each in rendered})
+    tests = CheckedTests()
+    for tested, own in by_tested(cases).items():
+        rendered = map(source_of, prepared(own, None)[0])
+        classes = tuple(CheckedClass(tuple(dict(each.cases)), each, (), {}) for each in rendered)
+        tests.add(Answer({tested: CheckedGroup(classes, ())}), own)
+    return tests
 
 
 def test_what_was_checked_before_is_not_checked_again(run: Run) -> None:
     slow = Slow(each=0.001)
     done = run(slow, 60.0, CASES, known=known(CASES[:100]))
     assert sorted(each for batch in slow.batches for each in batch) == sorted(each.id for each in CASES[100:])
-    assert [source.qualified for source in done.sources] == ["A0Test", "B1Test"]
+    assert [source.qualified for source in done.sources] == ["A0Test", "B0Test"]
     assert [each.source for each in done.taken] == done.sources[:1]
 
 
@@ -182,22 +189,3 @@ def test_without_time_for_that_it_stays_as_it_was_saved(run: Run) -> None:
     done = run(slow, 3.0, CASES[:100], known=known(CASES[:90]))
     assert sorted(each for batch in slow.batches for each in batch) == sorted(each.id for each in CASES[90:100])
     assert {case for each in done.taken for case in each.cases} == {each.id for each in CASES[:90]}
-
-
-@pytest.mark.parametrize(("seconds", "times"), [(60.0, 1), (1.0, 0)])
-def test_texts_are_made_early_where_there_is_time_for_all(seconds: float, times: int) -> None:
-    made: list[int] = []
-
-    def counted(cases: Sequence[TestCase], parts: Parts | None) -> tuple[list[TestClass], list[Dropped]]:
-        made.append(len(cases))
-        return prepared(cases, parts)
-
-    slow = Slow(each=0.0, until=time.time() + 60)
-    writer = BatchWriter(counted, cast("Any", slow), cast("Any", slow), {}, time.time() + seconds)
-    writer.prepare_early(CASES)
-    assert made == [len(CASES)] * times
-    writer.until = time.time() + 60
-    writer.write(CASES)
-    assert made[0] == len(CASES)
-    assert sum(source.tests for source in writer.sources) == len(CASES)
-    assert len(made) == 1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from everypath.run import MethodReport, Status
-from everypath.run.test_writing.checked import CheckedClass, CheckedTests, key_of
+from everypath.run.test_writing.checked import Answer, CheckedClass, CheckedGroup, CheckedTests
 from everypath.run.test_writing.early import ENOUGH, MOST, WAIT, Waiting
 from everypath.suite import TestCase, TestSource
 from everypath.suite.testcase import Invoke, Literal, Member, Recipe
@@ -85,17 +88,33 @@ def source(name: str, *cases: str) -> TestSource:
     return TestSource(name, f"{name}.java", name, (), cases=tuple((each, 1) for each in cases))
 
 
-def test_a_test_class_is_known_by_its_text_and_its_cases() -> None:
-    checked = CheckedClass(("a",), source("A", "a"), (), {})
-    tests = CheckedTests({key_of(source("A", "a")): checked})
-    assert tests.of(source("A", "a")) is checked
-    assert tests.of(source("A", "a", "b")) is None
+def checked(*groups: tuple[Sequence[TestCase], CheckedClass]) -> CheckedTests:
+    tests = CheckedTests()
+    for cases, one in groups:
+        tested = (cases[0].package, cases[0].class_name)
+        tests.add(Answer({tested: CheckedGroup((one,), ())}), cases)
+    return tests
+
+
+def test_the_tests_of_a_class_are_known_by_its_cases() -> None:
+    cases = report("A", "a", 3).tests
+    one = CheckedClass(tuple(each.id for each in cases), source("ATest"), (), {})
+    tested = (cases[0].package, "A")
+    tests = checked((cases[:2], one))
+    assert tests.of(tested, cases[:2]) == CheckedGroup((one,), ())
+    assert tests.of(tested, cases) is None
+    assert tests.of(("", "B"), ()) is None
+    changed = [replace(each, drawing=("other",)) for each in cases[:2]]
+    assert tests.of(tested, changed) is None
+    tests.add(Answer({tested: CheckedGroup((one,), ())}), cases)
+    assert tests.of(tested, cases) is not None
+    assert tests.of(tested, cases[:2]) is None, "only the last check counts"
 
 
 def test_saved_classes_are_taken_if_all_their_cases_are_still_there() -> None:
     old, new, other = source("A", "a"), source("A", "a", "b"), source("B", "c")
     classes = [CheckedClass(tuple(case for case, _ in each.cases), each, (), {}) for each in (old, new, other)]
-    tests = CheckedTests({str(at): each for at, each in enumerate(classes)})
+    tests = checked(*((report("A", str(at), 1).tests, each) for at, each in enumerate(classes)))
     assert tests.within({"a", "b", "c", "d"}, [new, other]) == [classes[2], classes[1]]
     assert tests.within({"a", "c"}, [new, other]) == [classes[2]]
     assert tests.within({"a", "c"}, [old, other]) == [classes[2], classes[0]]

@@ -12,17 +12,31 @@ import pytest
 from tests.suite.suites.test_junit_platform import BESIDE_OTHERS, run_under_junit
 from tests.suite.support import Lab
 
-from everypath.suite import CaseBuilder, Checker, Suite, SuiteOptions, TestSource, prepare, select, write_tests
+from everypath.suite import (
+    CaseBuilder,
+    Checker,
+    Dropped,
+    Suite,
+    SuiteOptions,
+    TestClass,
+    TestSource,
+    prepare,
+    select,
+    write_tests,
+)
 from everypath.suite.source import JUNIT4, JUNIT5, Framework
-from everypath.suite.suites.stability import (
-    ALL_PAIRS,
+from everypath.suite.suites.final_run import FinalRun
+from everypath.suite.suites.known_tests import PassedClass
+from everypath.suite.suites.stability import stable
+from everypath.suite.suites.together import (
+    AMONG,
+    MAKES_FAIL,
     MANY_FAILURES,
     MOST_AFTER,
     drawn_order,
     fail_together,
     left_out_of,
     pairs_in_turn,
-    stable,
 )
 from everypath.suite.testcase import Assertion, Element, FieldOf, Literal, Variable
 
@@ -81,53 +95,40 @@ def test_what_only_the_test_before_can_break_is_not_asserted(
     passes_in_random_orders(suite, java_classes("unstable"), console, tmp_path)
 
 
-@pytest.mark.parametrize("names", [("shaky/Default", "shaky/Uses"), ("shaky/Uses", "shaky/Default")])
-def test_tests_that_were_checked_before_pass_beside_later_ones(
-    java_classes: Callable[..., Path], console: Path, tmp_path: Path, names: Sequence[str]
+@pytest.mark.parametrize("are_known", [True, False])
+def test_all_tests_run_together_in_the_end(
+    java_classes: Callable[..., Path], console: Path, tmp_path: Path, are_known: bool
 ) -> None:
+    """Tests of two classes that pass alone: where the test classes are known, they only lose assertions."""
     lab = Lab(java_classes("unstable"))
     lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
     checker = Checker(lab.builder, lab.bridge)
+    given: list[TestClass] = []
     sources: list[TestSource] = []
-    try:
-        for name in names:
-            cases = [each.case for each in select(lab.verdicts(name))]
-            classes, _ = prepare(cases, lab.builder)
-            done, _ = checker.check(classes)
-            sources += done
-    finally:
-        lab.bridge.close()
-    text = " ".join("\n".join(each.text for each in sources).split())
-    assert "assertEquals(-1, Uses.times(" in text
-    assert ("Default.scaled(2)" in text) is (names[0] == "shaky/Default")
-    assert ("assertEquals(4, Uses.times(4))" in text) is (names[0] == "shaky/Uses")
-    done_in_junit = run_under_junit(Suite(tuple(sources), ()), java_classes("unstable"), console, tmp_path)
-    assert done_in_junit.returncode == 0, done_in_junit.stdout[-3000:]
-
-
-def test_all_tests_run_together_in_the_end(java_classes: Callable[..., Path]) -> None:
-    lab = Lab(java_classes("unstable"))
-    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
-    checker = Checker(lab.builder, lab.bridge, beside_each=0)
-    sources: list[TestSource] = []
+    dropped: list[Dropped] = []
     try:
         for name in ("shaky/Default", "shaky/Uses"):
             classes, _ = prepare([each.case for each in select(lab.verdicts(name))], lab.builder)
-            sources += checker.check(classes)[0]
-        failed: dict[tuple[str, str], str] = {}
-        checker.fail_together({each.qualified for each in sources}, 5.0, failed)
-        assert failed
-        for source in sources:
-            lost = [test for qualified, test in failed if qualified == source.qualified]
-            left = source.without(lost) if lost else source
-            assert left is not None
-            assert left.tests == source.tests - len(lost)
-            assert not any(name in left.text for name in lost)
-            assert all(left.text.splitlines()[first - 1].lstrip()[0] == "@" for _, first, _ in left.ranges)
-            assert left.text.rstrip().endswith("}")
-        assert lab.bridge.tests.compile({left.qualified.replace(".", "/"): left.text}).ok
+            given += classes
+            passed, lost = checker.check(classes)
+            sources += passed
+            dropped += lost
+        assert dropped == []
+        known = given if are_known else []
+        last = FinalRun(
+            checker, lambda names: [each for each in known if each.qualified in names], sources, dropped, tables=False
+        )
+        last.run(5.0)
     finally:
         lab.bridge.close()
+    before, after = (sum(each.tests for each in some) for some in (sources, last.sources))
+    assert before == after + len(last.dropped)
+    assert bool(last.dropped) is not are_known
+    text = " ".join("\n".join(each.text for each in last.sources).split())
+    assert "assertEquals(-1, Uses.times(" in text
+    assert "assertEquals(4, Uses.times(4))" not in text
+    done = run_under_junit(Suite(tuple(last.sources), ()), java_classes("unstable"), console, tmp_path)
+    assert done.returncode == 0, done.stdout[-3000:]
 
 
 def test_what_a_test_keeps_of_its_place_is_found_by_running_all_elsewhere(java_classes: Callable[..., Path]) -> None:
@@ -144,9 +145,10 @@ def test_what_a_test_keeps_of_its_place_is_found_by_running_all_elsewhere(java_c
     try:
         compiled = lab.bridge.tests.compile({name: f"{start} {text}" for name, text in sources.items()})
         assert compiled.ok, compiled.errors
-        tests = [("shaky/KeepsTest", "keeps"), ("shaky/ReadsTest", "reads"), ("shaky/ReadsTest", "knows")]
+        tests = {"shaky/KeepsTest": ("keeps",), "shaky/ReadsTest": ("reads", "knows")}
+        passed = [PassedClass(name, own, {name: compiled.classes[name]}) for name, own in tests.items()]
         found: dict[tuple[str, str], str] = {}
-        fail_together(tests, compiled.classes, lab.bridge, 1.0, found)
+        fail_together(passed, lab.bridge, 1.0, found)
         assert list(found) == [("shaky.ReadsTest", "reads")]
     finally:
         lab.bridge.close()
@@ -188,7 +190,20 @@ def test_of_many_failures_the_test_that_makes_them_is_left_out(victims: int) -> 
     assert failing(order) == tests
     left_out = left_out_of(order, failing(order), failing)
     assert list(left_out) == (tests if victims == 1 else [("Set", "y")])
-    assert left_out_of(tests, tests, failing).keys() == set(tests)
+
+
+def test_many_tests_that_fail_without_others_are_left_out_themselves() -> None:
+    tests = [("A", str(number)) for number in range(3 * MANY_FAILURES)]
+    order = [("Set", "x"), *tests]
+
+    def failing(order: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        after = order.index(("Set", "x")) if ("Set", "x") in order else len(order)
+        odd = [each for each in order if each[0] == "A" and int(each[1]) % 2]
+        return list(dict.fromkeys([*odd, *(each for each in order[after:] if each[0] == "A")]))
+
+    left_out = left_out_of(order, failing(order), failing)
+    assert left_out == dict.fromkeys(tests[1::2], AMONG) | {("Set", "x"): MAKES_FAIL}
+    assert left_out_of(tests, tests[1::2], failing) == dict.fromkeys(tests[1::2], AMONG)
 
 
 def test_any_method_of_a_test_class_can_be_left_out(java_classes: Callable[..., Path]) -> None:
@@ -216,16 +231,6 @@ def test_a_sequence_of_pairs_has_each_test_after_each_other_one() -> None:
         assert set(pairwise(sequence)) >= set(permutations(tests, 2))
         assert len(sequence) == number * number
     assert len(pairs_in_turn([("A", str(each)) for each in range(200)])) <= 200 * (2 * MOST_AFTER + 1)
-
-
-def test_only_new_tests_run_after_others_again() -> None:
-    tests = [("A", str(each)) for each in range(ALL_PAIRS)]
-    sequence = pairs_in_turn(tests, tests[1:])
-    assert set(pairwise(sequence)) >= {(tests[0], each) for each in tests[1:]} | {
-        (each, tests[0]) for each in tests[1:]
-    }
-    assert len(sequence) == 2 * len(tests) - 1
-    assert pairs_in_turn(tests, tests) == []
 
 
 def test_what_other_threads_can_break_runs_alone_or_is_not_asserted(

@@ -62,6 +62,13 @@ class ReplayOptions:
     exits: bool = False
     agents: tuple[Path, ...] = ()
 
+    @property
+    def flags(self) -> list[str]:
+        """The flags of the JVM. Class loaders of their own define the same classes anew, which other JVMs verify."""
+        exits = ["-Deverypath.exits=true"] if self.exits else []
+        verified = ["-XX:-BytecodeVerificationRemote"] if self.fresh else []
+        return [*exits, *verified, *(f"-javaagent:{each.absolute()}" for each in self.agents)]
+
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
@@ -157,11 +164,10 @@ class ReplayRunner:
 
     def _start_jvm(self) -> Jvm:
         options = self._options
-        exits = ("-Deverypath.exits=true",) if options.exits else ()
         # archives of shared classes hold the hash codes of classes
-        hashes = ("-Deverypath.hashes=true", "-Xshare:off") if self._other_hashes else ()
+        hashes = ["-Deverypath.hashes=true", "-Xshare:off"] if self._other_hashes else []
+        flags = [*options.flags, *hashes]
         guard = guard_folder(self._jdk, self._side.guard)
-        flags = (*exits, *hashes, *(f"-javaagent:{each.absolute()}" for each in options.agents))
         return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)
 
     def _ready_jvm(self) -> Jvm:

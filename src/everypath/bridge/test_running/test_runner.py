@@ -22,7 +22,8 @@ from everypath.dataclass import dataclass
 
 __all__ = ["TestRunner"]
 
-_TEST_FUEL = 50_000_000
+_TEST_FUEL, _EACH_FUEL = 50_000_000, 100_000
+"""The steps of one test, and those for each of many tests that run one after the other."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class TestRunner:
         names = self._define(classes, further, restore=restore)
         plan = ordered_tests.plan_of(tests, names, classes)
         (outcome,) = self._runner.replay_many(
-            [plan], _TEST_FUEL, timeout, defaults=defaults, statics=True, restore=restore
+            [plan], _TEST_FUEL + _EACH_FUEL * len(tests), timeout, defaults=defaults, statics=True, restore=restore
         )
         return RunTogether(tuple(ordered_tests.failed_tests(tests, outcome)), outcome.holds_statics)
 

@@ -8,6 +8,7 @@ batch in progress and the most valuable tests get some more time, since no other
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
@@ -16,9 +17,9 @@ from everypath.bridge import Bridge
 from everypath.dataclass import dataclass, field
 from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Goals
-from everypath.run.test_writing.checked import CheckedClass, CheckedTests
+from everypath.run.test_writing.checked import CheckedClass, CheckedTests, Tested, by_tested
 from everypath.run.workload import ErrorLog, error_text
-from everypath.suite import Checker, Dropped, Parts, TestCase, TestClass, TestSource
+from everypath.suite import Checker, Dropped, FinalRun, Parts, TestCase, TestClass, TestSource
 from everypath.work import TEST
 
 __all__ = ["OUT_OF_TIME", "BatchWriter"]
@@ -34,7 +35,11 @@ BATCH_SHARE = 0.4
 #: The seconds for the text of one test.
 TEXT_SECONDS = 0.01
 #: The seconds for running all tests together in the end, and those for each of them.
-TOGETHER, TOGETHER_EACH = 2.0, 0.005
+TOGETHER, TOGETHER_EACH = 2.0, 0.003
+#: How many times that running them takes, with the runs of those that are mended.
+TOGETHER_RUNS = 2
+#: The most part of the time that is kept for that.
+TOGETHER_PART = 0.4
 OUT_OF_TIME = "no time was left to compile and run it"
 FAILED = "an error of everypath: "
 
@@ -57,12 +62,16 @@ class BatchWriter:
     tables: bool = False
     interrupted: bool = False
     late: float = 0.0
+    prepare_again: Callable[[Sequence[TestCase]], list[TestClass]] = lambda _: []
+    """Makes the test classes of the cases of a class under test as they were made for checking early."""
     on_checked: Callable[[Sequence[TestSource]], object] = lambda _: None
     """Gets the sources of each batch when they were checked."""
     known: CheckedTests | None = None
     """Test classes that were checked while the run went on."""
     saved: Collection[TestSource] = ()
     """Those of their sources that are saved."""
+    given: list[TestClass] = field(default_factory=list)
+    """The test classes that were checked, as they were made."""
     taken: list[CheckedClass] = field(default_factory=list)
     """The known test classes that are written."""
     log: ErrorLog | None = None
@@ -72,8 +81,8 @@ class BatchWriter:
     dropped: list[Dropped] = field(default_factory=list)
     reserved: set[str] = field(default_factory=set)
     """The names (dotted) of test classes that are made but not checked yet, if they are made one by one."""
-    _prepared_early: tuple[list[TestClass], list[Dropped]] | None = None
-    """The test classes of all cases, if they are made already."""
+    _prepared_from: dict[str, tuple[TestCase, ...]] = field(default_factory=dict)
+    """The cases of which known test classes were made, by their names (dotted)."""
     _rate: float | None = None
     """The measured seconds for each test; None before the first batch."""
     _passed: dict[str, int] = field(default_factory=dict)
@@ -81,39 +90,29 @@ class BatchWriter:
     _valuable: set[str] = field(default_factory=set)
     """The ids of cases that together pass all goals."""
 
-    def prepare_early(self, cases: Sequence[TestCase]) -> None:
-        """Make the texts of all tests, if there is time for that, while others are still checked: `write` uses them."""
-        left = self.until - time.time()
-        if TEXT_SECONDS * len(cases) > left:
-            return
-        try:
-            with end_alarm(left, "the texts of tests", TEST * len(cases)):
-                made = self._prepared(cases, None)
-                self.checker.rendered(made[0])
-                self._prepared_early = made
-        except OutOfTimeError:
-            self.bridge.close()  # it may be in the middle of an answer
-
     def write(self, cases: Sequence[TestCase]) -> None:
-        """Check as many tests as there is time for, and leave some for running all together."""
-        if self.known is not None:
-            tests = sum(len(each.ranges) for each in self.saved)
-            self.late = max(self.late - self._for_all(tests), 0.0)
+        """Check as many tests as there is time for, and run those that pass together. There is time left for that."""
+        left = TOGETHER_PART * max(self.until + self.late - time.time(), 0.0)
+        needed = min(self.seconds_together(len(cases)), left) if self.known is not None else 0.0
+        self.until -= max(needed - self.late, 0.0)
+        self.late = max(self.late - needed, 0.0)
         self._write(cases)
+        self.until, self.late = self.until + self.late, needed
+        self.run_together()
 
     @staticmethod
-    def _for_all(tests: int) -> float:
-        """The seconds for running so many tests together."""
-        return TOGETHER + TOGETHER_EACH * tests
+    def seconds_together(tests: int) -> float:
+        """The seconds for running so many tests together, and for mending those that fail."""
+        return TOGETHER_RUNS * (TOGETHER + TOGETHER_EACH * tests)
 
     def _write(self, cases: Sequence[TestCase]) -> None:
+        cases = self._without_known(cases)
         if self._is_far_too_late(cases):
             self._in_parts(self._without_saved(cases))
             return
         try:
             with end_alarm(self.until + self.late - time.time(), "the texts of tests", TEST * len(cases)):
-                classes, unwritable = self._prepared_early or self._prepared(cases, None)
-                cases, classes = self._without_known(cases, classes)
+                classes, unwritable = self._prepared(cases, None)
         except OutOfTimeError:
             self.dropped += [Dropped(each.expression, OUT_OF_TIME) for each in cases]
             return
@@ -133,41 +132,52 @@ class BatchWriter:
         else:
             self._in_parts(_without(left, trial))
 
-    def drop_failing_together(self) -> None:
-        """Run all tests together that were checked in parts, and drop those that fail. There is some time for that even
-        if the time is over.
+    def run_together(self) -> None:
+        """Run all tests together, and mend or drop those that fail. There is some time for that even if the time is
+        over.
         """
-        failed: dict[tuple[str, str], str] = {}
-        tests = sum(len(each.ranges) for each in self.sources)
-        seconds = max(self.until + self.late - time.time(), 2 * self._for_all(tests))
+        needed = self.seconds_together(sum(len(each.ranges) for each in self.sources))
+        most = TOGETHER if self.interrupted else max(self.until + self.late - time.time(), needed)
+        last = FinalRun(self.checker, self._as_given, self.sources, self.dropped, tables=self.tables)
         try:
-            with end_alarm(seconds, "all tests together", TEST * tests):
-                names = {each.qualified for each in self.sources}
-                self.checker.fail_together(names, self._for_all(tests), failed)
+            with end_alarm(most, "all tests together", TEST * len(self.sources)):
+                last.run(needed / TOGETHER_RUNS if most < math.inf else most)
         except OutOfTimeError:
             self.bridge.close()
-        for at, source in reversed(list(enumerate(self.sources))):
-            lost = [test for qualified, test in failed if qualified == source.qualified]
-            if lost:
-                left = source.without(lost)
-                self.sources[at : at + 1] = [left] if left is not None else []
-                self.dropped += [Dropped(f"{source.qualified}.{test}", failed[source.qualified, test]) for test in lost]
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self.bridge.close()
+        except Exception:  # noqa: BLE001 - whatever goes wrong there must not lose the tests
+            self.bridge.close()
+            self._note("running all tests together")
+        last.leave_out()
+        self.sources, self.dropped = last.sources, last.dropped
+
+    def _as_given(self, names: Collection[str]) -> list[TestClass]:
+        """The test classes with these names (dotted) as they were made before they were checked."""
+        again = dict.fromkeys(self._prepared_from[each] for each in names if each in self._prepared_from)
+        made = [*self.given, *(each for cases in again for each in self.prepare_again(cases))]
+        return [each for each in made if each.qualified in names]
 
     def _is_far_too_late(self, cases: Sequence[TestCase]) -> bool:
         """True if the time is too short even for the texts of all tests."""
         return self.known is not None and TEXT_SECONDS * len(cases) > self.until - time.time()
 
-    def _without_known(
-        self, cases: Sequence[TestCase], classes: Sequence[TestClass]
-    ) -> tuple[Sequence[TestCase], list[TestClass]]:
-        """The cases and test classes that were not checked before; the others are taken as they are."""
+    def _without_known(self, cases: Sequence[TestCase]) -> Sequence[TestCase]:
+        """The cases that were not checked before; the tests of the others are taken as they are."""
         if self.known is None:
-            return cases, list(classes)
-        rendered = zip(classes, self.checker.rendered(classes), strict=True)
-        found = [(each, self.known.of(source)) for each, source in rendered]
-        self._take([known for _, known in found if known is not None])
-        done = [each for each, known in found if known is not None]
-        return _without(cases, done), [each for each, known in found if known is None]
+            return cases
+        left: set[Tested] = set()
+        for tested, own in by_tested(cases).items():
+            found = self.known.of(tested, own)
+            names = {each.source.qualified for each in found.classes if each.source is not None} if found else set()
+            if found is None or not names.isdisjoint(each.qualified for each in self.sources):
+                left.add(tested)
+                continue
+            self._take(found.classes)
+            self.dropped += found.unwritable
+            self._prepared_from |= dict.fromkeys(names, tuple(own))
+        return [each for each in cases if (each.package, each.class_name) in left]
 
     def _without_saved(self, cases: Sequence[TestCase]) -> Sequence[TestCase]:
         """The cases that no saved test class shows. There is no time for all: those classes are taken as they are,
@@ -181,7 +191,7 @@ class BatchWriter:
     def _take(self, found: Sequence[CheckedClass]) -> None:
         """Take test classes that were checked before."""
         self.taken += found
-        self.checker.earlier.add(each.passed for each in found if each.passed is not None)
+        self.checker.passed |= {each.passed.name: each.passed for each in found if each.passed is not None}
         self.sources += [each.source for each in found if each.source is not None]
         self.dropped += [lost for each in found for lost in each.dropped]
         for case in (case for each in found for case in each.cases):
@@ -237,6 +247,7 @@ class BatchWriter:
 
     def _check(self, batch: Sequence[TestClass]) -> None:
         begun = time.monotonic()
+        self.given += batch
         try:
             with end_alarm(self.until + self.late - time.time(), "written tests", TEST * _count(batch)):
                 done, lost = self._checked(batch)

@@ -5,8 +5,8 @@ of the run takes them as they are.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path
+from typing import TypeAlias
 
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field
@@ -30,19 +30,13 @@ from everypath.suite import (
 MOST_FAILURES = 10
 """A class in which more tests fail takes long: each of their assertions is tried alone."""
 
-BESIDE_EACH = 2
-"""How many tests of earlier checks run beside those of one check, for each of these. In the end, all tests run beside
-all others.
-"""
-
 
 @dataclass(frozen=True)
 class CheckedClass:
     """A test class as it was prepared, and what is left of it.
 
     ``cases`` are the ids of all its cases. ``source`` has the tests that pass; None if there are none. ``goals`` are
-    those that these tests reach. ``passed`` is there if they run code with static state: later tests are checked beside
-    them.
+    those that these tests reach. ``passed`` are the tests that run together with all others in the end.
     """
 
     cases: tuple[str, ...]
@@ -52,50 +46,71 @@ class CheckedClass:
     passed: PassedClass | None = None
 
 
+Tested: TypeAlias = "tuple[str, str]"
+"""A class under test, with the package of its tests."""
+
+
+@dataclass(frozen=True)
+class CheckedGroup:
+    """The test classes of a class under test, and the cases that no test can show."""
+
+    classes: tuple[CheckedClass, ...]
+    unwritable: tuple[Dropped, ...]
+
+
 @dataclass
 class CheckedTests:
-    """The test classes that were checked, by a key for what was checked."""
+    """The tests that were checked, by their classes under test."""
 
-    classes: dict[str, CheckedClass] = field(default_factory=dict)
+    classes: list[CheckedClass] = field(default_factory=list)
+    """All test classes, also those that later ones replace."""
     known: KnownTests = field(default_factory=KnownTests)
     """The single tests that need not run alone again."""
     goals: dict[str, Goals] = field(default_factory=dict)
     """What these reach, by their keys."""
+    _groups: dict[Tested, tuple[list[TestCase], CheckedGroup]] = field(default_factory=dict)
+    """The last check of each class under test, with its cases."""
 
-    def add(self, answer: Answer) -> None:
-        """Add what a check has found."""
-        self.classes |= answer.found
+    def add(self, answer: Answer, cases: Sequence[TestCase]) -> None:
+        """Add what a check of these cases has found."""
+        given = by_tested(cases)
+        for tested, found in answer.found.items():
+            self._groups[tested] = given[tested], found
+            self.classes += found.classes
         self.known.add(answer.known)
         self.goals |= answer.goals
 
-    def of(self, source: TestSource) -> CheckedClass | None:
-        """What is left of a test class that is rendered like this; None if it was not checked."""
-        return self.classes.get(key_of(source))
+    def of(self, tested: Tested, cases: Sequence[TestCase]) -> CheckedGroup | None:
+        """What is left of the tests of a class under test; None if the last check of it had other cases."""
+        before, found = self._groups.get(tested, (None, None))
+        return found if before == list(cases) else None
 
     def within(self, cases: Collection[str], saved: Collection[TestSource]) -> list[CheckedClass]:
         """The classes that are saved like this and whose cases are all among these; no case is in two of them."""
         found: list[CheckedClass] = []
         taken: set[str] = set()
-        for each in reversed(self.classes.values()):
+        for each in reversed(self.classes):
             if each.source in saved and taken.isdisjoint(each.cases) and all(case in cases for case in each.cases):
                 found.append(each)
                 taken.update(each.cases)
         return found
 
 
-def key_of(source: TestSource) -> str:
-    """The key of a test class that was rendered before it is checked: its text and its cases."""
-    text = "\n".join((source.qualified, source.text, *(case for case, _ in source.cases)))
-    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+def by_tested(cases: Sequence[TestCase]) -> dict[Tested, list[TestCase]]:
+    """The cases of each class under test, in their order."""
+    found: dict[Tested, list[TestCase]] = {}
+    for each in cases:
+        found.setdefault((each.package, each.class_name), []).append(each)
+    return found
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a `ClassChecker` found: checked test classes by key, and the cases (ids) of those in which many tests fail.
+    """What a `ClassChecker` found: the tests of classes under test, and the cases (ids) of those in which many fail.
     ``is_late``: the time was up. ``known`` and ``goals`` are what was learnt of single tests, as in `CheckedTests`.
     """
 
-    found: Mapping[str, CheckedClass]
+    found: Mapping[Tested, CheckedGroup]
     hard: frozenset[str] = frozenset()
     is_late: bool = False
     known: KnownTests = field(default_factory=KnownTests)
@@ -103,33 +118,29 @@ class Answer:
 
 
 class ClassChecker:
-    """Prepares and checks test classes, those that it has not checked before."""
+    """Prepares and checks the tests of classes."""
 
     def __init__(self, workload: Workload, folder: Path) -> None:
         self._preparing = Preparing(workload, Names.of(workload, folder))
         self._tables = not workload.options.separate
         self._hits: Hits = {}
         engine = self._preparing.engine
-        self._checker = Checker(
-            engine.builder, engine.bridge, self._hits, assertions=workload.assertions, beside_each=BESIDE_EACH
-        )
-        self._known: set[str] = set()
+        self._checker = Checker(engine.builder, engine.bridge, self._hits, assertions=workload.assertions)
         self._sent = KnownTests()
         """What earlier answers have had of single tests."""
 
     def check(self, cases: Sequence[TestCase], seconds: float, *, hard: bool = False) -> Answer:
-        """What is left of the test classes of some cases. Those in which many tests fail are left out, unless they are
+        """What is left of the tests of some cases. Classes in which many tests fail are left out, unless they are
         known to be ``hard``. Nothing is left of all if it takes longer than so many seconds.
         """
-        new: dict[str, TestClass] = {}
         late: set[str] = set()
         try:
             with alarm(seconds):
-                classes, _ = self._preparing.prepare(cases, None, ())
-                rendered = zip(classes, self._checker.rendered(classes), strict=True)
-                new |= {key: each for each, source in rendered if (key := key_of(source)) not in self._known}
+                prepared = self._prepared(cases)
                 while True:
-                    chosen = [each for each in new.values() if each.qualified not in late]
+                    chosen = [
+                        each for classes, _ in prepared.values() for each in classes if each.qualified not in late
+                    ]
                     try:
                         sources, dropped = self._checker.check(
                             chosen, tables=self._tables, most=None if hard else MOST_FAILURES
@@ -143,12 +154,28 @@ class ClassChecker:
                 return Answer({}, is_late=True)
             raise
         left = {each.qualified: each for each in sources}
-        done = {key: each for key, each in new.items() if each.qualified not in late}
-        self._known.update(done)
-        found = {key: self._checked(each, left.get(each.qualified), dropped) for key, each in done.items()}
-        hard_cases = frozenset(m.case for each in new.values() if each.qualified in late for m in each.methods)
+        found: dict[Tested, CheckedGroup] = {}
+        hard_cases: set[str] = set()
+        for tested, (classes, unwritable) in prepared.items():
+            if any(each.qualified in late for each in classes):
+                hard_cases.update(method.case for each in classes for method in each.methods)
+            else:
+                done = tuple(self._checked(each, left.get(each.qualified), dropped) for each in classes)
+                found[tested] = CheckedGroup(done, tuple(unwritable))
         known, goals = self._learnt()
-        return Answer(found, hard_cases, known=known, goals=goals)
+        return Answer(found, frozenset(hard_cases), known=known, goals=goals)
+
+    def _prepared(self, cases: Sequence[TestCase]) -> dict[Tested, tuple[list[TestClass], list[Dropped]]]:
+        """The test classes of each class under test. Where two have the same name, the second is left to the end."""
+        found: dict[Tested, tuple[list[TestClass], list[Dropped]]] = {}
+        taken: set[str] = set()
+        for tested, own in by_tested(cases).items():
+            classes, unwritable = self._preparing.prepare(own, None, ())
+            names = {each.qualified for each in classes}
+            if taken.isdisjoint(names):
+                found[tested] = classes, unwritable
+                taken |= names
+        return found
 
     def _learnt(self) -> tuple[KnownTests, dict[str, Goals]]:
         """What no earlier answer has had of single tests."""
@@ -166,7 +193,7 @@ class ClassChecker:
         hits = {hit for name in ran for hit in self._hits.get((tests.qualified, name), ())}
         bridge = self._preparing.engine.bridge
         goals = goals_of(hits | bridge.initial_hits, bridge)
-        passed = self._checker.earlier.classes.get(internal_name(tests.qualified)) if source is not None else None
+        passed = self._checker.passed.get(internal_name(tests.qualified)) if source is not None else None
         return CheckedClass(tuple(each.case for each in tests.methods), source, lost, goals, passed)
 
 

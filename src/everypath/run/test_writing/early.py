@@ -34,8 +34,8 @@ WAIT, ENOUGH = 1.0, 100
 besides its tests.
 """
 
-REST = 0.3
-"""The time between two checks, in the time of the first, unless many tests wait: the workers need the processors."""
+REST = 3.0
+"""The time between two checks, in the time of the first: the workers need the processors."""
 
 START, EACH = 2.0, 0.1
 """The seconds for a check, on a busy machine, and for each of its tests as long as none are measured."""
@@ -62,7 +62,8 @@ class Waiting:
 
     def __init__(self, order: Mapping[Key, int]) -> None:
         self._order = order
-        self._reports: dict[str, dict[Key, MethodReport]] = {}
+        self._tests: dict[str, dict[Key, tuple[TestCase, ...]]] = {}
+        """The tests of methods, without those that other tests make redundant."""
         self._since: dict[str, float] = {}
         self._halves: list[list[str]] = []
         """Parts of checks that failed as a whole."""
@@ -72,10 +73,9 @@ class Waiting:
 
     def note(self, report: MethodReport, now: float) -> None:
         """A method has a report, or a better one than before."""
-        own = self._reports.setdefault(report.class_name, {})
-        known = own.get(report.key)
-        own[report.key] = report
-        if _shown(report) != (_shown(known) if known is not None else []):
+        own = self._tests.setdefault(report.class_name, {})
+        known, own[report.key] = own.get(report.key, ()), _shown(report)
+        if own[report.key] != known:
             if report.class_name not in self._hard:
                 self._since.setdefault(report.class_name, now)
             self._done.pop(report.class_name, None)
@@ -91,14 +91,12 @@ class Waiting:
         return sum(self._done.values())
 
     @property
-    def are_many(self) -> bool:
-        """True if more tests wait than are checked at once."""
-        return self.number > MOST
-
-    @property
     def number(self) -> int:
         """The number of tests that wait."""
-        return sum(len(self.cases([name])) for name in self._since)
+        return sum(map(self._number, self._since))
+
+    def _number(self, name: str) -> int:
+        return sum(map(len, self._tests.get(name, {}).values()))
 
     def seconds(self, now: float) -> float | None:
         """The seconds until waiting tests are to be checked; None if no tests wait."""
@@ -121,7 +119,7 @@ class Waiting:
         chosen: list[str] = []
         tests = 0
         for name in list(self._since):
-            number = len(self.cases([name]))
+            number = self._number(name)
             if chosen and tests + number > most:
                 continue
             chosen.append(name)
@@ -146,14 +144,16 @@ class Waiting:
             self._halves += [list(chosen[half:]), list(chosen[:half])]
 
     def cases(self, classes: Collection[str]) -> list[TestCase]:
-        """The tests of some classes, in the order of the plan, without those that other tests make redundant."""
-        reports = [each for name in classes for each in self._reports.get(name, {}).values()]
-        reports.sort(key=lambda each: self._order.get(each.key, 0))
-        return [test for each in reports for test in each.tests if test.id not in each.redundant_tests]
+        """The tests of some classes, in the order of the plan."""
+        found = [each for name in classes for each in self._tests.get(name, {}).items()]
+        found.sort(key=lambda each: self._order.get(each[0], 0))
+        return [test for _, tests in found for test in tests]
 
 
-def _shown(report: MethodReport) -> list[str]:
-    return [each.id for each in report.tests if each.id not in report.redundant_tests]
+def _shown(report: MethodReport) -> tuple[TestCase, ...]:
+    """The tests of a method, without those that other tests make redundant."""
+    redundant = report.redundant_tests
+    return tuple(each for each in report.tests if each.id not in redundant) if redundant else tuple(report.tests)
 
 
 class _CheckingProcess:
@@ -199,6 +199,8 @@ class EarlySaving:
         self._last: float | None = None
         """The time after which no check begins; None while the run goes on. Until then there are no pauses."""
         self._is_over = False
+        self._is_quick = False
+        """True once the workers of the run have ended: there are no pauses then."""
         self._busy = 0
         """The number of checks that run."""
         self._not_before = 0.0
@@ -232,6 +234,8 @@ class EarlySaving:
     def be_quick(self, processes: int) -> None:
         """The workers of the run have ended: use as many processes, if many tests wait."""
         with self._changed:
+            self._is_quick = True
+            self._changed.notify_all()
             number = min(processes, 1 + self._waiting.number // MANY) - len(self._threads)
         for _ in range(number if not self._is_over else 0):
             self._begin()
@@ -283,7 +287,9 @@ class EarlySaving:
                 pause = self._waiting.seconds(now)
                 if self._last is not None:
                     pause = 0.0 if pause is not None and now < self._last else None
-                elif pause is not None and not self._waiting.are_many:
+                elif pause is not None and self._is_quick:
+                    pause = 0.0
+                elif pause is not None:
                     pause = max(pause, self._not_before - now)
                 if pause == 0.0:
                     self._busy += 1
@@ -304,8 +310,9 @@ class EarlySaving:
             if answer is None or answer.is_late:
                 self._waiting.failed(chosen)
             else:
-                self.checked.add(answer)
-                self.saved.save([each.source for each in answer.found.values() if each.source is not None])
+                self.checked.add(answer, cases)
+                found = [each for group in answer.found.values() for each in group.classes]
+                self.saved.save([each.source for each in found if each.source is not None])
                 self._waiting.done(chosen, answer.hard)
             now = time.monotonic()
             if cases:

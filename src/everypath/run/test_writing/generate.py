@@ -109,17 +109,13 @@ def _generate(
     engine = preparing.engine
     try:
         writing = _writing(workload, preparing, analysis, hits, until, saved)
-        if early is not None:
-            writing.prepare_early(cases)
-        known = _known(workload, early, until)
+        known = _known(workload, early, until - writing.seconds_together(len(cases)))
         before = dict(saved.sources)
         writing.known, writing.saved = known, list(before.values())
         if known is not None:
             writing.checker.known.add(known.known)
         writing.write(cases)
         _keep_early(writing, before, directory)
-        if writing.taken and not writing.interrupted:
-            writing.drop_failing_together()
         saved.restore({directory / source.path for source in writing.sources})
         try:
             written = {(source.qualified, name) for source in writing.sources for name in source.ran}
@@ -146,8 +142,8 @@ def _generate(
 
 
 def _known(workload: Workload, early: EarlySaving | None, until: float) -> CheckedTests | None:
-    """The test classes that were checked early, which ends. With a budget of work, all tests are checked in the end:
-    which ones the clock let be checked together must not matter.
+    """The test classes that were checked early, which ends ``until`` then. With a budget of work, all tests are checked
+    in the end: which ones the clock let be checked together must not matter.
     """
     if early is None:
         return None
@@ -234,6 +230,7 @@ def _writing(
     goals = {case: each for method in analysis.methods if method.goals for case, each in method.goals.tests.items()}
     checker = Checker(engine.builder, engine.bridge, hits, assertions=workload.assertions)
     found = BatchWriter(prepared, checker, engine.bridge, goals, until, not options.separate, analysis.interrupted)
+    found.prepare_again = lambda cases: preparing.prepare(cases, None, ())[0]
     found.on_checked = saved.save
     found.log = ErrorLog(workload)
     if not analysis.interrupted:

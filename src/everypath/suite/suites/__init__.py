@@ -5,9 +5,9 @@ run (`Checker`, `Hits`). `FailingTest` is a test that shows a bug. Imports all p
 """
 
 from everypath.suite.suites.checker import Checker, Dropped, ManyFailuresError
-from everypath.suite.suites.earlier import PassedClass
 from everypath.suite.suites.failing_tests import FailingTest, check_failing, is_ill_typed, prepare_failing
-from everypath.suite.suites.known_tests import KnownTests
+from everypath.suite.suites.final_run import FinalRun
+from everypath.suite.suites.known_tests import KnownTests, PassedClass
 from everypath.suite.suites.stability import Hits
 from everypath.suite.suites.writer import Parts, Suite, own_files, prepare, write_tests
 
@@ -15,6 +15,7 @@ __all__ = [
     "Checker",
     "Dropped",
     "FailingTest",
+    "FinalRun",
     "Hits",
     "KnownTests",
     "ManyFailuresError",

@@ -1,12 +1,14 @@
-"""Compiles and runs test classes. Tests that do not compile and unstable assertions are dropped, and the rest is
-checked again.
+"""Compiles and runs test classes, each test alone and all together. Tests that do not compile and unstable assertions
+are dropped, and the rest is checked again.
 """
 
 from __future__ import annotations
 
+import math
+import time
 from array import array
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from everypath.bridge import Bridge, Compiled
 from everypath.classfile import dotted, internal_name
@@ -15,20 +17,9 @@ from everypath.errors import EverypathError
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.recipes import SourceFacts
 from everypath.suite.source import COMPLETES, TestClass, TestMethod, TestSource, render, tabled
-from everypath.suite.suites.earlier import EarlierTests, PassedClass
-from everypath.suite.suites.known_tests import KnownTests, keys_of
-from everypath.suite.suites.stability import (
-    AT_ONCE,
-    Failures,
-    Hits,
-    fail_alone,
-    fail_among,
-    fail_beside,
-    fail_together,
-    failing_rows,
-    named,
-    weakened,
-)
+from everypath.suite.suites.known_tests import KnownTests, PassedClass, keys_of
+from everypath.suite.suites.stability import Failures, Hits, fail_alone, failing_rows, named, weakened
+from everypath.suite.suites.together import AT_ONCE, MAKES_FAIL, fail_together
 from everypath.suite.testcase import Assertion, unique
 
 __all__ = ["Checker", "Dropped", "ManyFailuresError"]
@@ -62,7 +53,6 @@ class Checker:
 
     ``hits`` is filled with the probes that tests pass in the JVM, including dropped tests. ``assertions`` says that the
     project runs its tests with ``-ea``: only then may a test rely on ``assert`` statements of the code under test.
-    Tests run beside those of earlier checks, ``beside_each`` times as many at most.
     """
 
     def __init__(
@@ -72,13 +62,11 @@ class Checker:
         hits: Hits | None = None,
         *,
         assertions: bool = False,
-        beside_each: int | None = None,
     ) -> None:
         self._builder = builder
         self._bridge = bridge
         self._hits = hits
         self._assertions = assertions
-        self._beside_each = beside_each
         self._compiled: dict[str, dict[str, bytes]] = {}
         """Class files by source."""
         self._alone: dict[str, str] = {}
@@ -90,21 +78,70 @@ class Checker:
         """What earlier checks have found."""
         self.keys: dict[tuple[str, str], str] = {}
         """The keys of the tests that were looked at, by qualified class and method."""
-        self.earlier = EarlierTests()
-        """The tests that passed in earlier checks."""
-        self._holds_statics = False
-        self._has_hung = False
-        """True if tests that ran at the same time did not end."""
+        self.passed: dict[str, PassedClass] = {}
+        """The test classes whose tests passed alone, by internal name."""
 
     def check(
         self, classes: Sequence[TestClass], *, tables: bool = False, most: int | None = None
     ) -> tuple[list[TestSource], list[Dropped]]:
-        """The sources of the tests that compile and pass together, and the dropped tests.
+        """The sources of the tests that compile and pass alone, and the dropped tests.
 
         With ``tables``, tests that differ only in values are merged into parameterised tests at the end. Raises
         `ManyFailuresError` if more than ``most`` tests of one class fail; a check of the others is quick then.
         """
-        kept, dropped = _Rounds(self, classes, self._hits, self.known.left, most).passing()
+        return self._checked(_Rounds(self, classes, self._failures, most), tables)
+
+    def fail_together(self, names: Collection[str], seconds: float, found: Failures) -> None:
+        """Add the tests of classes (dotted names) to ``found`` that fail when all run together, whichever checks these
+        passed; see `fail_together` for the ``seconds``.
+        """
+        chosen = [each for each in self.passed.values() if dotted(each.name) in names]
+        fail_together(chosen, self._bridge, seconds, found, assertions=self._assertions)
+
+    def mended(
+        self,
+        classes: Sequence[TestClass],
+        failed: Failures,
+        names: Collection[str],
+        seconds: float,
+        *,
+        tables: bool = False,
+    ) -> tuple[list[TestSource], list[Dropped]]:
+        """What is left of classes whose tests ``failed`` together with those of other classes (dotted names), as in
+        `check`: tests that pass together. Tests of others that fail now are added to ``failed``. After so many seconds,
+        tests that still fail are dropped.
+        """
+        own = {each.qualified for each in classes}
+        others = [each for each in self.passed.values() if (name := dotted(each.name)) in names and name not in own]
+        first = {test: why for test, why in failed.items() if test[0] in own}
+        until = time.monotonic() + seconds
+        last: Failures = {}
+
+        def failing(rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
+            nonlocal first, last
+            if first:
+                found, first = first, {}
+                return found
+            if alone := self._failures(rendered, compiled):
+                return alone
+            found = {}
+            fail_together(
+                [self._passed(each, compiled) for each in rendered],
+                self._bridge,
+                until - time.monotonic(),
+                found,
+                others=others,
+                assertions=self._assertions,
+            )
+            last = {test: why for test, why in found.items() if test[0] not in own}
+            return {test: why for test, why in found.items() if test[0] in own}
+
+        done = self._checked(_Rounds(self, classes, failing, together=True, until=until), tables)
+        failed.update(last)
+        return done
+
+    def _checked(self, rounds: _Rounds, tables: bool) -> tuple[list[TestSource], list[Dropped]]:
+        kept, dropped = rounds.passing()
         done = self._with_tables(kept) if tables else self.rendered(kept)
         self._compiled.clear()
         self._sources.clear()
@@ -145,44 +182,23 @@ class Checker:
         """The compiled sources; only new sources are given to ``javac``."""
         new = {_name(each): each.text for each in rendered if each.text not in self._compiled}
         compiled = self._bridge.tests.compile(new) if new else Compiled(True, {}, ())
+        for name, text in new.items():
+            if own := [each for each in compiled.classes if each == name or each.startswith(f"{name}$")]:
+                self._compiled[text] = {each: compiled.classes[each] for each in own}
         if not compiled.ok:
             return compiled
-        for name, text in new.items():
-            own = (each for each in compiled.classes if each == name or each.startswith(f"{name}$"))
-            self._compiled[text] = {each: compiled.classes[each] for each in own}
         known = [self._compiled[each.text] for each in rendered]
         return Compiled(True, {name: data for files in known for name, data in files.items()}, ())
 
-    def failures(self, rendered: Sequence[TestSource], compiled: Compiled, hits: Hits | None = None) -> Failures:
-        """The tests that fail alone, with the reasons; if none do, those that fail after others."""
-        tests = _tests(rendered)
-        keys = self._keys(rendered)
-        known = {each for each in tests if keys[each] in self.known.passed}
-        self._run_alone([each for each in tests if each not in known], keys, compiled.classes)
-        if hits is not None:
-            hits |= {named(each): self._hits_of[key] for each, key in keys.items() if key in self._hits_of}
+    def _failures(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
+        """The tests that fail alone, with the reasons."""
+        tests, keys = _tests(rendered), self._keys(rendered)
+        self._run_alone([each for each in tests if keys[each] not in self.known.passed], keys, compiled.classes)
+        if self._hits is not None:
+            self._hits |= {named(each): self._hits_of[key] for each, key in keys.items() if key in self._hits_of}
         found = {named(each): why for each in tests if (why := self._alone.get(keys[each]))}
-        if found:
-            return found
-        expendable = {(_name(source), name) for source in rendered for name in source.expendable}
-        among, self._holds_statics = fail_among(
-            tests,
-            compiled.classes,
-            self._bridge,
-            found,
-            assertions=self._assertions,
-            known=known,
-            expendable=expendable,
-        )
-        found = among
         self.known.passed.update(keys[each] for each in tests if named(each) not in found)
-        earlier = self._beside(rendered) if self._holds_statics and not found else ()
-        return fail_beside(tests, compiled.classes, self._bridge, earlier) if earlier else found
-
-    def _beside(self, rendered: Sequence[TestSource]) -> Sequence[PassedClass]:
-        """The test classes of earlier checks that run beside these."""
-        most = None if self._beside_each is None else self._beside_each * sum(len(each.ranges) for each in rendered)
-        return self.earlier.without({_name(each) for each in rendered}, most)
+        return found
 
     def hits_of(self, key: str) -> array[int]:
         """The probes that a test passed when it ran alone in this process, by its key."""
@@ -205,60 +221,44 @@ class Checker:
             self._alone[keys[each]] = failed.get(named(each), "")
             self._hits_of[keys[each]] = hits.get(named(each), array("Q"))
 
-    def note_passed(self, rendered: Sequence[TestSource]) -> None:
-        """These tests passed: later ones are checked beside them, if classes hold static state."""
-        if self._holds_statics:
-            self.earlier.add(map(self._passed, rendered))
+    def note_passed(self, rendered: Sequence[TestSource], compiled: Compiled) -> None:
+        """These tests passed."""
+        self.passed |= {_name(each): self._passed(each, compiled) for each in rendered}
 
-    def _passed(self, source: TestSource) -> PassedClass:
+    @staticmethod
+    def _passed(source: TestSource, compiled: Compiled) -> PassedClass:
+        own = _name(source)
+        files = {name: data for name, data in compiled.classes.items() if name == own or name.startswith(f"{own}$")}
         tests = tuple(name for name, _, _ in source.ranges)
-        return PassedClass(_name(source), tests, self._compiled[source.text])
-
-    def fail_together(self, names: Collection[str], seconds: float, found: Failures) -> None:
-        """Add the tests of classes (dotted names) to ``found`` that fail among all of them, whichever checks these
-        passed; random orders have so many seconds. Classes whose tests run no code with static state are left out: they
-        cannot matter.
-        """
-        chosen = [each for each in self.earlier.classes.values() if dotted(each.name) in names]
-        tests = [(each.name, test) for each in chosen for test in each.tests]
-        files = {name: data for each in chosen for name, data in each.files.items()}
-        if len(chosen) > 1:
-            fail_together(tests, files, self._bridge, seconds, found, assertions=self._assertions)
-
-    def fail_beside_others(self, rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
-        """The tests that fail while others run in the same JVM, for classes whose tests may run in parallel.
-
-        Where threads have waited for each other for ever, as initialisers of classes can, no more tests run so.
-        """
-        tests = _tests([source for source in rendered if not source.alone])
-        if self._has_hung or len(tests) < 2:
-            return {}
-        failed = self._bridge.tests.run_parallel(compiled.classes, tests)
-        self._has_hung = failed is None
-        return {(dotted(klass), name): AT_ONCE for klass, name in failed or ()}
+        return PassedClass(own, tests, files, source.expendable, source.alone)
 
 
 class _Rounds:
     """Checks test classes in rounds, until all tests compile and pass or none is left.
 
-    A failing test first loses assertions. A test that fails without assertions is dropped. ``left`` has what earlier
-    checks have left of tests, and gets what this one leaves of them.
+    A failing test first loses assertions. A test that fails without assertions is dropped. Tests begin as earlier
+    checks have left them. ``failing`` runs tests; ``together`` says that it runs them beside others. After ``until``,
+    in seconds of `time.monotonic`, tests that fail are dropped at once.
     """
 
     def __init__(
         self,
         checker: Checker,
         classes: Sequence[TestClass],
-        hits: Hits | None,
-        left: dict[str, tuple[TestMethod, TestMethod]],
+        failing: Callable[[Sequence[TestSource], Compiled], Failures],
         most: int | None = None,
+        *,
+        together: bool = False,
+        until: float = math.inf,
     ) -> None:
-        self._most = most
+        self._until = until
         self._checker = checker
+        self._failures = failing
+        self._most = most
+        self._together = together
         self._given = {each.case: each for test_class in classes for each in test_class.methods}
-        self._left = left
+        self._left = checker.known.left
         self._classes = [replace(each, methods=tuple(map(self._as_left, each.methods))) for each in classes]
-        self._hits = hits
         self._dropped: list[Dropped] = []
         self._claims = {
             (each.qualified, method.name): method.assertions[:1] for each in classes for method in each.methods
@@ -277,16 +277,14 @@ class _Rounds:
                 self._classes = plain
                 continue
             if not bad and compiled.ok:
-                failed = self._checker.failures(rendered, compiled, self._hits)
+                failed = self._failures(rendered, compiled)
                 self._refuse(failed)
-                beside = self._checker.fail_beside_others(rendered, compiled) if not failed else {}
-                if not failed and not beside:
-                    self._checker.note_passed(rendered)
+                if not failed:
+                    self._checker.note_passed(rendered, compiled)
                     self._remember()
                     return [_renamed(each, self._claims) for each in self._classes], self._dropped
-                if self._isolate({klass for klass, _ in beside}):
-                    continue
-                lost = self._weaken(failed or beside)
+                failed = self._isolate(failed)
+                lost = self._weaken(failed)
                 if lost is None:
                     continue
                 bad = lost
@@ -295,13 +293,6 @@ class _Rounds:
                 return [], self._dropped
         unstable = (Dropped(f"{each.qualified}.{m.name}", "not stable") for each in self._classes for m in each.methods)
         return [], [*self._dropped, *unstable]
-
-    def _refuse(self, failed: Failures) -> None:
-        """Raise `ManyFailuresError` if more tests of one class fail than may."""
-        if self._most is not None:
-            numbers = Counter(klass for klass, _ in failed)
-            if many := [klass for klass, number in numbers.items() if number > self._most]:
-                raise ManyFailuresError(many)
 
     def _as_left(self, method: TestMethod) -> TestMethod:
         """A test as an earlier check has left it."""
@@ -316,40 +307,60 @@ class _Rounds:
             if each.case and each != before:
                 self._left[each.case] = before, each
 
-    def _isolate(self, names: Collection[str]) -> bool:
-        """Run the classes of these names without other tests at the same time. False if no framework can."""
-        if not any(each.qualified in names and each.framework.isolated for each in self._classes):
-            return False
-        self._classes = [replace(each, isolated=each.isolated or each.qualified in names) for each in self._classes]
-        return True
+    def _refuse(self, failed: Failures) -> None:
+        """Raise `ManyFailuresError` if more tests of one class fail than may."""
+        if self._most is not None:
+            numbers = Counter(klass for klass, _ in failed)
+            if many := [klass for klass, number in numbers.items() if number > self._most]:
+                raise ManyFailuresError(many)
+
+    def _isolate(self, failed: Failures) -> Failures:
+        """Run the classes of tests that fail while others run without other tests at the same time, if the framework
+        can. Returns the other failures.
+        """
+        names = {klass for (klass, _), why in failed.items() if why == AT_ONCE}
+        new = {
+            each.qualified: replace(each, isolated=True)
+            for each in self._classes
+            if each.qualified in names and each.framework.isolated and not each.isolated
+        }
+        self._classes = [new.get(each.qualified, each) for each in self._classes]
+        return {test: why for test, why in failed.items() if why != AT_ONCE or test[0] not in new}
 
     def _weaken(self, bad: Failures) -> Failures | None:
-        """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost.
-
-        Where many fail, expendable tests are lost first.
-        """
-        before = _names(self._classes)
-        expendable = {
-            (each.qualified, method.name) for each in self._classes for method in each.methods if method.expendable
-        }
-        lost = {name: reason for name, reason in bad.items() if name in expendable}
-        if len(lost) > max(FEW, FEW_PART * len(before)):
+        """Take assertions from failing tests. Return the failures of the tests that are lost, None if none is lost."""
+        if lost := self._lost_at_once(bad):
             return lost
+        before = _names(self._classes)
         if self._weak & set(bad):  # an assertion that fails only among certain tests is dropped
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
         names = {klass for klass, _ in bad}
         own = [each for each in self._classes if each.qualified in names]
-        new = {each.qualified: each for each in weakened(own, _others(bad, self._weak), self._failing)}
+        left = weakened(own, _others(bad, self._weak), self._failing, beside=self._together)
+        new = {each.qualified: each for each in left}
         self._classes = [each for each in (new.get(old.qualified, old) for old in self._classes) if each.methods]
         self._weak |= set(bad)
         if before == _names(self._classes):
             return None
         return {name: reason for name, reason in bad.items() if name not in _names(self._classes)}
 
+    def _lost_at_once(self, bad: Failures) -> Failures:
+        """The failing tests that are not weakened: all if the time is over, those after which others fail, and
+        expendable ones if many fail alone.
+        """
+        if time.monotonic() > self._until:
+            return bad
+        if makers := {name: reason for name, reason in bad.items() if reason == MAKES_FAIL}:
+            return makers
+        tests = [(each.qualified, method) for each in self._classes for method in each.methods]
+        expendable = {(klass, method.name) for klass, method in tests if method.expendable}
+        lost = {name: reason for name, reason in bad.items() if name in expendable}
+        return lost if not self._together and len(lost) > max(FEW, FEW_PART * len(tests)) else {}
+
     def _failing(self, trial: list[TestClass]) -> Failures | None:
         rendered = self._checker.rendered(trial)
         compiled = self._checker.compile(rendered)
-        return self._checker.failures(rendered, compiled) if compiled.ok else None
+        return self._failures(rendered, compiled) if compiled.ok else None
 
     def _drop(self, bad: Failures) -> None:
         self._dropped += [Dropped(f"{klass}.{method}", reason) for (klass, method), reason in sorted(bad.items())]

@@ -8,14 +8,28 @@ from hashlib import blake2b
 from everypath.dataclass import dataclass, field
 from everypath.suite.source import TestMethod, TestSource
 
-__all__ = ["KnownTests", "keys_of"]
+__all__ = ["KnownTests", "PassedClass", "keys_of"]
+
+
+@dataclass(frozen=True)
+class PassedClass:
+    """A test class (internal name) whose tests passed: the names of its tests, and its class files.
+
+    ``expendable`` are the names of expendable tests, ``alone`` as in `TestSource`.
+    """
+
+    name: str
+    tests: tuple[str, ...]
+    files: Mapping[str, bytes]
+    expendable: frozenset[str] = frozenset()
+    alone: bool = False
 
 
 @dataclass
 class KnownTests:
     """Tests that need not run alone again, and what is left of tests that did not pass as they were.
 
-    ``passed`` has the keys (`keys_of`) of tests that passed alone, after other tests of their class, and elsewhere.
+    ``passed`` has the keys (`keys_of`) of tests that passed alone.
     ``left`` has tests that lost assertions or inferred types, before and after, by case.
     """
 

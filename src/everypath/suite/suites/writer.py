@@ -30,6 +30,7 @@ from everypath.suite.source import (
     save_source,
 )
 from everypath.suite.suites.checker import Checker, Dropped
+from everypath.suite.suites.final_run import FinalRun
 from everypath.suite.testcase import (
     Allocate,
     AssignField,
@@ -53,6 +54,9 @@ LONGEST_BASE = 180
 
 MOST_TESTS = 200
 """Most tests of one test class; a larger class is hard to read."""
+
+TOGETHER_SECONDS = 10.0
+"""The seconds for running all tests together."""
 
 Parts = Callable[[Sequence[TestCase]], Iterable[list[TestCase]]]
 """Divides the cases of one class under test into those of one test class each."""
@@ -270,5 +274,10 @@ def write_tests(
     """
     drawn = draw_all(list(cases), builder.links, bridge)
     classes, left_out = prepare(drawn, builder, forced_states=forced_states, framework=framework)
-    sources, dropped = Checker(builder, bridge, assertions=assertions).check(classes, tables=tables)
-    return Suite(tuple(sources), (*left_out, *dropped))
+    checker = Checker(builder, bridge, assertions=assertions)
+    sources, dropped = checker.check(classes, tables=tables)
+    last = FinalRun(
+        checker, lambda names: [each for each in classes if each.qualified in names], sources, dropped, tables=tables
+    )
+    last.run(TOGETHER_SECONDS)
+    return Suite(tuple(last.sources), (*left_out, *last.dropped))

@@ -1,0 +1,210 @@
+"""Runs all tests together, as a test framework does: one after the other in many orders, elsewhere, and in parallel."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+from everypath.bridge import Bridge, JvmDefaults
+from everypath.suite.replay import ELSEWHERE
+from everypath.suite.suites.known_tests import PassedClass
+from everypath.suite.suites.stability import Failures, named
+
+__all__ = ["AT_ONCE", "MAKES_FAIL", "fail_together"]
+
+AMONG, MAKES_FAIL, AT_ONCE = "it fails among other tests", "other tests fail after it", "it fails while other tests run"
+ELSEWHERE_ONLY = "it depends on the locale, time zone, charset, system, user or working folder"
+ASSERTIONS_ONLY = "it fails without -ea"
+"""The reasons why a test is dropped that does not pass in each run."""
+ALL_PAIRS, MOST_AFTER = 24, 8
+"""In a class with so many tests at most, each test runs directly after each other one; in a larger one, beside so many
+others, drawn at random.
+"""
+FEW_AFTER = 2
+"""How many others an expendable test runs beside."""
+ORDERS_ENOUGH = 30
+"""So many random orders of all tests in turn find no further test that fails in some orders only."""
+MANY_FAILURES = 10
+"""If so many tests fail in an order, it is better to leave out the one that makes them fail."""
+AT_A_TIME, IN_PARALLEL = 4_000, 250
+"""The runs of tests, and the tests in parallel, that there is always time for; more are run in parts of this size."""
+
+Test = tuple[str, str]
+"""The internal name of its class, and the name of its method."""
+
+
+def fail_together(
+    passed: Iterable[PassedClass],
+    bridge: Bridge,
+    seconds: float,
+    found: Failures,
+    *,
+    others: Iterable[PassedClass] = (),
+    assertions: bool = False,
+) -> None:
+    """Add the tests to ``found`` that fail when all run one after the other, with the reasons. They run in their order,
+    on new classes; elsewhere (`ELSEWHERE`), in a random order (fixed seed) and backwards; in another JVM backwards; and
+    all that run while others do.
+
+    If a class holds static state, each test of a class also runs directly after other ones: tests in between could put
+    that state back. Then they run in random orders until many of these find nothing new or ``seconds`` have passed.
+    Tests may rely on ``assert`` statements with ``assertions`` only. The tests of ``others`` have passed all this: they
+    run beside these in each order, but not elsewhere, in pairs and at the same time.
+    """
+    runs = _Runs(list(passed), list(others), bridge, time.monotonic() + seconds, found)
+    if runs.tests:
+        holds_statics = runs.on_new_classes()
+        runs.elsewhere(assertions)
+        with bridge.other_hashes():
+            runs.in_order(runs.tests[::-1])
+            if holds_statics:
+                runs.after_each_other()
+                runs.in_random_orders()
+        runs.in_parallel()
+
+
+class _Runs:
+    """Runs the tests of classes until a time of `time.monotonic`, and adds those that fail to ``found``: these do not
+    run again.
+    """
+
+    def __init__(
+        self,
+        passed: Sequence[PassedClass],
+        others: Sequence[PassedClass],
+        bridge: Bridge,
+        until: float,
+        found: Failures,
+    ) -> None:
+        self.tests = [(each.name, test) for each in (*passed, *others) for test in each.tests]
+        self._passed = passed
+        self._files = {name: data for each in (*passed, *others) for name, data in each.files.items()}
+        self._bridge = bridge
+        self._until = until
+        self._found = found
+        self._drawn = random.Random(0)
+
+    def on_new_classes(self) -> bool:
+        """Run them in their order. True if classes hold static state."""
+        ran = self._bridge.tests.run_together(self._files, self.tests)
+        self._note(left_out_of(self.tests, ran.failed, self._failing))
+        return ran.holds_statics
+
+    def elsewhere(self, assertions: bool) -> None:
+        """Run them with other defaults of the JVM, and without ``assert`` statements unless they may rely on these."""
+        order = drawn_order([(each.name, test) for each in self._passed for test in each.tests], self._drawn)
+        for place in ELSEWHERE:
+            failed = self._elsewhere(order, place._replace(assertions=assertions))
+            again = () if assertions else self._elsewhere(failed, JvmDefaults(assertions))
+            self._note({each: ASSERTIONS_ONLY if each in again else ELSEWHERE_ONLY for each in failed})
+            order.reverse()
+
+    def _elsewhere(self, order: Sequence[Test], defaults: JvmDefaults) -> Sequence[Test]:
+        left = self._left(order)
+        return self._bridge.tests.run_together(self._files, left, defaults=defaults).failed if left else ()
+
+    def in_order(self, order: Sequence[Test]) -> bool:
+        """Run them in an order. True if some fail."""
+        left = self._left(order)
+        failed = self._failing(left) if left else ()
+        self._note(left_out_of(left, failed, self._failing))
+        return bool(failed)
+
+    def in_random_orders(self) -> None:
+        """Run them in random orders while there is time, until many orders have found nothing."""
+        quiet = 0
+        while quiet < ORDERS_ENOUGH and time.monotonic() < self._until:
+            quiet = 0 if self.in_order(drawn_order(self.tests, self._drawn)) else quiet + 1
+
+    def after_each_other(self) -> None:
+        """Run each test directly after others of its class."""
+        orders = [pairs_in_turn([(each.name, test) for test in each.tests], each.expendable) for each in self._passed]
+        for number, part in enumerate(_in_parts([each for each in orders if len(each) > 1], AT_A_TIME)):
+            if not number or time.monotonic() < self._until:
+                self.in_order([each for order in part for each in order])
+
+    def in_parallel(self) -> None:
+        """Run tests while others run, but for those that run alone. Where threads have waited for each other for ever,
+        as initialisers of classes can, no more tests run so.
+        """
+        own = [self._left([(each.name, test) for test in each.tests]) for each in self._passed if not each.alone]
+        for number, part in enumerate(_in_parts(own, IN_PARALLEL)):
+            tests = [each for order in part for each in order]
+            if len(tests) < 2 or (number and time.monotonic() >= self._until):
+                return
+            names = {klass for klass, _ in tests}
+            files = {name: data for each in self._passed if each.name in names for name, data in each.files.items()}
+            failed = self._bridge.tests.run_parallel(files, tests)
+            if failed is None:
+                return
+            self._note(dict.fromkeys(failed, AT_ONCE))
+
+    def _failing(self, order: Sequence[Test]) -> Sequence[Test]:
+        return self._bridge.tests.run_together(self._files, order, restore=True).failed
+
+    def _left(self, order: Iterable[Test]) -> list[Test]:
+        return [each for each in order if named(each) not in self._found]
+
+    def _note(self, failed: dict[Test, str]) -> None:
+        for each, why in failed.items():
+            self._found.setdefault(named(each), why)
+
+
+def _in_parts(orders: Iterable[list[Test]], most: int) -> Iterator[list[list[Test]]]:
+    """The orders in parts that have so many runs at most, unless one order has more."""
+    part: list[list[Test]] = []
+    for each in orders:
+        if part and sum(map(len, part)) + len(each) > most:
+            yield part
+            part = []
+        part.append(each)
+    if part:
+        yield part
+
+
+def left_out_of(
+    order: Sequence[Test], failed: Sequence[Test], failing: Callable[[Sequence[Test]], Sequence[Test]]
+) -> dict[Test, str]:
+    """The tests to leave out of an order in which some ``failed``: these, or the one that makes many of them fail."""
+    if len(failed) < MANY_FAILURES:
+        return dict.fromkeys(failed, AMONG)
+    found = dict.fromkeys(failing(failed), AMONG)
+    victims = [each for each in failed if each not in found]
+    if len(victims) < MANY_FAILURES:
+        return dict.fromkeys(failed, AMONG)
+    first = victims[0]
+    before = order[: order.index(first)]
+    low, high = 0, len(before)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if first in failing([*before[middle:], first]) else (low, middle)
+    maker = before[low]
+    again = failing([each for victim in victims for each in (maker, victim)])
+    is_maker = len([each for each in again if each in victims]) >= MANY_FAILURES
+    return found | ({maker: MAKES_FAIL} if is_maker else dict.fromkeys(victims, AMONG))
+
+
+def drawn_order(tests: Sequence[Test], drawn: random.Random) -> list[Test]:
+    """A random order as test frameworks draw them: of the classes, and of the tests of each class."""
+    of_class: dict[str, list[Test]] = {}
+    for each in drawn.sample(tests, len(tests)):
+        of_class.setdefault(each[0], []).append(each)
+    return [each for name in drawn.sample(sorted(of_class), len(of_class)) for each in of_class[name]]
+
+
+def pairs_in_turn(tests: Sequence[Test], expendable: Collection[str] = ()) -> list[Test]:
+    """A sequence in which each test comes directly after each other one. If there are many tests, and for those with
+    ``expendable`` names, it has only some of these pairs, drawn at random (fixed seed).
+    """
+    drawn = random.Random(0)
+    found: list[Test] = []
+    for number, first in enumerate(tests):
+        others = list(tests[number + 1 :])
+        if first[1] in expendable or len(tests) > ALL_PAIRS:
+            most = FEW_AFTER if first[1] in expendable else MOST_AFTER
+            others = drawn.sample(others, min(most, len(others)))
+        for other in others:
+            found += (first, other)
+        found.append(first)
+    return found
