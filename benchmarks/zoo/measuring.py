@@ -66,14 +66,18 @@ class Places:
 
 def command_of(key: Key, jars: Sequence[Path], places: Places) -> list[str]:
     """The command of a run."""
-    command = [sys.executable, "-m", "everypath", "generate", str(jars[0]), "-o", str(places.tests), "-v"]
+    target = str(jars[0]) if jars else key.coordinates
+    command = [sys.executable, "-m", "everypath", "generate", target, "-o", str(places.tests), "-v"]
     command += ["--json", str(places.document), "--budget", f"{key.seconds}s", "--framework", key.framework]
     command += key.options
     return command + (["--classpath", os.pathsep.join(map(str, jars[1:]))] if jars[1:] else [])
 
 
 def measure(key: Key, jars: Sequence[Path], places: Places, cache: Path) -> Result:
-    """Run everything on one library, in an empty folder. ``cache`` is the cache of everypath, kept between runs."""
+    """Run everything on one library, in an empty folder. ``cache`` is the cache of everypath, kept between runs.
+
+    Without jars it is a package of the JDK, of which JaCoCo measures nothing: what is covered is what the JSON says.
+    """
     shutil.rmtree(places.work, ignore_errors=True)
     started_in = places.work / "cwd"
     for folder in (places.temporary, started_in):
@@ -107,6 +111,9 @@ def with_document(result: Result, file: Path) -> Result:
         for each in document["methods"]
         if each["status"] == "failed"
     )
+    if result.key.coordinates == result.key.library:
+        counts = ((summary[name]["covered"], summary[name]["total"]) for name in ("branches", "instructions"))
+        result = replace(result, **dict(zip(("branches", "instructions"), counts, strict=True)))
     statuses = {name: summary[name] for name in ("complete", "bounded", "partial", "skipped", "failed")}
     return replace(
         result,
@@ -133,6 +140,8 @@ def with_tests(result: Result, jars: Sequence[Path], places: Places) -> Result:
         return replace(result, runs=(TestsRun("javac", 0, (), str(problem)),))
     errors = {str(file.relative_to(places.tests)): found for file, found in compiled.errors.items()}
     runs = tuple(_run(name, options, compiled, places) for name, options in RUNS.items())
+    if not jars:
+        return replace(result, not_compiling=errors, runs=runs)
     classes = unpacked(jars[0], places.work / "library", Jdk.find().feature)
     try:
         rows = report(places.work / _folder("plain"), classes)

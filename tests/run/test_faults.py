@@ -45,3 +45,13 @@ def test_a_fault_is_noticed(reference: tuple[Result, dict[tuple[str, str], int]]
     assert reached
     assert not wrong
     assert len(faults.failed(faults.read(tmp_path / "run"))) == 1
+
+
+def test_an_error_in_what_is_made_early_costs_nothing(
+    reference: tuple[Result, dict[tuple[str, str], int]], tmp_path: Path
+) -> None:
+    fault = faults.Fault("exception", ("everypath.run.test_writing.confirm", "Confirmer.__init__"), 1)
+    reached, wrong = faults.tried(fault, tmp_path / "run", faults.TARGETS, reference[0])
+    assert reached
+    assert not wrong
+    assert not faults.failed(faults.read(tmp_path / "run"))

@@ -1,4 +1,4 @@
-"""Identity hash codes differ in the JVM that runs tests again, so that no test expects one."""
+"""Identity hash codes and members differ in the JVM that runs tests again, so that no test expects them."""
 
 from everypath.bridge import Bridge, Call, Literal, New, Plan
 from everypath.classfile import Jdk
@@ -62,11 +62,44 @@ class NamesTest {
 """
 
 
-def test_reflection_lists_methods_in_another_order_there():
+def test_reflection_lists_methods_in_another_order_there_and_more_of_them():
+    """Tools that measure coverage add members to classes."""
     with Bridge(Jdk.find(), ()) as bridge:
         classes = bridge.tests.compile({"names/NamesTest": ORDERED}).classes
         (first,) = bridge.tests.run(classes)
         with bridge.other_hashes():
             (other,) = bridge.tests.run(classes)
-    assert first.outcome.message != other.outcome.message
-    assert sorted(first.outcome.message.split()) == sorted(other.outcome.message.split())
+    here, there = (each.outcome.message.split() for each in (first, other))
+    assert [each for each in there if not each.startswith("$tool")] != here
+    assert sorted(there) == sorted(["$toolInit", *here])
+
+
+FIELDS = """
+package names;
+
+class FieldsTest {
+    private int number = 1;
+    static final long SIZE = 5L;
+
+    @org.junit.jupiter.api.Test
+    void fields() throws ReflectiveOperationException {
+        int all = FieldsTest.class.getDeclaredFields().length;
+        int shape = Shape.class.getDeclaredFields().length + Hue.class.getDeclaredFields().length;
+        Object made = new Point(3, 4).equals(new Point(3, 4)) && Hue.valueOf("RED") == Hue.RED;
+        throw new IllegalStateException(all + " " + shape + " " + made + " " + number + " " + SIZE);
+    }
+    interface Shape { int SIDES = 3; }
+    enum Hue { RED }
+    record Point(int x, int y) {}
+}
+"""
+
+
+def test_classes_have_a_field_more_there():
+    with Bridge(Jdk.find(), ()) as bridge:
+        classes = bridge.tests.compile({"names/FieldsTest": FIELDS}).classes
+        (first,) = bridge.tests.run(classes)
+        with bridge.other_hashes():
+            (other,) = bridge.tests.run(classes)
+    assert first.outcome.message == "2 3 true 1 5"
+    assert other.outcome.message == "3 4 true 1 5", "interfaces have none"

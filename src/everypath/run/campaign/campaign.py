@@ -26,6 +26,9 @@ FLIP_PART = 0.5
 FLIP_SECONDS = 4.0
 """The seconds of a unit of flips."""
 
+NOT_REPLAYED = 0.05
+"""The sweep rests while this part of its goals, or more of them, were not replayed yet and many sequences wait."""
+
 
 class Campaign:
     """The goals that are covered, and the curve, from ``began`` on, in seconds of `time.time`."""
@@ -115,7 +118,8 @@ class Campaign:
             for each in self._sweep.take():
                 self._queue.add(each)
                 self._seeds.add(each)
-            self._sweep.rests = self._queue.is_long
+            passed = self._sweep.progress.covered
+            self._sweep.rests = self._queue.is_long and passed - self.goals.covered > NOT_REPLAYED * passed
 
     def close(self) -> None:
         """End the sweep, and forget its sequences: no unit follows."""

@@ -29,9 +29,7 @@ STAGNATION_CALLS, STAGNATION_SLICES = 300, 10
 """It has run so many calls since then, or so many slices: on a busy machine, a second may be nothing."""
 
 REST = 0.7
-"""How long it rests between slices, in the time of a slice, while many sequences wait to be replayed: what replays them
-needs the processors.
-"""
+"""How long it rests between slices, in the time of a slice, while replays are far behind: they need the processors."""
 
 GAIN = 1.2
 """The sweep gains much while it has passed so many times the goals that it had passed in half of its time."""
@@ -83,7 +81,7 @@ class Sweep:
         self._began = time.monotonic()
         self.progress = SweepProgress()
         self.rests = False
-        """True while many sequences wait to be replayed."""
+        """True while replays are far behind."""
 
     def start(self) -> None:
         """Start the thread."""

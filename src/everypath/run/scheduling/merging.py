@@ -39,13 +39,13 @@ class ResultMerger:
         return self._confirmer
 
     def load(self) -> None:
-        """Call `prepare`. An error is logged; it comes back where the result is needed."""
-        self._attempt(self.prepare, None, "loading what confirms findings")
+        """Call `prepare`. An error is logged; what it kept from being made is made where the result is needed."""
+        self._try_early(self.prepare, "loading what confirms findings")
 
     def expect(self, report: MethodReport) -> None:
         """Start the JVM if a report has findings, so that it boots while the run goes on."""
         if report.findings:
-            self._attempt(lambda: self.prepare().start(), None, "starting the JVM that confirms findings")
+            self._try_early(lambda: self.prepare().start(), "starting the JVM that confirms findings")
 
     def finalise(
         self, reports: list[MethodReport], deadline: float, end: float, interrupted: bool
@@ -63,6 +63,13 @@ class ResultMerger:
                 "confirming the findings",
             )
         return self._with_errors(reports), findings
+
+    def _try_early(self, make: Callable[[], object], doing: str) -> None:
+        """Make something that is made later, too: an error of the engine costs nothing, but is logged."""
+        try:
+            make()
+        except Exception:  # noqa: BLE001 - it is tried again where the result is needed
+            self._log.note_current(doing=doing)
 
     def _attempt(self, make: Callable[[], T], default: D, doing: str) -> T | D:
         """What ``make`` returns, or the default if an error of the engine prevents that, which is logged."""

@@ -54,7 +54,7 @@ final class Server implements Runnable {
     public void run() {
         if (otherHashes) {
             drawHashes();
-            target.reverseNames();
+            target.showOtherMembers();
         }
         while (true) {
             try {

@@ -51,7 +51,7 @@ public final class Target {
     private int[] passed = new int[256];
     private Containment containment;
     private boolean isWatched;
-    private boolean reversesNames;
+    private boolean showsOtherMembers;
 
     Target(URL[] classPath) {
         source = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader());
@@ -156,13 +156,13 @@ public final class Target {
         return new TargetLoader(this, true);
     }
 
-    /** From now on, the JVM meets the names in a class in another order, see {@link SymbolOrder}. */
-    void reverseNames() {
-        reversesNames = true;
+    /** From now on, reflection lists members in another order, and more: {@link SymbolOrder}, {@link ToolMembers}. */
+    void showOtherMembers() {
+        showsOtherMembers = true;
     }
 
-    boolean reversesNames() {
-        return reversesNames;
+    boolean showsOtherMembers() {
+        return showsOtherMembers;
     }
 
     /** The probe tables so far: a list that grows. */

@@ -89,10 +89,12 @@ public final class TargetLoader extends ClassLoader {
             missing.add(name);
             throw new ClassNotFoundException(name);
         }
-        if (target.reversesNames()) {
-            SymbolOrder.reverse(found.bytes());
+        byte[] bytes = found.bytes();
+        if (target.showsOtherMembers()) {
+            SymbolOrder.reverse(bytes);
+            bytes = ToolMembers.added(bytes);
         }
-        Class<?> type = defineClass(name, found.bytes(), 0, found.bytes().length);
+        Class<?> type = defineClass(name, bytes, 0, bytes.length);
         if (found.staticState() == StaticState.MUTABLE) {
             mutableStatics = true;
         } else if (found.staticState() == StaticState.DEPENDS) {
