@@ -98,6 +98,8 @@ def test_values_that_are_no_csv_are_returned_by_a_method() -> None:
     assert "  @MethodSource\n  void size_returnsExpected(String textValue, int expected) {" in text
     quoted = text_of(*(size(each, len(each)) for each in ("", " a", "b,c")))
     assert all(each in quoted for each in ("\"'', 0\",", "\"' a', 2\",", "\"'b,c', 3\","))
+    long = text_of(*(size(each, len(each)) for each in ("", "a", 4_097 * "b")))
+    assert "@MethodSource" in long, "JUnit reads 4,096 characters of a column"
 
 
 def tier(name: str | None, percent: int) -> TestMethod:

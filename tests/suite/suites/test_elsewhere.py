@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from tests.suite.suites.test_junit_platform import run_under_junit
@@ -15,6 +17,7 @@ from everypath.bridge import JvmDefaults
 from everypath.classfile import ClassPath, Jdk, internal_name
 from everypath.program import Program
 from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
+from everypath.suite.replay import ELSEWHERE
 
 CHECKED, PRINTED = "elsewhere/Checked", "elsewhere/Printed"
 CHARSET_MAY_CHANGE = Jdk.find().feature < 18
@@ -62,6 +65,16 @@ def written(lab: Lab, name: str, *, assertions: bool = False) -> Suite:
 
 def text_of(suite: Suite) -> str:
     return " ".join("\n".join(each.text for each in suite.sources).split())
+
+
+def test_some_place_has_the_next_day_and_some_the_one_before_whatever_the_year() -> None:
+    """The first and the last milliseconds of days in UTC are those of another day somewhere."""
+    zones = [ZoneInfo(each.zone) for each in ELSEWHERE if each.zone is not None]
+    for year in (1970, 2000, 2026):
+        first = datetime(year, 1, 1, tzinfo=UTC)
+        for moment, days in ((first, -1), (first - timedelta(milliseconds=1), 1)):
+            there = {moment.astimezone(zone).date() - moment.date() for zone in zones}
+            assert timedelta(days) in there
 
 
 class TestDefaults:

@@ -92,12 +92,11 @@ class BatchWriter:
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for, and run those that pass together. There is time left for that."""
-        left = TOGETHER_PART * max(self.until + self.late - time.time(), 0.0)
+        left = TOGETHER_PART * max(self.until - time.time(), 0.0)
         needed = min(self.seconds_together(len(cases)), left) if self.known is not None else 0.0
-        self.until -= max(needed - self.late, 0.0)
-        self.late = max(self.late - needed, 0.0)
+        self.until -= needed
         self._write(cases)
-        self.until, self.late = self.until + self.late, needed
+        self.until += needed
         self.run_together()
 
     @staticmethod

@@ -24,13 +24,13 @@ ELSEWHERE = (
     ),
     JvmDefaults(
         locale="fa-IR",
-        zone="Pacific/Apia",
+        zone="Pacific/Tongatapu",
         properties=(*((name, None) for name in ("user.country", "user.timezone", "java.awt.headless")),),
     ),
 )
 """Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
 with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
 user, the working folder. Then a language that is written from right to left and has names of months in all styles; an
-offset ahead of UTC, where it is another day for half of the time, and which was behind UTC in 1970; and no properties
-that only some JVMs have.
+offset ahead of UTC, today and in 1970, where it is another day for half of the time; and no properties that only some
+JVMs have.
 """

@@ -15,6 +15,8 @@ __all__ = ["Row", "Table", "TableWriter"]
 _PLAIN = re.compile(r"[\w.:;!?+*/=@%&()\[\]{}<>$~^-]+(?: [\w.:;!?+*/=@%&()\[\]{}<>$~^-]+)*", re.ASCII)
 """Texts that need no quotes in CSV."""
 _QUOTABLE = re.compile(r"[ -&(-~]*")
+_LONGEST = 4_000
+"""The most characters of a text in CSV: JUnit reads 4,096 characters of a column."""
 _NULL = "null"
 """The text for null in CSV."""
 
@@ -113,6 +115,8 @@ def _csv_value(value: Expression) -> str | None:
 
 
 def _csv_text(text: str) -> str | None:
+    if len(text) > _LONGEST:
+        return None
     if _PLAIN.fullmatch(text):
         return text
     return f"'{text}'" if _QUOTABLE.fullmatch(text) and "\\" not in text else None

@@ -5,8 +5,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * Adds a synthetic field and a synthetic method to classes, as tools do that measure coverage. Reflection shows them, so
- * what depends on the number of members differs from one run of tests to the next.
+ * Adds a synthetic field and a synthetic method to classes, as tools do that measure coverage. Reflection shows them,
+ * so what depends on the number of members differs from one run of tests to the next.
  */
 final class ToolMembers {
     private static final int INTERFACE_OR_MODULE = 0x8200;
