@@ -4,8 +4,8 @@
 
 Each row is one run of ``everypath generate`` on a whole library, within its budget. JUnit then runs the written tests
 without ``-ea``, as for the zoo. Of a package of the JDK, JaCoCo measures nothing: its row has what the probes count in
-the replays. Results are kept, as there; ``--again`` measures anew. Ends with 1 if a row misses its
-floor, or has one of the zoo's problems. ``MOST`` leaves out rows with more seconds.
+the replays. Results are kept, as there; ``--again`` measures anew. Ends with 1 if a row misses its floor, or has one of
+the zoo's problems. ``MOST`` leaves out rows with more seconds.
 """
 
 from __future__ import annotations
@@ -25,19 +25,13 @@ CACHE = ROOT / ".cache" / "zoo"
 
 @dataclass(frozen=True)
 class Row:
-    """A library, and for each budget in seconds the branches that are to be covered, in percent.
-
-    A package of the JDK has its name in place of coordinates. ``options`` are further ones of everypath.
+    """A library, and for each budget in seconds the branches that are to be covered, in percent. ``options`` are
+    further ones of everypath.
     """
 
     library: Library
     floors: tuple[tuple[int, float], ...]
     options: tuple[str, ...] = ()
-
-    @property
-    def is_package(self) -> bool:
-        """True for a package of the JDK."""
-        return self.library.coordinates == self.library.name
 
 
 def _row(coordinates: str, *floors: tuple[int, float]) -> Row:
@@ -81,7 +75,7 @@ def _measured(row: Row, seconds: int, floor: float, options: tuple[str, ...], *,
     result = load(file)
     if result is None or result.key != key or again:
         try:
-            jars = [] if row.is_package else jars_of(library, CACHE / "libraries")
+            jars = jars_of(library, CACHE / "libraries")
         except FetchError as problem:
             print(f"{library.name}: {problem}", file=sys.stderr)
             return True
@@ -98,7 +92,7 @@ def _measured(row: Row, seconds: int, floor: float, options: tuple[str, ...], *,
 def _text(library: Library, result: Result, floor: float) -> str:
     failing = len({test for run in result.runs for test, _ in run.failed})
     cells = [
-        library.name if library.name == library.coordinates else f"{library.name} {library.version}",
+        f"{library.name} {library.version}".strip(),
         f"{result.key.seconds}",
         f"{_percent(result.branches):.1f} %",
     ]

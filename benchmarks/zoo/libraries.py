@@ -34,7 +34,8 @@ _RULES = """-injars {jar}
 
 @dataclass(frozen=True)
 class Library:
-    """A library by its name in the list and its Maven coordinates (``group:artifact:version``).
+    """A library by its name in the list and its Maven coordinates (``group:artifact:version``). A package of the JDK
+    has its name in their place.
 
     ``kinds`` says what it does and what is special about its class files. ``needs`` are further artifacts that it needs
     at run time. If it is ``obfuscated``, ProGuard gives its classes, methods and fields short names first, and removes
@@ -49,8 +50,8 @@ class Library:
 
     @property
     def version(self) -> str:
-        """The version of the library."""
-        return self.coordinates.split(":")[2]
+        """The version of the library; empty for a package of the JDK."""
+        return self.coordinates.split(":")[2] if ":" in self.coordinates else ""
 
 
 def libraries(file: Path = LIST) -> list[Library]:
@@ -65,7 +66,9 @@ def libraries(file: Path = LIST) -> list[Library]:
 
 
 def jars_of(library: Library, cache: Path) -> list[Path]:
-    """The jar of a library, then those that it needs. Raises `FetchError`."""
+    """The jar of a library, then those that it needs; none for a package of the JDK. Raises `FetchError`."""
+    if not library.version:
+        return []
     folder = cache / f"{library.name}-{library.version}"
     jar, *others = fetched_with_dependencies([library.coordinates, *library.needs], folder)
     return [obfuscated(jar, others, cache), *others] if library.obfuscated else [jar, *others]

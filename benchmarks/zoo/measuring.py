@@ -34,6 +34,9 @@ RUNS: dict[str, Sequence[str]] = {
 """The runs of the written tests with the options of the JVM: JaCoCo measures the first one, the last one is later."""
 
 
+COUNTED = "branches", "instructions"
+"""What the JSON of a run counts, by its keys."""
+
 _CHAINED = "During handling of the above exception", "The above exception was the direct cause"
 
 
@@ -111,9 +114,9 @@ def with_document(result: Result, file: Path) -> Result:
         for each in document["methods"]
         if each["status"] == "failed"
     )
-    if result.key.coordinates == result.key.library:
-        counts = ((summary[name]["covered"], summary[name]["total"]) for name in ("branches", "instructions"))
-        result = replace(result, **dict(zip(("branches", "instructions"), counts, strict=True)))
+    if ":" not in result.key.coordinates:
+        branches, instructions = ((summary[name]["covered"], summary[name]["total"]) for name in COUNTED)
+        result = replace(result, branches=branches, instructions=instructions)
     statuses = {name: summary[name] for name in ("complete", "bounded", "partial", "skipped", "failed")}
     return replace(
         result,

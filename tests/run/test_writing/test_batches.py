@@ -29,6 +29,8 @@ class Slow:
     now: float = 1000.0
     until: float = 0.0
     batches: list[list[str]] = field(default_factory=list)
+    fails_together: bool = False
+    classes_mended: list[TestClass] = field(default_factory=list)
     passed: dict[str, PassedClass] = field(default_factory=dict)
 
     def check(self, classes: Sequence[TestClass], *, tables: bool) -> tuple[list[TestSource], list[Dropped]]:
@@ -44,7 +46,13 @@ class Slow:
         return [source_of(each) for each in classes]
 
     def fail_together(self, names: Collection[str], seconds: float, found: Failures) -> None:
-        """None fails."""
+        found |= {(name, "test"): "it fails" for name in names if self.fails_together}
+
+    def mended(
+        self, classes: Sequence[TestClass], failed: Failures, names: Collection[str], seconds: float, *, tables: bool
+    ) -> tuple[list[TestSource], list[Dropped]]:
+        self.classes_mended += classes
+        return [TestSource(one.qualified, one.path, "", (), len(one.methods)) for one in classes], []
 
     def close(self) -> None:
         """The bridge is of no use after that."""
@@ -113,11 +121,14 @@ def test_with_time_for_all_whole_classes_are_checked(run: Run) -> None:
 
 
 def test_what_was_feared_to_be_slow_is_tried_and_then_checked_whole(run: Run) -> None:
-    slow = Slow(each=0.001)
+    slow = Slow(each=0.001, fails_together=True)
     done = run(slow, 4.0, CASES)
     assert set(slow.batches[0]) < VALUABLE
     assert len(slow.batches[0]) == 25
     assert [source.tests for source in done.sources] == [100, 100], "what was tried is no class of its own"
+    names = [source.qualified for source in done.sources]
+    assert {each.qualified: len(each.methods) for each in slow.classes_mended} == dict.fromkeys(names, 100)
+    assert len(slow.classes_mended) == 2
 
 
 def test_the_most_valuable_come_first_where_there_is_no_time_for_all(run: Run) -> None:

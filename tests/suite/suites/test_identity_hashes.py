@@ -40,6 +40,16 @@ def test_a_new_jvm_has_the_same_identity_hash_codes_unless_others_are_wanted():
         assert bridge.replay(HASH).returned != other
 
 
+def thrown(name: str, source: str) -> tuple[str, str]:
+    """The message of what the only test of a class throws here, and where hash codes are others."""
+    with Bridge(Jdk.find(), ()) as bridge:
+        classes = bridge.tests.compile({name: source}).classes
+        (here,) = bridge.tests.run(classes)
+        with bridge.other_hashes():
+            (there,) = bridge.tests.run(classes)
+    return here.outcome.message or "", there.outcome.message or ""
+
+
 ORDERED = """
 package names;
 
@@ -64,12 +74,7 @@ class NamesTest {
 
 def test_reflection_lists_methods_in_another_order_there_and_more_of_them():
     """Tools that measure coverage add members to classes."""
-    with Bridge(Jdk.find(), ()) as bridge:
-        classes = bridge.tests.compile({"names/NamesTest": ORDERED}).classes
-        (first,) = bridge.tests.run(classes)
-        with bridge.other_hashes():
-            (other,) = bridge.tests.run(classes)
-    here, there = (each.outcome.message.split() for each in (first, other))
+    here, there = map(str.split, thrown("names/NamesTest", ORDERED))
     assert [each for each in there if not each.startswith("$tool")] != here
     assert sorted(there) == sorted(["$toolInit", *here])
 
@@ -96,10 +101,6 @@ class FieldsTest {
 
 
 def test_classes_have_a_field_more_there():
-    with Bridge(Jdk.find(), ()) as bridge:
-        classes = bridge.tests.compile({"names/FieldsTest": FIELDS}).classes
-        (first,) = bridge.tests.run(classes)
-        with bridge.other_hashes():
-            (other,) = bridge.tests.run(classes)
-    assert first.outcome.message == "2 3 true 1 5"
-    assert other.outcome.message == "3 4 true 1 5", "interfaces have none"
+    here, there = thrown("names/FieldsTest", FIELDS)
+    assert here == "2 3 true 1 5"
+    assert there == "3 4 true 1 5", "interfaces have none"

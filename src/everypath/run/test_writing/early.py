@@ -58,7 +58,7 @@ Key = tuple[str, str, str]
 
 
 class Waiting:
-    """The reports of methods, by classes whose tests wait to be checked. ``order`` is that of the plan."""
+    """The tests of methods that have a report, by classes whose tests wait. ``order`` is that of the plan."""
 
     def __init__(self, order: Mapping[Key, int]) -> None:
         self._order = order

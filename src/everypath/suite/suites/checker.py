@@ -126,7 +126,7 @@ class Checker:
                 return alone
             found = {}
             fail_together(
-                [self._passed(each, compiled) for each in rendered],
+                [self._passed(each) for each in rendered],
                 self._bridge,
                 until - time.monotonic(),
                 found,
@@ -179,7 +179,7 @@ class Checker:
         return self._builder.members(internal_name(test_class.package)).facts()
 
     def compile(self, rendered: Sequence[TestSource]) -> Compiled:
-        """The compiled sources; only new sources are given to ``javac``."""
+        """The compiled sources; only new sources are given to ``javac``. What it compiles before an error is kept."""
         new = {_name(each): each.text for each in rendered if each.text not in self._compiled}
         compiled = self._bridge.tests.compile(new) if new else Compiled(True, {}, ())
         for name, text in new.items():
@@ -221,16 +221,13 @@ class Checker:
             self._alone[keys[each]] = failed.get(named(each), "")
             self._hits_of[keys[each]] = hits.get(named(each), array("Q"))
 
-    def note_passed(self, rendered: Sequence[TestSource], compiled: Compiled) -> None:
-        """These tests passed."""
-        self.passed |= {_name(each): self._passed(each, compiled) for each in rendered}
+    def note_passed(self, rendered: Sequence[TestSource]) -> None:
+        """These compiled tests passed."""
+        self.passed |= {_name(each): self._passed(each) for each in rendered}
 
-    @staticmethod
-    def _passed(source: TestSource, compiled: Compiled) -> PassedClass:
-        own = _name(source)
-        files = {name: data for name, data in compiled.classes.items() if name == own or name.startswith(f"{own}$")}
+    def _passed(self, source: TestSource) -> PassedClass:
         tests = tuple(name for name, _, _ in source.ranges)
-        return PassedClass(own, tests, files, source.expendable, source.alone)
+        return PassedClass(_name(source), tests, self._compiled[source.text], source.expendable, source.alone)
 
 
 class _Rounds:
@@ -280,7 +277,7 @@ class _Rounds:
                 failed = self._failures(rendered, compiled)
                 self._refuse(failed)
                 if not failed:
-                    self._checker.note_passed(rendered, compiled)
+                    self._checker.note_passed(rendered)
                     self._remember()
                     return [_renamed(each, self._claims) for each in self._classes], self._dropped
                 failed = self._isolate(failed)
