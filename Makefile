@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo bench-libraries bench-mutants install jdk prebuilt clean
+.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo bench-libraries bench-ablation bench-mutants install jdk prebuilt clean
 
 demo: install prebuilt
 	$(BIN)/everypath demo --again
@@ -56,6 +56,11 @@ zoo: install prebuilt
 # Whole libraries against their floors: make bench-libraries ONLY="gson", MOST=120 (seconds of a row), OPTIONS=--again.
 bench-libraries: install prebuilt
 	$(BIN)/python -m benchmarks.bench_libraries $(if $(MOST),--most $(MOST)) $(OPTIONS) $(ONLY)
+
+# What each part of a campaign brings: whole libraries with one part switched off. Takes two hours, goes on where it was
+# stopped. make bench-ablation ONLY="gson", OPTIONS="--seeds 1 --part concolic".
+bench-ablation: install prebuilt
+	$(BIN)/python -m benchmarks.bench_ablation $(OPTIONS) $(ONLY)
 
 # Mutants of whole libraries that the written tests kill, as PIT counts them: make bench-mutants ONLY="gson", SEED=2,
 # SECONDS=90 (of everypath, for each library).
