@@ -85,7 +85,8 @@ def test_calls_in_their_order(reports):
 
 @pytest.mark.parametrize(("calls", "third", "fifth"), [(0, False, False), (1, True, False), (2, True, True)])
 def test_three_times_as_many_calls_as_the_option_says(tmp_path, calls, third, fifth):
-    options = ("--setup-calls", str(calls), "--only", "pool.Counter#third", "--only", "pool.Counter#fifth")
+    only = "--only", "pool.Counter#third", "--only", "pool.Counter#fifth"
+    options = ("--setup-calls", str(calls), "--sweep", "off", *only)
     reports = analyse(tmp_path / "out.json", *options)
     found = tuple(reports[name][0]["branches"] for name in FRESH)
     reached = tuple(each["covered"] == each["total"] for each in found)
@@ -93,7 +94,8 @@ def test_three_times_as_many_calls_as_the_option_says(tmp_path, calls, third, fi
 
 
 def test_no_call_but_the_creator(tmp_path):
-    reports = analyse(tmp_path / "out.json", "--setup-calls", "0", "--only", "pool.*#label", "--only", "pool.*#letters")
+    only = "--only", "pool.*#label", "--only", "pool.*#letters"
+    reports = analyse(tmp_path / "out.json", "--setup-calls", "0", "--sweep", "off", *only)
     assert expressions(reports, "pool.Order.label") == ["Order.builder().build().label()"]
     assert not any("with" in each for each in expressions(reports, "pool.Library.letters"))
 

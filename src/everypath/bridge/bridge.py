@@ -155,9 +155,11 @@ class Bridge:
         """The time that the JVM took for all plans of `replay_restoring` so far."""
         return self._runner.restoring.seconds
 
-    def other_hashes(self) -> AbstractContextManager[None]:
-        """In a ``with`` block, replays run in a second JVM, where objects have other identity hash codes."""
-        return self._runner.other_hashes()
+    def second_jvm(self) -> AbstractContextManager[None]:
+        """In a ``with`` block, replays run in a second JVM: objects have other identity hash codes, classes synthetic
+        members, the standard input is closed, and a folder is on the class path.
+        """
+        return self._runner.second_jvm()
 
     def renew(self) -> None:
         """End the runner's process: the next replay runs in a new JVM."""

@@ -39,6 +39,7 @@ STATES = {
     "enums": static_call(STATEFUL, "enums", "()I"),
     "interfaces": static_call(STATEFUL, "interfaces", "()I"),
     "records": static_call(STATEFUL, "records", "()I"),
+    "beans": static_call(STATEFUL, "beans", "()I"),
     "throwing": static_call(STATEFUL, "throwing", "()I"),
 }
 """Calls that change static state and return what it was."""

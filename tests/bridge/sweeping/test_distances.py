@@ -13,7 +13,7 @@ from everypath.classfile import Jdk
 APPROACH = "sweeping/Approach"
 NAMES = (APPROACH, *(f"{APPROACH}${nested}" for nested in ("Climber", "Settings", "Named", "Colour")))
 CALLS = 25_000
-SLICES = 8
+SLICES = 12
 COLLIDING = 4
 """Sides of the switches over texts that only another text with the same hash code passes."""
 

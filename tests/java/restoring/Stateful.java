@@ -1,5 +1,6 @@
 package restoring;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.HashMap;
@@ -10,6 +11,9 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 
 /** Static state of all kinds. Each method changes some and returns what shows how often it was called. */
 public class Stateful {
@@ -227,6 +231,26 @@ public class Stateful {
         counter += 7;
         System.exit(3);
         return 0;
+    }
+
+    /** What the JVM's management shows. */
+    public interface BeanMBean {
+        int getSize();
+    }
+
+    public static class Bean implements BeanMBean {
+        @Override
+        public int getSize() {
+            return counter;
+        }
+    }
+
+    /** A bean that is registered outside of the heap. */
+    public static int beans() throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        int before = server.queryNames(new ObjectName("restoring:*"), null).size();
+        server.registerMBean(new Bean(), new ObjectName("restoring:type=Bean"));
+        return before;
     }
 
     public static int throwing() {

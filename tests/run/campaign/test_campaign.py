@@ -1,6 +1,7 @@
 """The goals of the whole target and the curve of a run."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import everypath
 from everypath.run.campaign import Campaign, GoalTable
 from everypath.run.campaign.curve import MOST_POINTS, Curve
 from everypath.run.campaign.sweep import SweepProgress
-from everypath.run.results import Part, Status
+from everypath.run.entries import EntryName
+from everypath.run.results import Count, MethodReport, Part, Status
 
 FEE = Path(everypath.__file__).parent / "cli" / "demo_sources" / "shop" / "Fee.java"
 
@@ -88,3 +90,67 @@ def test_open_branches_have_the_reason_of_their_method(analysis_of_fee):
     assert analysis_of_fee.open_branches.get("unreachable", 0) == sum(
         each.branches.total - each.branches.covered for each in complete
     )
+
+
+class PretendSweep:
+    """A sweep that finds nothing; ``starts`` counts how often it was started."""
+
+    is_idle = True
+    rests = False
+    progress = SweepProgress()
+
+    def __init__(self):
+        self.starts = 0
+
+    def start(self):
+        self.starts += 1
+
+    def take(self):
+        return []
+
+
+REPORT = MethodReport("A", "m", "()V", Status.BOUNDED, instructions=Count(5, 9), branches=Count(1, 2))
+COVERED = replace(REPORT, instructions=Count(9, 9), branches=Count(2, 2))
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    return now
+
+
+def planned():
+    campaign, sweep = Campaign(time.time()), PretendSweep()
+    campaign.plan_sweep(sweep, [EntryName("A", "m", "()V")])
+    return campaign, sweep
+
+
+def test_a_planned_sweep_begins_once_where_nothing_new_was_covered_for_a_while(clock):
+    campaign, sweep = planned()
+    for seconds, goals, starts in ((0, 0, 0), (0.9, 0, 0), (2, 0b1, 0), (2.9, 0, 0), (3.1, 0, 1), (9, 0, 1)):
+        clock[0] = seconds
+        if goals:
+            campaign.note(replace(REPORT, covers={Part.PATHS: {"A": goals}}))
+        campaign.next_unit(1.0, 60.0)
+        assert sweep.starts == starts, seconds
+    assert not campaign.may_have_more(60.0)
+
+
+@pytest.mark.parametrize(
+    "report",
+    [REPORT, replace(REPORT, status=Status.COMPLETE), replace(REPORT, status=Status.FAILED, instructions=Count())],
+)
+def test_a_planned_sweep_begins_where_all_is_explored_and_goals_are_open(clock, report):
+    campaign, sweep = planned()
+    campaign.note(report)
+    campaign.may_have_more(60.0)
+    assert sweep.starts == 1
+
+
+@pytest.mark.parametrize(("report", "deadline"), [(COVERED, 60.0), (REPORT, 1.5)])
+def test_a_planned_sweep_does_not_begin_where_nothing_is_open_or_no_time_is_left(clock, report, deadline):
+    campaign, sweep = planned()
+    campaign.note(report)
+    assert not campaign.may_have_more(deadline)
+    assert not sweep.starts

@@ -60,7 +60,7 @@ class PretendProcess:
         pass
 
     def run(self, calls):
-        return SweepSlice(self.sequences, calls + 3, 10, 0, 0, 3, 9, 1, 0, ())
+        return SweepSlice(self.sequences, calls + 3, 10, 0, 0, 3, 9, 1, 0, 0, ())
 
 
 def sequence(method, *probes):

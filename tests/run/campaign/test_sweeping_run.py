@@ -26,12 +26,12 @@ public class Gate {
         return this;
     }
 
-    /** Opens after coins worth seven. */
+    /** Opens after coins worth seventy. */
     public String pass() {
-        if (coins < 7) {
+        if (coins < 70) {
             throw new IllegalStateException("closed: " + coins);
         }
-        coins -= 7;
+        coins -= 70;
         return "open after " + log;
     }
 
@@ -62,6 +62,29 @@ public enum Coin {
 }
 """
 
+PRIMES = """
+package gate;
+
+public class Primes {
+    private static final boolean[] COMPOSITE = new boolean[500_000];
+
+    static {
+        for (int i = 2; i < COMPOSITE.length; i++) {
+            for (int j = 2 * i; j < COMPOSITE.length; j += i) {
+                COMPOSITE[j] = true;
+            }
+        }
+    }
+
+    public static String kind(int number) {
+        if (number < 2 || number >= COMPOSITE.length) {
+            return "unknown";
+        }
+        return COMPOSITE[number] ? "composite" : "prime";
+    }
+}
+"""
+
 
 @pytest.fixture(scope="module")
 def gate(tmp_path_factory):
@@ -83,7 +106,7 @@ def test_sequences_reach_what_needs_several_calls(swept):
     assert swept.parts[Part.SEQUENCES].goals > 0
     passing = next(each for each in swept.methods if each.method == "pass")
     texts = [each.expression for each in passing.cases if each.outcome == "confirmed"]
-    assert any(text.count("insert") >= 2 for text in texts)
+    assert any(text.count("insert") >= 14 for text in texts)
     assert passing.branches.covered == passing.branches.total == 2
     message = next(each for each in swept.methods if each.method == "message")
     assert message.branches.covered == message.branches.total
@@ -92,6 +115,17 @@ def test_sequences_reach_what_needs_several_calls(swept):
 def test_a_run_ends_when_the_sweep_finds_nothing_more(swept):
     assert swept.seconds < 18
     assert swept.curve[-1].goals == swept.covered
+
+
+def test_methods_are_called_in_sequences_where_exploring_covers_nothing_more(tmp_path):
+    """The machine takes too long for the initialiser, so that no path reaches the method."""
+    (tmp_path / "Primes.java").write_text(PRIMES)
+    javac("-g", "-d", tmp_path, tmp_path / "Primes.java")
+    found = everypath.check(str(tmp_path), budget=12, jobs=1, only="#kind")
+    (kind,) = found.methods
+    assert kind.branches.covered == kind.branches.total
+    assert found.parts[Part.SEQUENCES].goals > 0
+    assert everypath.check(str(tmp_path), budget=4, jobs=1, only="#kind", sweep="off").covered == 0
 
 
 def test_there_is_no_sweep_where_it_is_off_or_has_no_meaning(gate):
@@ -106,4 +140,4 @@ def test_tests_of_sequences_are_written_and_pass(gate, tmp_path):
     done = subprocess.run([*command, "--budget", "20s", "--sweep", "on"], check=False, capture_output=True, text=True)
     assert done.returncode in (0, 1), done.stderr
     written = "\n".join(each.read_text() for each in Path(tmp_path / "tests").rglob("*.java"))
-    assert "open after " in written
+    assert '"open after' in written

@@ -96,3 +96,16 @@ def test_sequences_that_were_lost_with_their_worker_reach_nothing():
     assert found.status is Status.FAILED
     assert [each.line for each in found.unreached] == [5, 7]
     assert joined(lost, SWEPT).unreached == joined(SWEPT, lost).unreached == SWEPT.unreached
+
+
+def test_what_sequences_execute_beyond_all_paths_refutes_a_complete_exploration():
+    own = ExecutedCode("p/A", "m", "(I)I", 0b111, frozenset({(1, 2)}))
+    further = dataclasses.replace(own, instructions=0b1001, branches=frozenset({(1, 3)}))
+    explored = dataclasses.replace(EXPLORED, executed=own, outcomes={"confirmed": 1, "pruned": 2})
+    for ran, status in ((own, Status.COMPLETE), (further, Status.PARTIAL)):
+        found, _ = with_common_coverage([explored, dataclasses.replace(SWEPT, method="n", ran=(ran,))])
+        assert found.status is status
+    assert (found.instructions, found.branches) == (Count(4, 6), Count(2, 2))
+    not_replayed = dataclasses.replace(explored, outcomes={"confirmed": 1, "no-test": 1})
+    found, _ = with_common_coverage([not_replayed, dataclasses.replace(SWEPT, method="n", ran=(further,))])
+    assert found.status is Status.COMPLETE

@@ -150,10 +150,11 @@ def test_a_method_goes_on_where_its_states_wait():
 class PretendSequences:
     """A search for call sequences that finds none, and gains much for some seconds."""
 
-    may_have_more = False
-
     def __init__(self, seconds):
         self.until = time.time() + seconds
+
+    def may_have_more(self, deadline):
+        return False
 
     @property
     def gains_much(self):

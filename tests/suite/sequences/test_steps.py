@@ -11,7 +11,7 @@ from tests.suite.sequences.samples import SEQUENCES
 from tests.suite.sequences.sequence import KIT, OBJECT, STRING, Sequence, SequenceLab
 
 from everypath.bridge import NewStub, Plan, ReplayResult
-from everypath.suite import NoCase, Outcome, inlined_in_order
+from everypath.suite import NoCase, Outcome, call_sequence, inlined_in_order
 from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
 
@@ -112,3 +112,11 @@ def test_what_no_test_can_name_has_no_recipe(lab: SequenceLab, step, reason: str
     assert isinstance(found, NoCase)
     assert found.outcome is Outcome.NO_TEST
     assert found.detail.startswith(reason)
+
+
+def test_no_test_has_a_stub_that_breaks_a_contract_of_the_jdk(lab: SequenceLab) -> None:
+    s = Sequence()
+    s.kit("kind", f"({OBJECT}){STRING}", s.stub("java/lang/CharSequence"))
+    found = call_sequence(lab.builder, s.steps)
+    assert isinstance(found, NoCase)
+    assert found.detail == "a stub breaks the contract of java.lang.CharSequence.subSequence"

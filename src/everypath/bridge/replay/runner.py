@@ -117,7 +117,7 @@ class ReplayRunner:
         self._standby: Jvm | None = None
         self._pipeline: Pipeline | None = None
         self._classes = AnalysedClasses()
-        self._other_hashes = False
+        self._is_second = False
         self._tables: dict[str, ProbeTable] = {}
         self.initial = InitialHits()
         self.numbers = ProbeNumbers()
@@ -143,8 +143,8 @@ class ReplayRunner:
         self._jvm = self._second = self._standby = None
 
     @contextmanager
-    def other_hashes(self) -> Iterator[None]:
-        """In the block, replays run in a second JVM, where objects have other identity hash codes."""
+    def second_jvm(self) -> Iterator[None]:
+        """In the block, replays run in a second JVM."""
         self._swap()
         try:
             yield
@@ -153,7 +153,7 @@ class ReplayRunner:
 
     def _swap(self) -> None:
         self._jvm, self._second = self._second, self._jvm
-        self._other_hashes = not self._other_hashes
+        self._is_second = not self._is_second
 
     def renew(self) -> None:
         """End the JVM: the next replay runs in a new one."""
@@ -165,7 +165,7 @@ class ReplayRunner:
     def _start_jvm(self) -> Jvm:
         options = self._options
         # archives of shared classes hold the hash codes of classes
-        hashes = ["-Deverypath.hashes=true", "-Xshare:off"] if self._other_hashes else []
+        hashes = ["-Deverypath.second=true", "-Xshare:off"] if self._is_second else []
         flags = [*options.flags, *hashes]
         guard = guard_folder(self._jdk, self._side.guard)
         return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)

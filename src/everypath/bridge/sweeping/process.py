@@ -168,6 +168,7 @@ class SweepProcess:
             sum(map(len, self._passed.values())),
             self._goals,
             self._looked,
+            counts["nearer"],
             self.restarts - restarts,
             tuple(figures.hung),
         )
@@ -229,7 +230,7 @@ class SweepProcess:
             self._steps.append(wire["steps"])
             for class_name, *numbers in cast("list[list[Json]]", wire["hits"]):
                 self._passed[cast("str", class_name)].update(cast("list[int]", numbers))
-        for name in ("calls", "runs", "contained", "stopped"):
+        for name in ("calls", "runs", "contained", "stopped", "nearer"):
             count = cast("int", answer[name])
             figures.counts[name] += count - self._answered.get(name, 0)
             self._answered[name] = count

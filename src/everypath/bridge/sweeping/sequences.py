@@ -42,8 +42,9 @@ class SweepSlice:
 
     ``sequences`` are new. ``calls`` operations were run in ``runs`` sequences, ``contained`` of them met a sink of the
     JDK and ``stopped`` were stopped. ``covered`` of the ``goals`` (the probes of the classes that were looked at) are
-    passed since the sweep began; ``looked`` classes were looked at. ``restarts`` says how often the JVM was replaced,
-    ``hung`` names the operations that cost it.
+    passed since the sweep began; ``looked`` classes were looked at. ``nearer`` says how often a sequence came nearer to
+    an open side of a decision than those before it, ``restarts`` how often the JVM was replaced; ``hung`` names the
+    operations that cost it.
     """
 
     sequences: tuple[KeptSequence, ...]
@@ -54,6 +55,7 @@ class SweepSlice:
     covered: int
     goals: int
     looked: int
+    nearer: int
     restarts: int
     hung: tuple[str, ...]
 

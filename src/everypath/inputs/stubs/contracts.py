@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.term import BV32, Value, conj, disj, eq, ge, is_null, ite, le, lt, var
+from everypath.term import BV32, BV64, Value, conj, disj, eq, ge, is_null, ite, le, lt, var
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
     from everypath.vm.core import RecordedAnswer
 
-__all__ = ["CONTRACTS", "Asked", "Contract", "contract_of"]
+__all__ = ["CONTRACTS", "Asked", "Contract", "contract_of", "may_always_answer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,3 +336,21 @@ def contract_of(cls: Class, method: Method) -> Contract | None:
         if row.owner in owners and row.descriptor in ("", method.descriptor):
             return None if row.cursor and "java/util/ListIterator" in owners else row
     return None
+
+
+def may_always_answer(cls: Class, method: Method, answer: Value | None, others: Sequence[RecordedAnswer]) -> bool:
+    """True if a stub of a class may answer each call of a method with one value, whatever the arguments are. None
+    stands for null, any other value for an object. ``others`` are what it answers each call of its methods with.
+    """
+    contract = contract_of(cls, method)
+    if contract is None:
+        return True
+    if answer is None:
+        return not contract.non_null
+    if contract.promise is None:
+        return True
+    if contract.promise is _ordered:
+        return answer == 0
+    sorts = [BV64 if each == "J" else BV32 for each in method.parameters]
+    arguments = tuple(var(f"argument#{at}", sort) for at, sort in enumerate(sorts))
+    return contract.promise(Asked("stub", arguments, answer, tuple(others))) is True

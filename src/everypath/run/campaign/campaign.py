@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from everypath.classfile import internal_name
 from everypath.run.campaign.counted_sweep import CountedSweep
 from everypath.run.campaign.curve import Curve
 from everypath.run.campaign.goal_table import GoalTable
@@ -26,6 +27,14 @@ FLIP_PART = 0.5
 FLIP_SECONDS = 4.0
 """The seconds of a unit of flips."""
 
+STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
+"""A run stagnates when nothing new was covered for so many seconds, and for this part of its time. Then a planned sweep
+begins; beside one that began so, flips that take long are not tried any more.
+"""
+
+LEAST_LEFT = 2.0
+"""The least seconds before the deadline in which a sweep still begins."""
+
 NOT_REPLAYED = 0.05
 """The sweep rests while this part of its goals, or more of them, were not replayed yet and many sequences wait."""
 
@@ -35,6 +44,16 @@ class Campaign:
 
     def __init__(self, began: float) -> None:
         self.goals = GoalTable()
+        self._planned: Sweep | None = None
+        self._open: set[EntryName] = set()
+        """The methods that a planned sweep may cover: those that are not covered, also if their rest is proved to be
+        unreachable.
+        """
+        self._entries: tuple[EntryName, ...] = ()
+        self._is_late = False
+        """True if methods were explored before the sweep began."""
+        self._gained_at: float | None = None
+        """When a goal was covered last, or the first unit was handed out."""
         self._sweep: Sweep | None = None
         self._queue: SequenceQueue | None = None
         self._counted: CountedSweep | None = None
@@ -50,6 +69,10 @@ class Campaign:
     def note(self, report: MethodReport) -> None:
         """Take note of what a report shows."""
         gained = {part: self.goals.add(part, goals) for part, goals in report.covers.items()}
+        if any(gained.values()):
+            self._gained_at = time.time()
+        if _is_covered(report):
+            self._open.discard(EntryName(internal_name(report.class_name), report.method, report.descriptor))
         part = next((each for each in (Part.SEQUENCES, Part.FLIPS) if set(gained) == {each}), Part.PATHS)
         self._tries[part] += PartTally(0, 1, int(any(gained.values())), report.seconds)
         self._findings.update(each.key for each in report.findings)
@@ -57,10 +80,30 @@ class Campaign:
 
     # ---- the sweep
 
-    def begin_sweep(self, sweep: Sweep, entries: Iterable[EntryName], workers: int = 1) -> None:
-        """Start the sweep. Its sequences that end with a call of one of these methods are handed out."""
-        self._sweep, self._queue, self._workers = sweep, SequenceQueue(self.goals, entries), workers
-        sweep.start()
+    def plan_sweep(self, sweep: Sweep, entries: Iterable[EntryName], workers: int = 1) -> None:
+        """Keep a sweep ready. It begins where the run stagnates, or nothing is left to explore, and methods are not
+        covered. Its sequences that end with a call of one of these methods are handed out.
+        """
+        self._planned, self._entries, self._workers = sweep, tuple(entries), workers
+        self._open = set(self._entries)
+
+    def begin_sweep(self) -> None:
+        """Begin the planned sweep now."""
+        assert self._planned is not None
+        self._sweep, self._queue, self._planned = self._planned, SequenceQueue(self.goals, self._entries), None
+        self._sweep.start()
+
+    def _begin_late(self, deadline: float, *, nothing_else: bool) -> None:
+        is_due = self._planned is not None and (nothing_else or self._stagnates)
+        if is_due and self._open and deadline - time.time() >= LEAST_LEFT:
+            self._is_late = True
+            self.begin_sweep()
+
+    @property
+    def _stagnates(self) -> bool:
+        now = time.time()
+        since = self._gained_at if self._gained_at is not None else now
+        return now - since > max(STAGNATION_SECONDS, STAGNATION_PART * (now - self._began))
 
     def counted_sweep(
         self, opening: Callable[[], SweepProcess], on_error: Callable[[str], object], entries: Iterable[EntryName]
@@ -80,10 +123,13 @@ class Campaign:
 
         Flips get `FLIP_PART` of the time of the workers, and all of it if there is ``nothing_else`` to do.
         """
+        self._begin_late(deadline, nothing_else=nothing_else)
         self._collect()
         if self._queue is not None and (found := self._queue.next()) is not None:
             entry, sequences = found
             return Unit(entry, seconds, deadline, sequences=sequences, low_budget=self._queue.is_long)
+        if self._gained_at is None:
+            self._gained_at = time.time()
         if not nothing_else and self._flipping > FLIP_PART * self._workers * (time.time() - self._began):
             return None
         unit = self._seeds.next_unit(min(FLIP_SECONDS, deadline - time.time()), deadline)
@@ -106,12 +152,14 @@ class Campaign:
         """True while the sweep passes so many new goals that sequences are better replayed later."""
         return self._sweep is not None and self._sweep.gains_much
 
-    @property
-    def may_have_more(self) -> bool:
-        """True if sequences wait, or more may be found."""
+    def may_have_more(self, deadline: float) -> bool:
+        """True if sequences wait, or more may be found until then. As nothing else is left, a planned sweep begins."""
+        self._begin_late(deadline, nothing_else=True)
         self._collect()
-        waits = self._queue is not None and (self._queue.waits or self._seeds.waits)
-        return self._sweep is not None and (not self._sweep.is_idle or waits)
+        if self._sweep is None or self._queue is None:
+            return False
+        flips = self._seeds.waits and not (self._is_late and self._seeds.is_late and self._stagnates)
+        return not self._sweep.is_idle or self._queue.waits or flips
 
     def _collect(self) -> None:
         if self._sweep is not None and self._queue is not None:
@@ -138,3 +186,10 @@ class Campaign:
         covered = self.goals.by_part
         found = {part: self._tries[part] + PartTally(covered.get(part, 0)) for part in Part}
         return {part: tally for part, tally in found.items() if tally.goals or tally.tries}
+
+
+def _is_covered(report: MethodReport) -> bool:
+    """True if a method has code, and all of it was covered."""
+    return report.instructions.total > 0 and all(
+        each.covered == each.total for each in (report.instructions, report.branches)
+    )

@@ -62,6 +62,12 @@ class SeedQueue:
         """True if sequences wait, or a worker has some."""
         return bool(self._heap or self._out)
 
+    @property
+    def is_late(self) -> bool:
+        """True if each sequence was flipped and extended: what waits was cut before."""
+        stages = [*self._out.values(), *(self._heap[0][0] for _ in self._heap[:1])]
+        return min(stages, default=0) > _EXTENDED
+
     def next_unit(self, seconds: float, deadline: float) -> Unit | None:
         """The next unit; None if no sequence waits.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,23 +30,39 @@ MANY = 100
 """The number of methods from which on objects mostly come from calls of others."""
 
 
-def wants_sweep(workload: Workload, methods: int, seconds: float) -> bool:
-    """True if methods are called in sequences: where that is asked for, or (by default) if so many ``seconds`` are too
-    short for exploring so many methods.
+class SweepStart(Enum):
+    """When the sweep of a run begins."""
+
+    NEVER = "never"
+    FIRST = "first"
+    LATER = "later"
+    """Where exploring covers nothing more, and goals are open."""
+
+
+def sweep_start(workload: Workload, methods: int, seconds: float) -> SweepStart:
+    """When methods are called in sequences: first where that is asked for, or (by default) if so many ``seconds`` are
+    too short for exploring so many methods; else where exploring ends.
 
     Sequences keep to no condition and know no sources of unknown values, so there is no sweep beside these, nor where
     all paths are wanted.
     """
     options = workload.options
     if workload.every_path or options.assume or options.ensure or options.source or options.entry:
-        return False
+        return SweepStart.NEVER
+    if options.sweep != "auto":
+        return SweepStart.FIRST if options.sweep == "on" else SweepStart.NEVER
     is_short = methods * (EXPLORED_WELL if methods >= MANY else LEAST) > seconds
-    return is_short if options.sweep == "auto" else options.sweep == "on"
+    return SweepStart.FIRST if is_short else SweepStart.LATER
 
 
-def sweep_of(workload: Workload) -> Sweep:
-    """The sweep of a target, not started yet. Its errors are in the log of the run."""
-    return Sweep(partial(_open, workload), partial(ErrorLog(workload).note, doing="calling methods in sequences"))
+def sweep_of(workload: Workload, start: SweepStart) -> Sweep:
+    """The sweep of a target, not started yet. Its errors are in the log of the run.
+
+    One that begins later is counted: what it finds first is the same in each run of a small target.
+    """
+    opening = partial(_open, workload, clocked=start is SweepStart.FIRST)
+    on_error = partial(ErrorLog(workload).note, doing="calling methods in sequences")
+    return Sweep(opening, on_error, counted=start is not SweepStart.FIRST)
 
 
 def counted_sweep_of(workload: Workload, campaign: Campaign, entries: Iterable[EntryName]) -> CountedSweep:

@@ -22,8 +22,13 @@ FIRST_SLICE, LONGEST_SLICE = 0.25, 1.0
 runs sequences from outside is short again, as others wait for its results.
 """
 
+SLICE_CALLS = 3000
+"""Calls of each slice of a counted sweep: a few tenths of a second on small targets."""
+
 STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
-"""The sweep is idle when nothing new was found for so many seconds, and for this part of its time."""
+"""The sweep is idle when nothing new was found for so many seconds, and for this part of its time, and no sequence came
+nearer to an open side of a decision.
+"""
 
 STAGNATION_CALLS, STAGNATION_SLICES = 300, 10
 """It has run so many calls since then, or so many slices: on a busy machine, a second may be nothing."""
@@ -65,11 +70,16 @@ class SweepProgress:
 
 
 class Sweep:
-    """Runs the sweep in a thread until it is closed. ``opening`` starts its process; ``on_error`` gets traces."""
+    """Runs the sweep in a thread until it is closed. ``opening`` starts its process; ``on_error`` gets traces. If it is
+    ``counted``, its slices have so many calls, unless these take long.
+    """
 
-    def __init__(self, opening: Callable[[], SweepProcess], on_error: Callable[[str], object]) -> None:
+    def __init__(
+        self, opening: Callable[[], SweepProcess], on_error: Callable[[str], object], *, counted: bool = False
+    ) -> None:
         self._opening = opening
         self._on_error = on_error
+        self._calls = SLICE_CALLS if counted else None
         self._found: list[KeptSequence] = []
         self._given: list[tuple[Step, ...]] = []
         self._is_due = False
@@ -85,6 +95,7 @@ class Sweep:
 
     def start(self) -> None:
         """Start the thread."""
+        self._began = time.monotonic()
         with signals_deferred():
             self._thread.start()
 
@@ -132,13 +143,13 @@ class Sweep:
         try:
             with self._opening() as process:
                 self._process = process
-                length = FIRST_SLICE
+                length = FIRST_SLICE if self._calls is None else LONGEST_SLICE
                 while not self._closing.is_set():
                     with self._lock:
                         given, self._given = self._given, []
                     process.give(given)
                     length = FIRST_SLICE if given else length
-                    self._note(process.run(seconds=length))
+                    self._note(process.run(seconds=length, calls=self._calls))
                     with self._lock:
                         self._is_due = bool(self._given)
                     if self.rests:
@@ -155,10 +166,10 @@ class Sweep:
         progress.covered, progress.goals = found.covered, found.goals
         progress.calls_since += found.calls
         progress.slices_since += 1
-        if found.sequences or not progress.seconds:
+        if found.sequences or found.nearer or not progress.seconds:
             progress.gained_at = now
             progress.calls_since = progress.slices_since = 0
-            with self._lock:
-                self._found += found.sequences
+        with self._lock:
+            self._found += found.sequences
         progress.seconds = now
         progress.passed.append((now, found.covered))

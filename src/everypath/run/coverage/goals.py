@@ -64,12 +64,15 @@ def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], own: Own)
 def goals_by_part(
     verdicts: Iterable[Verdict], bridge: Bridge, is_target: Callable[[str], bool]
 ) -> Mapping[Part, Goals]:
-    """The goals in classes of the target that the JVM passed, whatever was predicted, by the part that made them."""
+    """The goals in classes of the target that confirmed replays passed, by the part that made them. Those of the static
+    initialisers of these classes are among them: each ran only once, before some replay.
+    """
     hits: dict[Part, set[int]] = {}
-    for verdict in verdicts:
+    for verdict in (each for each in verdicts if each.confirmed):
         hits.setdefault(_part_of(verdict.case), set()).update(verdict.hits)
+    initial = goals_of(bridge.initial_hits, bridge)
     return {
-        part: {name: bits for name, bits in goals_of(found, bridge).items() if is_target(name)}
+        part: {name: bits | initial.get(name, 0) for name, bits in goals_of(found, bridge).items() if is_target(name)}
         for part, found in hits.items()
     }
 

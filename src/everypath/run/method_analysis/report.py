@@ -13,7 +13,7 @@ from everypath.inputs import FORCED_STATE
 from everypath.run.coverage import covered_by, goals_by_part
 from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import case_of
-from everypath.run.method_analysis.measured import method_coverage, ran_by, reached, unreached
+from everypath.run.method_analysis.measured import executed_of, method_coverage, ran_by, reached, unreached
 from everypath.run.method_analysis.proofs import proofs_of
 from everypath.run.method_analysis.replaying import WRONG_OUTCOMES
 from everypath.run.method_analysis.stages import run_stages
@@ -97,6 +97,7 @@ def report_of(
         longest_feasible_prefix=_longest_feasible_prefix(engine, exploration),
         proofs=work.attempt(proofs, ()),
         safe=work.attempt(partial(_safe, engine, exploration, status), None),
+        executed=executed_of(method, measured) if measured is not None else None,
         ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
         covers=work.attempt(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),
         goals=work.attempt(partial(covered_by, verdicts, staged.tests, engine.own), None) if engine.writes else None,

@@ -48,8 +48,11 @@ if TYPE_CHECKING:
 BATCH = 8
 """Sequences that are replayed together."""
 
-FUEL, RUN_LIMIT = 1_000_000, 2.0
-"""The most blocks that one replay may enter, and seconds for it."""
+FUEL, RUN_LIMIT = 1_000_000, 0.5
+"""The most blocks that one replay may enter, and seconds for it: more than the sweep gives a sequence."""
+
+FRESH_FUEL, FRESH_LIMIT = 50_000_000, 2.0
+"""The same in a class loader of its own, where static initialisers run anew."""
 
 SHORTENING = 0.4
 """Seconds for making the sequences of one unit's findings shorter."""
@@ -58,6 +61,11 @@ UNSTEADY = NoCase(Outcome.NO_TEST, "it does not end in the same way each time")
 
 T = TypeVar("T")
 D = TypeVar("D")
+
+
+def _limits(*, restored: bool) -> tuple[int, float]:
+    """The most blocks and seconds of a replay."""
+    return (FUEL, RUN_LIMIT) if restored else (FRESH_FUEL, FRESH_LIMIT)
 
 
 class _Replayer:
@@ -69,7 +77,8 @@ class _Replayer:
 
     def replay_many(self, plans: Sequence[Plan], *, defaults: JvmDefaults | None = None) -> list[ReplayResult]:
         """The results of plans, in order."""
-        return self._bridge.replay_many(plans, FUEL, RUN_LIMIT, defaults=defaults, restore=self._restored)
+        limits = _limits(restored=self._restored)
+        return self._bridge.replay_many(plans, *limits, defaults=defaults, restore=self._restored)
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""
@@ -145,7 +154,8 @@ class SequenceReplays:
         cases = self._with_reasons(made)
         plans = [case_plan(case) for case in cases]
         restore = self._engine.writes and not self._unit.counted
-        results = self._engine.bridge.replay_many(plans, FUEL, RUN_LIMIT, restore=restore) if plans else []
+        limits = _limits(restored=restore)
+        results = self._engine.bridge.replay_many(plans, *limits, restore=restore) if plans else []
         found = [verdict_of_observed(case, [real], builder) for case, real in zip(cases, results, strict=True)]
         return self._with_reasons(each if each.confirmed else UNSTEADY for each in found)
 

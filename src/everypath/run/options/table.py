@@ -255,7 +255,8 @@ SETTINGS: dict[str, Setting] = {
     ),
     "sweep": choice_setting(
         "Call methods of the target in sequences, in a JVM of its own: if the budget is short for exploring them"
-        " (auto: two seconds for each of a hundred or more), always (on), or never (off).",
+        " (two seconds for each of a hundred or more) or exploring covers nothing more (auto), from the start (on), or"
+        " never (off).",
         "auto",
         "on",
         "off",

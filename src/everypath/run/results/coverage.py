@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
-from everypath.dataclass import dataclass, field
+from everypath.dataclass import dataclass, field, replace
 
 Goals = Mapping[str, int]
 """Probes of classes by internal name, a bit for each. The numbering is the same in all processes."""
@@ -147,3 +147,14 @@ class ExecutedCode:
     descriptor: str
     instructions: int
     branches: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """The class, with dots, the method and its descriptor."""
+        return self.class_name.replace("/", "."), self.method, self.descriptor
+
+    def joined(self, other: ExecutedCode) -> ExecutedCode:
+        """What one or both of two have executed of one method."""
+        return replace(
+            self, instructions=self.instructions | other.instructions, branches=self.branches | other.branches
+        )

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from everypath.dataclass import replace
-from everypath.run.results.coverage import Count, Covered, Goals, Part, union_of
+from everypath.run.results.coverage import Count, Covered, ExecutedCode, Goals, Part, union_of
 from everypath.run.results.method_report import MethodReport, Reason, Status
 
 T = TypeVar("T")
 
 _SWEPT = frozenset({Part.SEQUENCES, Part.FLIPS})
+
+_REPLAYED = frozenset({"confirmed", "contradiction", "pruned"})
+"""The outcomes of paths where all that are feasible were replayed."""
 
 _RESOURCES = frozenset({"java.lang.StackOverflowError", "java.lang.OutOfMemoryError"})
 """Exceptions that depend on the memory of the JVM: no path predicts them."""
@@ -44,6 +47,7 @@ def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
         redundant_tests=explored.redundant_tests | swept.redundant_tests,
         messages=tuple(dict.fromkeys((*explored.messages, *swept.messages))),
         covers=_covers(explored.covers, swept.covers),
+        executed=explored.executed or swept.executed,
         ran=(*explored.ran, *swept.ran),
         goals=_goals(explored.goals, swept.goals),
     )
@@ -54,25 +58,30 @@ def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
 
 
 def with_common_coverage(reports: Sequence[MethodReport]) -> list[MethodReport]:
-    """The reports; where call sequences ran, each method has the coverage of all of them, whichever it was that they
-    were made for.
+    """The reports; each method has the coverage of its own exploration and of all call sequences, whichever it was that
+    they were made for. Nothing is complete where these execute what no path does.
     """
-    instructions: dict[tuple[str, str, str], int] = {}
-    branches: dict[tuple[str, str, str], frozenset[tuple[int, int]]] = {}
+    executed = {report.key: report.executed for report in reports if report.executed is not None}
+    swept: dict[tuple[str, str, str], ExecutedCode] = {}
     for each in (each for report in reports if not _SWEPT.isdisjoint(report.covers) for each in report.ran):
-        key = each.class_name.replace("/", "."), each.method, each.descriptor
-        instructions[key] = instructions.get(key, 0) | each.instructions
-        branches[key] = branches.get(key, frozenset()) | each.branches
+        swept[each.key] = swept[each.key].joined(each) if each.key in swept else each
     return [
-        replace(
-            report,
-            instructions=_larger(report.instructions, Count(bits.bit_count(), report.instructions.total)),
-            branches=_larger(report.branches, Count(len(branches[report.key]), report.branches.total)),
-        )
-        if (bits := instructions.get(report.key, 0))
-        else report
+        _with_coverage(report, executed.get(report.key), swept[report.key]) if report.key in swept else report
         for report in reports
     ]
+
+
+def _with_coverage(report: MethodReport, executed: ExecutedCode | None, swept: ExecutedCode) -> MethodReport:
+    """The report of a method whose exploration has ``executed`` this code, and call sequences that."""
+    every = swept.joined(executed) if executed is not None else swept
+    is_replayed = executed is not None and _REPLAYED.issuperset(report.outcomes)
+    if report.status is Status.COMPLETE and is_replayed and every != executed:
+        report = _refuted(report, "a call sequence takes a branch that no path takes")
+    return replace(
+        report,
+        instructions=_larger(report.instructions, Count(every.instructions.bit_count(), report.instructions.total)),
+        branches=_larger(report.branches, Count(len(every.branches), report.branches.total)),
+    )
 
 
 def _refutation(explored: MethodReport, swept: MethodReport, reached: set[int]) -> str:

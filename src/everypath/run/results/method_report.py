@@ -198,8 +198,12 @@ class MethodReport:
     spent: Spent = field(default_factory=Spent)
     verification: str = ""
     """The verification result, if sources of unknown values make the method a harness."""
+    executed: ExecutedCode | None = None
+    """The code of the method itself that the replays of its exploration executed; None if that was not measured."""
     ran: tuple[ExecutedCode, ...] = ()
-    """The instructions that its replays executed, in all methods, if coverage by line was requested."""
+    """The code that its replays executed, in all methods, if coverage by line was requested; what is new of that in
+    call sequences, always.
+    """
     covers: Mapping[Part, Goals] = field(default_factory=dict)
     """The goals in classes of the target that its replays passed, by the part that made the inputs."""
     goals: Covered | None = None

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from everypath.errors import BridgeError, UsageError
-from everypath.run.campaign import Campaign, counted_sweep_of, sweep_of, wants_sweep
+from everypath.run.campaign import Campaign, SweepStart, counted_sweep_of, sweep_of, sweep_start
 from everypath.run.results import Analysis, MethodReport
 from everypath.run.scheduling.assembling import analysis_of, complete
 from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker, with_held
@@ -211,14 +211,17 @@ def _schedule(
 
         effort, notify = workload.options.budget.effort, (on_report, listener.message)
         sequences = None
-        if wants_sweep(workload, len(tasks), effort):
+        if sweep_start(workload, len(tasks), effort) is SweepStart.FIRST:
             sequences = counted_sweep_of(workload, campaign, [task.entry for task in tasks])
         return WorkSchedule(
             *(tasks, workers, effort, *notify, meanwhile, budget.reserved), whole=whole, log=log, sequences=sequences
         )
     end, notify = budget.end_of_exploring, (on_report, listener.message)
-    if wants_sweep(workload, len(tasks), (end - time.time()) * len(workers)):
-        campaign.begin_sweep(sweep_of(workload), [task.entry for task in tasks], len(workers))
+    start = sweep_start(workload, len(tasks), (end - time.time()) * len(workers))
+    if start is not SweepStart.NEVER:
+        campaign.plan_sweep(sweep_of(workload, start), [task.entry for task in tasks], len(workers))
+    if start is SweepStart.FIRST:
+        campaign.begin_sweep()
     schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log, sequences=campaign)
     return schedule
 

@@ -70,9 +70,8 @@ class SequenceSource(Protocol):
     def flipped(self, unit: Unit, report: MethodReport | None) -> None:
         """Take what came of a unit of flips; None if it was lost."""
 
-    @property
-    def may_have_more(self) -> bool:
-        """True if sequences wait, or more may be found."""
+    def may_have_more(self, deadline: float) -> bool:
+        """True if sequences wait, or more may be found until then. Nothing else is left to do."""
 
     @property
     def gains_much(self) -> bool:
@@ -190,7 +189,9 @@ class Schedule:
     def _replay_the_rest(self) -> None:
         """Replay call sequences after the last round, until the sweep finds nothing more or the time is over."""
         while self._crew.running or (
-            self._sequences is not None and self._sequences.may_have_more and time.time() < self._deadline
+            self._sequences is not None
+            and time.time() < self._deadline
+            and self._sequences.may_have_more(self._deadline)
         ):
             for slot in self._slots:
                 unit = self._unit_of_sequences(nothing_else=True) if slot.unit is None else None

@@ -170,9 +170,15 @@ class ClassFacts:
         )
 
     def is_lambda(self, owner: str, name: str, descriptor: str) -> bool:
-        """True if a lambda may implement the method: it has no type parameters (JLS 15.27.3)."""
+        """True if a lambda may implement the method: it has no type parameters (JLS 15.27.3), and is not that of an
+        annotation interface (JLS 9.8).
+        """
         found = self.find_method(owner, name, descriptor)
-        return found is not None and not (found[1].signature or "").startswith("<")
+        return (
+            found is not None
+            and found[0].name != "java/lang/annotation/Annotation"
+            and not (found[1].signature or "").startswith("<")
+        )
 
     def types_in_source(self, class_name: str, member: Member) -> tuple[tuple[str, ...], str] | None:
         """The types of an overriding method (`source_types`); None if they are those of its descriptor."""

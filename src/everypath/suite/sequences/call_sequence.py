@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from everypath.bridge import messages
+from everypath.classfile import dotted, is_reference
 from everypath.errors import LinkageError
+from everypath.inputs.stubs import may_always_answer
 from everypath.program import Method, Program
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.sequences.steps import recipe_of
 from everypath.suite.testcase import NoCase, Outcome, Recipe
+from everypath.vm.core import RecordedAnswer
 
 __all__ = ["CallSequence", "call_sequence"]
 
@@ -34,6 +37,10 @@ def call_sequence(builder: CaseBuilder, steps: Sequence[messages.Step]) -> CallS
     entry = _entry(builder.context.program, steps)
     if entry is None:
         return NoCase(Outcome.NO_TEST, "a sequence ends with a call")
+    for step in steps:
+        broken = _broken_contract(builder, steps, step) if isinstance(step, messages.NewStub) else ""
+        if broken:
+            return NoCase(Outcome.NO_TEST, f"a stub breaks the contract of {broken}")
     own = builder.test_package(entry.owner.name)
     first: NoCase | None = None
     for package in dict.fromkeys((own, *_packages(builder, steps))):
@@ -43,6 +50,37 @@ def call_sequence(builder: CaseBuilder, steps: Sequence[messages.Step]) -> CallS
         first = first or found
     assert first is not None
     return first
+
+
+def _broken_contract(builder: CaseBuilder, steps: Sequence[messages.Step], stub: messages.NewStub) -> str:
+    """The method whose contract (`everypath.inputs.stubs`) a stub breaks with its answers; empty if there is none."""
+    program = builder.context.program
+    cls = program.find(stub.owner)
+    if cls is None:
+        return ""
+    given = {(name, descriptor): steps[at] for name, descriptor, at in stub.answers}
+    declared = builder.members(builder.test_package(stub.owner)).classes.abstract_methods(stub.owner)
+    answers = []
+    for owner, info in declared:
+        method = program.klass(owner).declared_method(info.name, info.descriptor)
+        if method is not None and method.returns != "V":
+            answers.append((method, _answer(method.returns, given.get((info.name, info.descriptor)))))
+    every = [RecordedAnswer(each.name, each.descriptor, (), answer, 0) for each, answer in answers]
+    return next(
+        (
+            f"{dotted(method.owner.name)}.{method.name}"
+            for method, answer in answers
+            if not may_always_answer(cls, method, answer, every)
+        ),
+        "",
+    )
+
+
+def _answer(returned: str, step: messages.Step | None) -> int | None:
+    """What a stub answers: a whole number, some number for an object, None for null."""
+    if isinstance(step, messages.Literal):
+        return step.payload if isinstance(step.payload, int) else None if step.payload is None else 1
+    return 1 if step is not None else None if is_reference(returned) else 0
 
 
 def _packages(builder: CaseBuilder, steps: Sequence[messages.Step]) -> list[str]:

@@ -218,9 +218,8 @@ class SourceWriter:
                 return "this"
 
     def operand(self, expression: Expression, owner: str = "", *, local: bool = False) -> str:
-        """The expression as the receiver of a member of ``owner``, in parentheses if precedence requires them.
-
-        A ``local`` member is package-private.
+        """The expression as the receiver of a member of ``owner`` (``local``: package-private), in parentheses if
+        precedence requires them.
         """
         if local and package_of(class_of(static_type(expression))) != package_of(owner):
             return f"(({self.names.class_name(owner)}) {self.expression(expression)})"
@@ -253,11 +252,12 @@ class SourceWriter:
         if isinstance(expression, Literal):
             return self.names.java_lang(primitive(expression.descriptor, expression.value, cast=False))
         if isinstance(expression, Boxed):
-            if expression.class_name == descriptor[1:-1]:
-                return self.names.java_lang(primitive(expression.value.descriptor, expression.value.value, cast=False))
-            return self.expression(expression)
+            fits = expression.class_name == descriptor[1:-1]
+            return self.assigned(expression.value, descriptor) if fits else self.expression(expression)
         text = self.expression(expression)
         actual = static_type(expression)
+        if isinstance(expression, Stub) and expression.lambda_method and descriptor == OBJECT:
+            return f"({self.names.type(actual)}) {text}"
         narrower = isinstance(expression, Invoke) and is_reference(descriptor) and actual != descriptor
         general = actual == OBJECT or self._is_too_general(actual, descriptor)
         if narrower or (general and descriptor != OBJECT and not isinstance(expression, Null)):

@@ -56,7 +56,7 @@ def fail_together(
     if runs.tests:
         holds_statics = runs.on_new_classes()
         runs.elsewhere(assertions)
-        with bridge.other_hashes():
+        with bridge.second_jvm():
             runs.in_order(runs.tests[::-1])
             if holds_statics:
                 runs.after_each_other()

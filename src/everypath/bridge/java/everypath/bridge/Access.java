@@ -78,6 +78,20 @@ final class Access {
         }
     }
 
+    /** Classes and resources are looked up in a folder, too. */
+    static void appendToClassPath(String folder) {
+        ClassLoader system = ClassLoader.getSystemClassLoader();
+        try {
+            LOOKUP.findVirtual(
+                            system.getClass(),
+                            "appendToClassPathForInstrumentation",
+                            MethodType.methodType(void.class, String.class))
+                    .invoke(system, folder);
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
     /** A handle on a static method, private ones included. */
     static MethodHandle hidden(Class<?> owner, String name, MethodType type) {
         try {

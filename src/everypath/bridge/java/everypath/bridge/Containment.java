@@ -34,13 +34,15 @@ public final class Containment {
 
     public static final int WRITTEN = 2;
     public static final int STARTED = 4;
+    public static final int BEANS = 8;
 
     /** Above these bits, one more than the number of the first sink that was refused. */
-    public static final int BITS = 3;
+    public static final int BITS = 4;
 
     /** The bytes of instrumented classes by internal name. */
     private final Map<String, byte[]> instrumented = new ConcurrentHashMap<>();
 
+    private final Beans beans = new Beans();
     private final File scratch;
     private Instrumentation jvm;
 
@@ -197,8 +199,13 @@ public final class Containment {
         }
     }
 
-    /** Empties the scratch folder; false where something stays. */
-    public boolean emptyScratch() {
+    /** Removes the files and beans that a run with this account has left; false where something stays. */
+    public boolean clear(int account) {
+        boolean empty = (account & WRITTEN) == 0 || emptyScratch();
+        return ((account & BEANS) == 0 || beans.restore()) && empty;
+    }
+
+    private boolean emptyScratch() {
         try {
             Private.EMPTIED.invokeExact();
         } catch (Throwable e) {

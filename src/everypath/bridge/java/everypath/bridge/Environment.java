@@ -1,6 +1,8 @@
 package everypath.bridge;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
@@ -26,7 +28,7 @@ public final class Environment {
 
     private final Capture out = new Capture();
     private final Capture err = new Capture();
-    private final InputStream in = new ByteArrayInputStream(new byte[0]);
+    private InputStream in = new ByteArrayInputStream(new byte[0]);
     private final PrintStream outStream = out.stream();
     private final PrintStream errStream = err.stream();
     private final Locale locale = Locale.getDefault();
@@ -51,6 +53,17 @@ public final class Environment {
         System.setIn(in);
         System.setOut(outStream);
         System.setErr(errStream);
+    }
+
+    /** From now on, the standard input is one that code has closed. */
+    void closeInput() {
+        in = new BufferedInputStream(in);
+        try {
+            in.close();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        System.setIn(in);
     }
 
     /**

@@ -81,6 +81,19 @@ public final class Guard {
         held = answer;
     }
 
+    /** The code may take so many nanoseconds from now on, or what it has left if that is more; returns the latter. */
+    synchronized long allow(long nanos) {
+        long now = System.nanoTime();
+        long left = deadline - now;
+        deadline = now + Math.max(left, nanos);
+        return left;
+    }
+
+    /** The code has so many nanoseconds left. */
+    synchronized void leave(long nanos) {
+        deadline = System.nanoTime() + nanos;
+    }
+
     /** Code under test has ended; true when it was asked to stop because its time was up. */
     public synchronized boolean end() {
         running = false;

@@ -423,8 +423,12 @@ final class MethodInstrumenter {
 
     /** Invokes the probe of a decision. */
     private void decide(String name, String descriptor) throws InstrumentationException, IOException {
+        if (!isWatched) {
+            invoke(name, descriptor);
+            return;
+        }
         out.write(Opcode.INVOKESTATIC);
-        u2(additions.method(isWatched ? WatchedCode.DECISIONS : PoolAdditions.PROBES, name, descriptor));
+        u2(additions.method(WatchedCode.DECISIONS, name, descriptor));
     }
 
     private void u2(int value) {

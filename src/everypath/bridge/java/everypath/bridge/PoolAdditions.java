@@ -9,7 +9,7 @@ import java.util.Map;
 /** Constants added behind those of a class file; equal constants are added once. */
 final class PoolAdditions {
     /** The run-time side of the probes. */
-    static final String PROBES = "everypath/probes/Probes";
+    private static final String PROBES = "everypath/probes/Probes";
 
     private static final String PLATFORM_PROBES = "everypath/probes/PlatformProbes";
 
@@ -94,7 +94,7 @@ final class PoolAdditions {
 
     /** A reference to a static method of the probes' run-time side. */
     int probeMethod(String name, String descriptor) throws InstrumentationException, IOException {
-        return method(PROBES, name, descriptor);
+        return method(ofTheJdk && isOfCode(name) ? PLATFORM_PROBES : PROBES, name, descriptor);
     }
 
     /** A reference to a method of a class. */
@@ -105,7 +105,7 @@ final class PoolAdditions {
 
     /** The two parts of such a reference: the class, and name and type. */
     int[] probeReference(String name, String descriptor) throws InstrumentationException, IOException {
-        return reference(ofTheJdk && isOfCode(name) ? PLATFORM_PROBES : PROBES, name, descriptor);
+        return reference(PROBES, name, descriptor);
     }
 
     private int[] reference(String owner, String name, String descriptor)

@@ -328,7 +328,7 @@ final class RestoringRunner {
         }
         environment.restore(printed);
         printed.clear();
-        boolean clear = (account & Containment.WRITTEN) == 0 || containment.emptyScratch();
+        boolean clear = containment.clear(account);
         outcome.retire = left > 0 || !clear || (account & Containment.WORN) != 0;
     }
 

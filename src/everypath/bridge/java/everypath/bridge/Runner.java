@@ -275,7 +275,7 @@ final class Runner {
         if (hasWritten) {
             answer.put("wrote", true);
         }
-        boolean clear = !hasWritten || containment.emptyScratch();
+        boolean clear = containment.clear(account);
         boolean worn = (account & Containment.WORN) != 0 || "oom".equals(status) || target.isFull();
         if (left > 0 || !clear || worn) {
             answer.put("retire", true);

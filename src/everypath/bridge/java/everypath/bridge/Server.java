@@ -15,7 +15,7 @@ final class Server implements Runnable {
     private final Target target;
     private static final int HASHES = 997;
 
-    private final boolean otherHashes = System.clearProperty("everypath.hashes") != null;
+    private final boolean isSecond = System.clearProperty("everypath.second") != null;
     private final Statics statics = new Statics();
     private Compiler compiler;
     private Runner runner;
@@ -34,6 +34,9 @@ final class Server implements Runnable {
      * where none runs here.
      */
     void begin(Guard guard, Environment environment, Containment containment) {
+        if (isSecond) {
+            environment.closeInput();
+        }
         runner = new Runner(target, guard, environment, containment);
         restoring = new RestoringRunner(target, guard, environment, containment);
         asker = new Asker(guard, environment);
@@ -52,9 +55,10 @@ final class Server implements Runnable {
 
     @Override
     public void run() {
-        if (otherHashes) {
+        if (isSecond) {
             drawHashes();
             target.showOtherMembers();
+            Access.appendToClassPath(System.getProperty("user.dir"));
         }
         while (true) {
             try {

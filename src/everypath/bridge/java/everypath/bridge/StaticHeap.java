@@ -40,6 +40,9 @@ public final class StaticHeap extends Probes.Initialisers {
     /** Blocks that an initialiser may enter; they are none of the budget of the code that it runs for. */
     private static final long MOST_BLOCKS = 50_000_000;
 
+    /** Nanoseconds that it may take, where a guard is given; they are none of the time of that code. */
+    private static final long MOST_NANOS = 2_000_000_000L;
+
     private static final Memory MEMORY = Access.memoryAccess();
     private static final List<String> OF_THREAD = List.of("threadLocals", "inheritableThreadLocals");
 
@@ -82,6 +85,11 @@ public final class StaticHeap extends Probes.Initialisers {
     /** The budget when the outermost of them began. */
     private long fuel;
 
+    /** The time that was left then. */
+    private long nanos;
+
+    private Guard guard;
+
     private final List<Field> ofEnum;
 
     /**
@@ -115,6 +123,11 @@ public final class StaticHeap extends Probes.Initialisers {
 
     TargetLoader loader() {
         return loader;
+    }
+
+    /** Initialisers have time of their own: the guard allows it. */
+    public void guardedBy(Guard given) {
+        guard = given;
     }
 
     /** Takes note of the initialisers that run from now on, in place of any other. */
@@ -216,6 +229,7 @@ public final class StaticHeap extends Probes.Initialisers {
         }
         if (open.isEmpty()) {
             fuel = Probes.fuel;
+            nanos = guard == null ? 0 : guard.allow(MOST_NANOS);
         }
         boolean bracket = target.bracket(true);
         Probes.fuel = Long.MAX_VALUE;
@@ -241,6 +255,9 @@ public final class StaticHeap extends Probes.Initialisers {
             note(type, false);
             if (isOpen) {
                 close(type);
+            }
+            if (isOpen && open.isEmpty() && guard != null) {
+                guard.leave(nanos);
             }
         } finally {
             Probes.fuel = left;

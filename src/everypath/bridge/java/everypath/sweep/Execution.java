@@ -87,6 +87,7 @@ final class Execution {
     /** What puts static state back after each sequence. */
     void use(StaticHeap given) {
         heap = given;
+        heap.guardedBy(guard);
     }
 
     /** Classes of the JDK are under test: what they share matters to the next sequence. */
@@ -118,9 +119,7 @@ final class Execution {
             stubborn += threads.stop();
         }
         guard.end();
-        if ((account & Containment.WRITTEN) != 0) {
-            containment.emptyScratch();
-        }
+        containment.clear(account);
         changed |= ofTheJdk && (account & Containment.WORN) != 0;
         if (ofTheJdk || ++sequences % SEQUENCES_UNTIL_RESTORED == 0) {
             restore();

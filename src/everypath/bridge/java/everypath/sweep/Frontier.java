@@ -30,6 +30,7 @@ final class Frontier {
 
     private final Map<Integer, OpenSide> bySide = new HashMap<>();
     private final List<OpenSide> sides = new ArrayList<>();
+    private long nearer;
     private OpenSide checked;
     private double expected;
 
@@ -106,6 +107,11 @@ final class Frontier {
         }
     }
 
+    /** How often a sequence came nearer to an open side than those before it. */
+    long nearer() {
+        return nearer;
+    }
+
     /** A side to come nearer to, rather one on which little was spent; null where there is none. */
     OpenSide choose() {
         OpenSide best = null;
@@ -142,6 +148,7 @@ final class Frontier {
                     sliced = at;
                 }
                 OpenSide side = side(Nearest.SIDES[i]);
+                nearer++;
                 side.nearest = slice;
                 side.whole = whole;
                 side.isChecked = false;

@@ -43,11 +43,16 @@ final class Shares {
         return Kind.values()[best];
     }
 
-    /** A sequence was run, for so much cost and with so many goals. */
-    void spend(Kind kind, double cost, int gained) {
-        spent[kind.ordinal()] += cost;
-        costs[kind.ordinal()] += cost;
-        gains[kind.ordinal()] += gained;
+    /**
+     * A sequence was run, for so much cost and with so many goals.
+     *
+     * @param due the kind that was to be made, whose part it takes, though there may have been nothing to make it of
+     * @param made the kind that was made
+     */
+    void spend(Kind due, Kind made, double cost, int gained) {
+        spent[due.ordinal()] += cost;
+        costs[made.ordinal()] += cost;
+        gains[made.ordinal()] += gained;
     }
 
     /** Sets the parts anew. */

@@ -29,7 +29,6 @@ final class Sweep {
     /** What a statement costs beside its operation. */
     private static final double COST_OF_STATEMENT = 2;
 
-    private static final int LEAST_SEEDS = 10;
     private static final int RECENT = 50;
 
     /** Sequences that cost more are not extended. */
@@ -176,7 +175,8 @@ final class Sweep {
             finish(whole);
         }
         if (ready == null) {
-            shares.spend(side != null || seed != null ? kind : Shares.Kind.NEW, cost, contained ? 0 : builder.gained());
+            Shares.Kind made = side != null || seed != null ? kind : Shares.Kind.NEW;
+            shares.spend(kind, made, cost, contained ? 0 : builder.gained());
         }
     }
 
@@ -199,7 +199,7 @@ final class Sweep {
     /** A kept sequence to vary, rather a recent one that costs little; null where none was found. */
     private Seed seed() {
         int count = seeds.size();
-        for (int tries = count < LEAST_SEEDS ? 0 : 3; tries > 0; tries--) {
+        for (int tries = count == 0 ? 0 : 3; tries > 0; tries--) {
             int at = random.coin() ? random.below(count) : count - 1 - random.below(Math.min(count, RECENT));
             if (seeds.get(at).cost < MOST_COST) {
                 return seeds.get(at);

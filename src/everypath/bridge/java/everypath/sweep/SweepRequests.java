@@ -138,6 +138,7 @@ public final class SweepRequests implements Guard.Late {
         answer.put("contained", sweep.contained());
         answer.put("stopped", sweep.stopped());
         answer.put("looked", sweep.looked());
+        answer.put("nearer", sweep.goals.frontier().nearer());
         return answer;
     }
 

@@ -1,4 +1,4 @@
-"""Identity hash codes and members differ in the JVM that runs tests again, so that no test expects them."""
+"""The second JVM that runs tests again differs in what no test may expect: identity hash codes, members, input."""
 
 from everypath.bridge import Bridge, Call, Literal, New, Plan
 from everypath.classfile import Jdk
@@ -23,7 +23,7 @@ CLASS_HASH = Plan(
 def test_classes_of_the_jdk_have_other_hash_codes_there_too():
     with Bridge(Jdk.find(), ()) as bridge:
         first = bridge.replay(CLASS_HASH).returned
-        with bridge.other_hashes():
+        with bridge.second_jvm():
             assert bridge.replay(CLASS_HASH).returned != first
 
 
@@ -32,7 +32,7 @@ def test_a_new_jvm_has_the_same_identity_hash_codes_unless_others_are_wanted():
         first = bridge.replay(HASH).returned
         bridge.renew()
         assert bridge.replay(HASH).returned == first
-        with bridge.other_hashes():
+        with bridge.second_jvm():
             other = bridge.replay(HASH).returned
             assert other != first
             bridge.renew()
@@ -45,7 +45,7 @@ def thrown(name: str, source: str) -> tuple[str, str]:
     with Bridge(Jdk.find(), ()) as bridge:
         classes = bridge.tests.compile({name: source}).classes
         (here,) = bridge.tests.run(classes)
-        with bridge.other_hashes():
+        with bridge.second_jvm():
             (there,) = bridge.tests.run(classes)
     return here.outcome.message or "", there.outcome.message or ""
 
@@ -104,3 +104,33 @@ def test_classes_have_a_field_more_there():
     here, there = thrown("names/FieldsTest", FIELDS)
     assert here == "2 3 true 1 5"
     assert there == "3 4 true 1 5", "interfaces have none"
+
+
+INPUT = """
+package names;
+
+class InputTest {
+    @org.junit.jupiter.api.Test
+    void input() throws Exception {
+        throw new IllegalStateException("" + System.in.read());
+    }
+}
+"""
+FOLDER = """
+package names;
+
+class FolderTest {
+    @org.junit.jupiter.api.Test
+    void folder() throws Exception {
+        throw new IllegalStateException("" + (ClassLoader.getSystemResource("") != null));
+    }
+}
+"""
+
+
+def test_the_input_is_empty_here_and_closed_there():
+    assert thrown("names/InputTest", INPUT) == ("-1", "Stream closed")
+
+
+def test_no_folder_is_on_the_class_path_here_and_one_is_there():
+    assert thrown("names/FolderTest", FOLDER)[1] == "true"
