@@ -223,6 +223,15 @@ public class Kit {
         return System.nanoTime();
     }
 
+    /** How long it is since it was made. */
+    public static class Watch {
+        private final long began = System.currentTimeMillis();
+
+        public long millis() {
+            return System.currentTimeMillis() - began;
+        }
+    }
+
     public static String identity() {
         return new Object().toString();
     }

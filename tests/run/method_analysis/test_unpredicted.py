@@ -12,7 +12,7 @@ SUBJECT = Path(__file__).parents[2] / "java" / "run" / "Beyond.java"
 
 @pytest.fixture(scope="module")
 def beyond():
-    analysis, _ = run(SUBJECT)
+    analysis, _ = run(SUBJECT, sweep="off")
     (report,) = analysis.methods
     return report
 

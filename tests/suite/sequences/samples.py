@@ -187,6 +187,9 @@ def _results() -> None:
     s = named("time")
     s.kit("now", "()J")
 
+    s = named("time that has passed")
+    s.call(s.new(f"{KIT}$Watch"), f"{KIT}$Watch", "millis", "()J")
+
     s = named("identity")
     s.kit("identity", f"(){STRING}")
 

@@ -115,6 +115,7 @@ CLAIMS = (
     "assertNotNull(Kit.lambda(3));",
     # what differs from run to run
     "assertDoesNotThrow(() -> Kit.now());",
+    "Kit.Watch watch = new Kit.Watch(); assertDoesNotThrow(() -> watch.millis());",
     "assertDoesNotThrow(() -> Kit.identity());",
     "List result = Kit.mixed(); assertEquals(3, result.size());",
     # exceptions

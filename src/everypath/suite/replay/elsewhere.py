@@ -21,6 +21,7 @@ ELSEWHERE = (
             ("file.encoding", "ISO-8859-1"),
             ("java.awt.headless", "false"),
         ),
+        slow=True,
     ),
     JvmDefaults(
         locale="fa-IR",
@@ -29,8 +30,8 @@ ELSEWHERE = (
     ),
 )
 """Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
-with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system, the
-user, the working folder. Then a language that is written from right to left and has names of months in all styles; an
-offset ahead of UTC, today and in 1970, where it is another day for half of the time; and no properties that only some
-JVMs have.
+with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system,
+the user, the working folder; and more time passes. Then a language that is written from right to left and has names
+of months in all styles; an offset ahead of UTC, today and in 1970, where it is another day for half of the time; and
+no properties that only some JVMs have.
 """

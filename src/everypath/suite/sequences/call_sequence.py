@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from everypath.bridge import messages
-from everypath.classfile import dotted, is_reference
+from everypath.classfile import dotted
 from everypath.errors import LinkageError
 from everypath.inputs.stubs import may_always_answer
 from everypath.program import Method, Program
@@ -53,34 +53,31 @@ def call_sequence(builder: CaseBuilder, steps: Sequence[messages.Step]) -> CallS
 
 
 def _broken_contract(builder: CaseBuilder, steps: Sequence[messages.Step], stub: messages.NewStub) -> str:
-    """The method whose contract (`everypath.inputs.stubs`) a stub breaks with its answers; empty if there is none."""
+    """The method whose contract (`everypath.inputs.stubs`) a stub breaks; empty if there is none. What it answers is
+    chosen, or is the number 0. A null and a false that nobody chose count for nothing: most code never asks for them.
+    """
     program = builder.context.program
     cls = program.find(stub.owner)
     if cls is None:
         return ""
     given = {(name, descriptor): steps[at] for name, descriptor, at in stub.answers}
     declared = builder.members(builder.test_package(stub.owner)).classes.abstract_methods(stub.owner)
-    answers = []
+    answers: list[tuple[Method, int | None]] = []
     for owner, info in declared:
         method = program.klass(owner).declared_method(info.name, info.descriptor)
-        if method is not None and method.returns != "V":
-            answers.append((method, _answer(method.returns, given.get((info.name, info.descriptor)))))
+        chosen = given.get((info.name, info.descriptor))
+        if method is not None and (chosen is not None or method.returns in "BSIJ"):
+            answers.append((method, _answer(chosen)))
     every = [RecordedAnswer(each.name, each.descriptor, (), answer, 0) for each, answer in answers]
-    return next(
-        (
-            f"{dotted(method.owner.name)}.{method.name}"
-            for method, answer in answers
-            if not may_always_answer(cls, method, answer, every)
-        ),
-        "",
-    )
+    broken = (each for each, answer in answers if not may_always_answer(cls, each, answer, every))
+    return next((f"{dotted(each.owner.name)}.{each.name}" for each in broken), "")
 
 
-def _answer(returned: str, step: messages.Step | None) -> int | None:
+def _answer(step: messages.Step | None) -> int | None:
     """What a stub answers: a whole number, some number for an object, None for null."""
     if isinstance(step, messages.Literal):
         return step.payload if isinstance(step.payload, int) else None if step.payload is None else 1
-    return 1 if step is not None else None if is_reference(returned) else 0
+    return 0 if step is None else 1
 
 
 def _packages(builder: CaseBuilder, steps: Sequence[messages.Step]) -> list[str]:

@@ -125,6 +125,11 @@ public final class ClassBytes {
         return utf8(u2(offsets[u2(offsets[index] + 3)] + 1));
     }
 
+    /** The class that the member reference {@code index} names. */
+    String memberOwner(int index) {
+        return className(u2(offsets[index] + 1));
+    }
+
     /** The major version. */
     int major() {
         return u2(6);

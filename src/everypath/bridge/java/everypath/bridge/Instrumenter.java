@@ -100,6 +100,9 @@ final class Instrumenter {
             byte[] bytes = instrumenter.rewrite();
             ProbeTable table = new ProbeTable(
                     className, first, instrumenter.next - first, instrumenter.methods, null);
+            if (Clocks.areReadBy(instrumenter.file)) {
+                table.setReadsClock();
+            }
             return new Result(bytes, table, instrumenter.staticState, instrumenter.initialiser);
         } catch (InstrumentationException | IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
             ProbeTable table = new ProbeTable(className, first, 0, List.of(), e.toString());

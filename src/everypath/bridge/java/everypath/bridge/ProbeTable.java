@@ -21,6 +21,7 @@ public final class ProbeTable {
     private final List<MethodProbes> methods;
     private final String note;
     private final MethodProbes initialiser;
+    private boolean readsClock;
 
     /**
      * A table.
@@ -61,6 +62,15 @@ public final class ProbeTable {
     /** The probes of each method with code, in the order of the class file. */
     public List<MethodProbes> methods() {
         return methods;
+    }
+
+    /** Takes note that code of the class reads the clock. */
+    void setReadsClock() {
+        readsClock = true;
+    }
+
+    boolean readsClock() {
+        return readsClock;
     }
 
     /** Whether the class has a static initialiser with probes. */

@@ -15,6 +15,7 @@ final class Runner {
             "exception", "message", "causes", "returned", "observed", "objects", "step", "note");
 
     /** How replays end that are run again where that matters; the others take long or leave the JVM unusable. */
+    private static final long PAUSE_MILLIS = 3;
     private static final Set<Object> REPEATED = Set.of("ok", "throw", "setup-throw", "after-throw");
 
     private final Target target;
@@ -139,7 +140,8 @@ final class Runner {
         Ending ending;
         Throwable thrown = null;
         try {
-            thrown = run(plan, call, steps.size(), fuel, answer);
+            boolean isSlow = defaults != null && (Boolean) defaults.get("slow");
+            thrown = run(plan, call, steps.size(), fuel, isSlow, answer);
             ending = Ending.reached(fuel);
             answer.put("hits", target.hits());
             Exits.describe(answer);
@@ -188,21 +190,37 @@ final class Runner {
         }
     }
 
-    /** Runs the steps; what is passed before the call is kept apart. */
-    private Throwable run(Plan plan, int call, int end, long fuel, Map<String, Object> answer) {
+    /** Runs the steps; what is passed before the call is kept apart. If it is slow, time passes around the call. */
+    private Throwable run(
+            Plan plan, int call, int end, long fuel, boolean isSlow, Map<String, Object> answer) {
         containment.bracket(false);
         try {
             plan.run(0, call);
             if (Probes.fuel != fuel) {
-                answer.put("before", target.hits());
+                List<Object> hits = target.hits();
+                answer.put("before", hits);
                 target.resetHits();
+                if (isSlow) {
+                    pause(hits);
+                }
             }
-            plan.run(call, end);
+            plan.run(call, call + 1);
+            if (isSlow && call + 1 < end) {
+                pause(target.hits());
+            }
+            plan.run(call + 1, end);
             return null;
         } catch (Throwable e) {
             return e;
         } finally {
             containment.bracket(true);
+        }
+    }
+
+    /** Lets time pass where what ran so far has read the clock. */
+    private void pause(List<?> hits) throws InterruptedException {
+        if (target.passedClock(hits)) {
+            Thread.sleep(PAUSE_MILLIS);
         }
     }
 

@@ -6,8 +6,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import everypath.probes.Probes;
 
@@ -36,6 +38,9 @@ public final class Target {
     private final Map<String, Integer> probesOfMutants = new HashMap<>();
     private final List<ProbeTable> tables = new ArrayList<>();
     private final Map<String, ProbeTable> withInitialiser = new HashMap<>();
+
+    /** The names of the classes whose code reads the clock. */
+    private final Set<Object> readingClock = new HashSet<>();
     private final List<Member> members = new ArrayList<>();
     private int nextProbe;
     private TargetLoader loader;
@@ -229,10 +234,23 @@ public final class Target {
         return false;
     }
 
+    /** Whether a class is among what was passed whose code reads the clock. */
+    synchronized boolean passedClock(List<?> hits) {
+        for (Object each : hits) {
+            if (readingClock.contains(((List<?>) each).get(0))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void add(ProbeTable table) {
         tables.add(table);
         if (table.hasInitialiser()) {
             withInitialiser.put(table.className(), table);
+        }
+        if (table.readsClock()) {
+            readingClock.add(table.className());
         }
     }
 
