@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import javax.management.JMException;
+import javax.management.MBeanRegistration;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
@@ -238,7 +239,26 @@ public class Stateful {
         int getSize();
     }
 
-    public static class Bean implements BeanMBean {
+    public static class Bean implements BeanMBean, MBeanRegistration {
+        @Override
+        public ObjectName preRegister(MBeanServer server, ObjectName name) {
+            return name;
+        }
+
+        @Override
+        public void postRegister(Boolean done) {
+        }
+
+        @Override
+        public void preDeregister() {
+            throw new IllegalStateException("nobody calls this");
+        }
+
+        @Override
+        public void postDeregister() {
+            throw new IllegalStateException("nobody calls this");
+        }
+
         @Override
         public int getSize() {
             return counter;

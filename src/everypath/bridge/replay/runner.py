@@ -165,8 +165,8 @@ class ReplayRunner:
     def _start_jvm(self) -> Jvm:
         options = self._options
         # archives of shared classes hold the hash codes of classes
-        hashes = ["-Deverypath.second=true", "-Xshare:off"] if self._is_second else []
-        flags = [*options.flags, *hashes]
+        second = ["-Deverypath.second=true", "-Xshare:off"] if self._is_second else []
+        flags = [*options.flags, *second]
         guard = guard_folder(self._jdk, self._side.guard)
         return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)
 

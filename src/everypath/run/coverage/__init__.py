@@ -8,7 +8,7 @@ from everypath.run.coverage.existing_tests import known_to, measure
 from everypath.run.coverage.goals import Own, covered_by, goals_by_part, goals_of, kept_of
 from everypath.run.coverage.lines import Line, LineState, coverage_by_line
 from everypath.run.coverage.open_jumps import OpenJumps
-from everypath.run.coverage.swept import SweptCoverage
+from everypath.run.coverage.swept import SweptCoverage, executed_code
 
 __all__ = [
     "Line",
@@ -18,6 +18,7 @@ __all__ = [
     "SweptCoverage",
     "coverage_by_line",
     "covered_by",
+    "executed_code",
     "goals_by_part",
     "goals_of",
     "kept_of",

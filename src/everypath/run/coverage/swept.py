@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from everypath.bridge import Bridge, Coverage
+from everypath.bridge import Bridge, Coverage, MethodCoverage
 from everypath.run.coverage.goals import goals_of
 from everypath.run.results import ExecutedCode, Goals
 
-__all__ = ["SweptCoverage"]
+__all__ = ["SweptCoverage", "executed_code"]
+
+
+def executed_code(class_name: str, method: str, descriptor: str, found: MethodCoverage) -> ExecutedCode:
+    """What has run of one method."""
+    return ExecutedCode(class_name, method, descriptor, sum(1 << pc for pc in found.instructions), found.branches)
 
 
 class SweptCoverage:
@@ -38,5 +43,4 @@ class SweptCoverage:
                 continue
             found = self._coverage.method(class_name, name, descriptor)
             if found is not None:
-                instructions = sum(1 << pc for pc in found.instructions)
-                yield ExecutedCode(class_name, name, descriptor, instructions, found.branches)
+                yield executed_code(class_name, name, descriptor, found)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Coverage
+from everypath.run.coverage import executed_code
 from everypath.run.results import Count, ExecutedCode, Unreached
 
 if TYPE_CHECKING:
@@ -37,20 +38,11 @@ def ran_by(engine: Engine, work: Work, exploration: Exploration) -> tuple[Execut
     owners = {method.owner.name for method in (*called, work.method) if method.owner.is_target}
     coverage = _with_initialisers(engine, work, called)
     return tuple(
-        _executed(owner, name, descriptor, found)
+        executed_code(owner, name, descriptor, found)
         for owner in sorted(owners)
         for (name, descriptor), found in sorted(coverage.methods(owner).items())
         if found.instructions
     )
-
-
-def executed_of(method: Method, measured: MethodCoverage) -> ExecutedCode:
-    """The executed code of the entry method itself."""
-    return _executed(method.owner.name, method.name, method.descriptor, measured)
-
-
-def _executed(owner: str, name: str, descriptor: str, found: MethodCoverage) -> ExecutedCode:
-    return ExecutedCode(owner, name, descriptor, sum(1 << pc for pc in found.instructions), found.branches)
 
 
 def reached(engine: Engine, work: Work, exploration: Exploration) -> Count:

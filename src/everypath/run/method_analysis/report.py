@@ -10,10 +10,10 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.explore import Exploration, Explorer
 from everypath.inputs import FORCED_STATE
-from everypath.run.coverage import covered_by, goals_by_part
+from everypath.run.coverage import covered_by, executed_code, goals_by_part
 from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import case_of
-from everypath.run.method_analysis.measured import executed_of, method_coverage, ran_by, reached, unreached
+from everypath.run.method_analysis.measured import method_coverage, ran_by, reached, unreached
 from everypath.run.method_analysis.proofs import proofs_of
 from everypath.run.method_analysis.replaying import WRONG_OUTCOMES
 from everypath.run.method_analysis.stages import run_stages
@@ -30,6 +30,7 @@ from everypath.run.path_classes import (
 from everypath.run.results import (
     Count,
     CriterionReport,
+    ExecutedCode,
     ExploredCounts,
     InferredPrecondition,
     LemmasUsed,
@@ -45,6 +46,7 @@ from everypath.suite.descriptions import requires_text, side_script
 
 if TYPE_CHECKING:
     from everypath.bridge import MethodCoverage
+    from everypath.program import Method
 
 
 class _Classes(TypedDict, total=False):
@@ -97,7 +99,7 @@ def report_of(
         longest_feasible_prefix=_longest_feasible_prefix(engine, exploration),
         proofs=work.attempt(proofs, ()),
         safe=work.attempt(partial(_safe, engine, exploration, status), None),
-        executed=executed_of(method, measured) if measured is not None else None,
+        executed=_executed(method, measured),
         ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
         covers=work.attempt(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),
         goals=work.attempt(partial(covered_by, verdicts, staged.tests, engine.own), None) if engine.writes else None,
@@ -120,6 +122,13 @@ def _limited_by_work(report: MethodReport) -> MethodReport:
         unreached=tuple(replace(each, reason="work") if each.reason == "time" else each for each in report.unreached),
         criteria=tuple(replace(each, why="work") if each.why == "time" else each for each in report.criteria),
     )
+
+
+def _executed(method: Method, measured: MethodCoverage | None) -> ExecutedCode | None:
+    """The code of the method itself that its replays executed."""
+    if measured is None:
+        return None
+    return executed_code(method.owner.name, method.name, method.descriptor, measured)
 
 
 def _counts(measured: MethodCoverage | None) -> tuple[Count, Count]:

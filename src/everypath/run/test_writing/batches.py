@@ -156,9 +156,8 @@ class BatchWriter:
         """The test classes with these names (dotted) as they were made before they were checked."""
         again = dict.fromkeys(self._prepared_from[each] for each in names if each in self._prepared_from)
         made = [*self.given, *(each for cases in again for each in self.prepare_again(cases))]
-        last = {
-            each.qualified: each for each in made
-        }  # the first batch may be checked again as a part of another class
+        # the first batch may be checked again as a part of another class
+        last = {each.qualified: each for each in made}
         return [each for name, each in last.items() if name in names]
 
     def _is_far_too_late(self, cases: Sequence[TestCase]) -> bool:

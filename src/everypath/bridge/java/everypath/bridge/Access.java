@@ -81,12 +81,9 @@ final class Access {
     /** Classes and resources are looked up in a folder, too. */
     static void appendToClassPath(String folder) {
         ClassLoader system = ClassLoader.getSystemClassLoader();
+        MethodType type = MethodType.methodType(void.class, String.class);
         try {
-            LOOKUP.findVirtual(
-                            system.getClass(),
-                            "appendToClassPathForInstrumentation",
-                            MethodType.methodType(void.class, String.class))
-                    .invoke(system, folder);
+            find(system.getClass(), "appendToClassPathForInstrumentation", type).invoke(system, folder);
         } catch (Throwable e) {
             throw impossible(e);
         }

@@ -34,7 +34,7 @@ public final class Containment {
 
     public static final int WRITTEN = 2;
     public static final int STARTED = 4;
-    public static final int BEANS = 8;
+    public static final int MBEANS = 8;
 
     /** Above these bits, one more than the number of the first sink that was refused. */
     public static final int BITS = 4;
@@ -42,7 +42,7 @@ public final class Containment {
     /** The bytes of instrumented classes by internal name. */
     private final Map<String, byte[]> instrumented = new ConcurrentHashMap<>();
 
-    private final Beans beans = new Beans();
+    private final MBeans mbeans = new MBeans();
     private final File scratch;
     private Instrumentation jvm;
 
@@ -199,10 +199,10 @@ public final class Containment {
         }
     }
 
-    /** Removes the files and beans that a run with this account has left; false where something stays. */
+    /** Removes the files and MBeans that a run with this account has left; false where something stays. */
     public boolean clear(int account) {
         boolean empty = (account & WRITTEN) == 0 || emptyScratch();
-        return ((account & BEANS) == 0 || beans.restore()) && empty;
+        return ((account & MBEANS) == 0 || mbeans.restore()) && empty;
     }
 
     private boolean emptyScratch() {

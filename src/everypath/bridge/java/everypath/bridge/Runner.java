@@ -14,8 +14,9 @@ final class Runner {
     private static final List<String> UNFINISHED = List.of(
             "exception", "message", "causes", "returned", "observed", "objects", "step", "note");
 
-    /** How replays end that are run again where that matters; the others take long or leave the JVM unusable. */
     private static final long PAUSE_MILLIS = 3;
+
+    /** How replays end that are run again where that matters; the others take long or leave the JVM unusable. */
     private static final Set<Object> REPEATED = Set.of("ok", "throw", "setup-throw", "after-throw");
 
     private final Target target;

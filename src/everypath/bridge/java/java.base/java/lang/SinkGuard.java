@@ -46,8 +46,8 @@ public final class SinkGuard {
 
     private static final String MANAGEMENT = "java.lang.management.ManagementFactory";
 
-    /** The package of what registers beans (JMX): the bridge removes them. */
-    private static final String BEANS = "com.sun.jmx.interceptor.";
+    /** The package of what registers MBeans: the bridge removes them. */
+    private static final String MBEANS = "com.sun.jmx.interceptor.";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long PATH = UNSAFE.objectFieldOffset(File.class, "path");
@@ -69,8 +69,8 @@ public final class SinkGuard {
     /** Whether the JVM must be replaced after the run. */
     private static volatile boolean worn;
 
-    /** Whether beans were registered or removed. */
-    private static volatile boolean beans;
+    /** Whether MBeans were registered or removed. */
+    private static volatile boolean mbeans;
 
     /** Whether refused uses of raw memory do not count. */
     private static boolean fallback;
@@ -109,12 +109,12 @@ public final class SinkGuard {
         met = -1;
         SinkGuard.fallback = fallback;
         worn = false;
-        beans = false;
+        mbeans = false;
     }
 
     /** What a run did: bits, and above them one more than the number of the first sink that was refused. */
     private static int account() {
-        return (worn ? 1 : 0) | (written ? 2 : 0) | (started ? 4 : 0) | (beans ? 8 : 0) | met + 1 << 4;
+        return (worn ? 1 : 0) | (written ? 2 : 0) | (started ? 4 : 0) | (mbeans ? 8 : 0) | met + 1 << 4;
     }
 
     /** The scratch folder was emptied. */
@@ -322,9 +322,9 @@ public final class SinkGuard {
         if (frames.length >= 3 && (frames[2].getClassName().startsWith(LOGGING) || isSettingUp(frames, true))) {
             return;
         }
-        boolean ofBeans = frames.length > 1 && frames[1].getClassName().startsWith(BEANS);
-        beans |= ofBeans;
-        worn |= !ofBeans;
+        boolean ofMBeans = frames.length > 1 && frames[1].getClassName().startsWith(MBEANS);
+        mbeans |= ofMBeans;
+        worn |= !ofMBeans;
     }
 
     /**
