@@ -57,6 +57,7 @@ final class Runner {
             return once(request);
         }
         TargetLoader before = target.current();
+        before = before != null && before.holdsMutableStatics() ? null : before; // it serves no more
         Map<String, Object> answer = once(request);
         if (request.get("fresh") != null || !REPEATED.contains(answer.get("status")) || answer.containsKey("retire")) {
             return answer;
@@ -123,6 +124,8 @@ final class Runner {
         long fuel = (Long) request.get("fuel");
         Map<?, ?> defaults = (Map<?, ?>) request.get("defaults");
         boolean restores = request.containsKey("restore");
+        used = null;
+        Thread.currentThread().setContextClassLoader(null);
         TargetLoader loader = restores
                 ? target.sharedLoader()
                 : defaults == null

@@ -145,8 +145,10 @@ public final class Target {
 
     /** The loader for the next replay: the last one while its classes hold no mutable static state. */
     TargetLoader loader(Boolean fresh) {
-        boolean renew = fresh == null ? loader != null && loader.holdsMutableStatics() : fresh;
-        if (loader == null || renew) {
+        if (fresh == null ? loader != null && loader.holdsMutableStatics() : fresh) {
+            loader = null; // what its classes hold may be all of the memory
+        }
+        if (loader == null) {
             loader = new TargetLoader(this, true);
         }
         return loader;
