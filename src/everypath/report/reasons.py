@@ -91,7 +91,7 @@ def reason_text(reason: Reason) -> str:
         return reason.where
     where = _readable(reason.where)
     if where:
-        joint = " at " if ":" in where and not text.endswith(":") else " "
+        joint = " at " if ":" in where and _BEFORE_PLACE.search(text) is None else " "
         text += joint + where
     if reason.paths:
         text += f" ({counted(reason.paths, 'path')})"

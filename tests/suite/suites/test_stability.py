@@ -30,6 +30,7 @@ from everypath.suite.suites.known_tests import PassedClass
 from everypath.suite.suites.stability import stable
 from everypath.suite.suites.together import (
     AMONG,
+    FIRST,
     MAKES_FAIL,
     MANY_FAILURES,
     MOST_AFTER,
@@ -150,6 +151,25 @@ def test_what_a_test_keeps_of_its_place_is_found_by_running_all_elsewhere(java_c
         found: dict[tuple[str, str], str] = {}
         fail_together(passed, lab.bridge, 1.0, found)
         assert list(found) == [("shaky.ReadsTest", "reads")]
+    finally:
+        lab.bridge.close()
+
+
+def test_no_test_makes_a_class_unusable_where_it_runs_first(java_classes: Callable[..., Path]) -> None:
+    lab = Lab(java_classes("unstable"))
+    start = "package shaky; import org.junit.jupiter.api.Test; class"
+    text = """NamesTest {
+      @Test void begins() { if (Defaults.COUNT != 1) throw new Error(); }
+      @Test void counts() { if (Names.count() != 1) throw new Error(); }
+      @Test void tries() { try { Names.count(); } catch (LinkageError e) { } } }"""
+    try:
+        compiled = lab.bridge.tests.compile({"shaky/NamesTest": f"{start} {text}"})
+        assert compiled.ok, compiled.errors
+        passed = PassedClass("shaky/NamesTest", ("begins", "counts", "tries"), dict(compiled.classes))
+        found: dict[tuple[str, str], str] = {}
+        fail_together([passed], lab.bridge, 1.0, found)
+        assert found == {("shaky.NamesTest", each): FIRST for each in ("counts", "tries")}
+        assert lab.bridge.tests.fail_first(["shaky/Names", "shaky/Defaults"]) == {"shaky/Names"}
     finally:
         lab.bridge.close()
 

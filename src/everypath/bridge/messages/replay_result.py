@@ -81,8 +81,10 @@ class ReplayResult:
     `everypath.bridge.messages`), ``called`` those among them that were passed after the call had begun. Both include
     static initialisers whose classes serve this replay alone; `Bridge.initialiser_hits` has the others. ``threads``
     counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
-    ``retired``: the JVM is replaced after it, since only that undoes what it did. ``holds_statics``: it loaded a class
-    with static state that it can change, if the runner asks for that. ``wrote_files``: it wrote, made, moved or deleted
+    ``retired``: the JVM is replaced after it, since only that undoes what it did. If the runner asks for statics,
+    ``holds_statics`` says whether a class is loaded with static state that can change, ``initialised`` are the loaded
+    classes whose static initialisers have run, and ``unusable`` those whose initialisers failed in this replay.
+    ``wrote_files``: it wrote, made, moved or deleted
     a file; what it left is taken away. If the runner records exits (`ReplayOptions.exits`), ``escaped_exceptions`` are
     the exceptions that left methods, and ``return_sites`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).
     """
@@ -106,6 +108,8 @@ class ReplayResult:
     retired: bool = False
     exit_code: int | None = None
     holds_statics: bool = False
+    initialised: frozenset[str] = frozenset()
+    unusable: frozenset[str] = frozenset()
     wrote_files: bool = False
     escaped_exceptions: tuple[EscapedException, ...] = ()
     return_sites: tuple[str, ...] = ()
@@ -178,6 +182,8 @@ def decode_replay_result(answer: dict[str, Json], hits: tuple[int, ...], called:
         err=cast("str", get("err") or ""),
         threads=cast("int", get("threads") or 0),
         holds_statics="statics" in answer,
+        initialised=_classes(get("initialised")),
+        unusable=_classes(get("unusable")),
         wrote_files="wrote" in answer,
         retired="retire" in answer,
         sink=sink_name(cast("int", answer["sink"])) if "sink" in answer else None,
@@ -190,7 +196,11 @@ def decode_replay_result(answer: dict[str, Json], hits: tuple[int, ...], called:
     )
 
 
-_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire", "statics", "wrote"})
+_UNUSUAL = frozenset({"out", "err", "threads", "left", "sink", "retire", "statics", "initialised", "wrote"})
+
+
+def _classes(wire: Json) -> frozenset[str]:
+    return frozenset(map(internal_name, cast("list[str]", wire or [])))
 
 
 def _values(wire: Json) -> tuple[Value, ...]:

@@ -250,9 +250,9 @@ class ReplayRunner:
         references, reflective objects and internal JDK objects stay `OpaqueNode`. With ``defaults``, each plan finds
         these settings, and runs in a class loader of its own unless static state is put back. With ``fallback``, code
         that is refused raw memory may go on by other means: the plan is not contained for that. With ``statics``,
-        outcomes say whether classes were loaded that hold static state. With ``restore``, all plans run in one class
-        loader whose static state is put back after each: they are many times as fast, and nearly always end as in a
-        loader of their own. Large graphs of objects are cut then.
+        outcomes say what static state and static initialisers the loaded classes have. With ``restore``, all plans run
+        in one class loader whose static state is put back after each: they are many times as fast, and nearly always
+        end as in a loader of their own. Large graphs of objects are cut then.
         """
         pipeline, self._pipeline = self._pipeline, None
         settings = _Settings(fuel, timeout, whole, defaults, fallback, statics, restore)

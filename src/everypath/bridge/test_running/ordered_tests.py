@@ -11,7 +11,7 @@ from everypath.bridge.messages import Literal, Plan, ReplayResult, Status, Text,
 from everypath.bridge.test_running.test_plans import fixtures
 from everypath.classfile import dotted
 
-__all__ = ["failed_tests", "plan_of"]
+__all__ = ["failed_tests", "initialisation_of", "plan_of"]
 
 _RUNNER = "everypath/existing/OrderedTests"
 
@@ -24,6 +24,11 @@ def plan_of(tests: Sequence[tuple[str, str]], names: Mapping[str, str], classes:
     made = {each: _line(each, names, classes) for each in tests}
     lines = "\n".join(made[each] for each in tests)
     return static_call(_RUNNER, "run", "(Ljava/lang/String;)Ljava/lang/String;", Literal.text(lines))
+
+
+def initialisation_of(klass: str) -> Plan:
+    """The plan that initialises a class (internal name)."""
+    return static_call(_RUNNER, "initialise", "(Ljava/lang/String;)V", Literal.text(dotted(klass)))
 
 
 def _line(test: tuple[str, str], names: Mapping[str, str], classes: Mapping[str, bytes]) -> str:

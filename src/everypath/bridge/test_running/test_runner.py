@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from everypath.bridge.jdk_state import LibraryProcess
-from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, ReplayResult
+from everypath.bridge.messages import Compiled, GetStatic, JvmDefaults, Literal, ReplayResult, Status
 from everypath.bridge.processes import DEFAULT_TIMEOUT, JavaSide
 from everypath.bridge.replay import ReplayRunner
 from everypath.bridge.test_running import existing_tests, ordered_tests, parallel_tests
@@ -29,11 +29,13 @@ _TEST_FUEL, _EACH_FUEL = 50_000_000, 100_000
 @dataclass(frozen=True)
 class RunTogether:
     """The tests (internal class name, method) that failed when they ran one after the other: none if the process ended
-    or ran out of time. ``holds_statics``: a class was loaded with static state that tests can change.
+    or ran out of time. ``holds_statics``: a class was loaded with static state that tests can change. ``initialised``:
+    the classes whose static initialisers have run, but where static state is put back.
     """
 
     failed: tuple[tuple[str, str], ...]
     holds_statics: bool
+    initialised: frozenset[str]
 
 
 class TestRunner:
@@ -50,6 +52,8 @@ class TestRunner:
         self._library = library
         self._runner = runner
         self._versions = Versions()
+        self._first: dict[str, bool] = {}
+        """Whether a class (internal name) fails if it is the first to be initialised."""
 
     @property
     def framework_stubs(self) -> Mapping[str, bytes]:
@@ -119,7 +123,28 @@ class TestRunner:
         (outcome,) = self._runner.replay_many(
             [plan], _TEST_FUEL + _EACH_FUEL * len(tests), timeout, defaults=defaults, statics=True, restore=restore
         )
-        return RunTogether(tuple(ordered_tests.failed_tests(tests, outcome)), outcome.holds_statics)
+        failed = tuple(ordered_tests.failed_tests(tests, outcome))
+        return RunTogether(failed, outcome.holds_statics, outcome.initialised)
+
+    def fail_first(self, names: Iterable[str]) -> frozenset[str]:
+        """The classes (internal names) that cannot be initialised before others are. Each is tried once."""
+        new = sorted(set(names) - self._first.keys())
+        self._runner.define(stub_classes(self._side.existing))
+        plans = [ordered_tests.initialisation_of(each) for each in new]
+        outcomes = self._runner.replay_many(plans, _TEST_FUEL, defaults=JvmDefaults())
+        self._first |= {name: each.status is Status.THROW for name, each in zip(new, outcomes, strict=True)}
+        return frozenset(name for name in names if self._first[name])
+
+    def run_first(
+        self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]], timeout: float = DEFAULT_TIMEOUT
+    ) -> list[tuple[str, str]]:
+        """Run each test on new classes, before any other. Returns those that fail or leave a class unusable."""
+        self._runner.define({**self.framework_stubs, **classes})
+        plans = [test_plan(klass, method, classes.get(klass)) for klass, method in tests]
+        outcomes = self._runner.replay_many(plans, _TEST_FUEL, timeout, defaults=JvmDefaults(), statics=True)
+        return [
+            test for test, each in zip(tests, outcomes, strict=True) if each.status is not Status.OK or each.unusable
+        ]
 
     def run_parallel(
         self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]]

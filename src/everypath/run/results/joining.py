@@ -76,7 +76,7 @@ def _with_coverage(report: MethodReport, executed: ExecutedCode | None, swept: E
     every = swept.joined(executed) if executed is not None else swept
     is_replayed = executed is not None and _REPLAYED.issuperset(report.outcomes)
     if report.status is Status.COMPLETE and is_replayed and every != executed:
-        report = _refuted(report, "a call sequence takes a branch that no path takes")
+        report = _refuted(report, "a call sequence: it takes a branch that no path takes")
     return replace(
         report,
         instructions=_larger(report.instructions, Count(every.instructions.bit_count(), report.instructions.total)),
@@ -88,13 +88,13 @@ def _refutation(explored: MethodReport, swept: MethodReport, reached: set[int]) 
     """How call sequences refute the result of an exploration; empty if they do not."""
     proved = sorted(each.line for each in explored.unreached if each.proved and each.line in reached)
     if proved:
-        return f"a call sequence reaches line {proved[0]}"
+        return f"a call sequence: it reaches line {proved[0]}"
     if explored.status is not Status.COMPLETE:
         return ""
     thrown = {each.exception for each in explored.cases} | _RESOURCES
     for each in swept.cases:
         if each.exception is not None and each.exception not in thrown and each.outcome == "confirmed":
-            return f"a call sequence throws {each.exception}: {each.expression}"
+            return f"a call sequence: it throws {each.exception}: {each.expression}"
     return ""
 
 

@@ -15,6 +15,7 @@ __all__ = ["AT_ONCE", "MAKES_FAIL", "fail_together"]
 
 AMONG, MAKES_FAIL, AT_ONCE = "it fails among other tests", "other tests fail after it", "it fails while other tests run"
 ELSEWHERE_ONLY = "it depends on the locale, time zone, charset, system, user or working folder"
+FIRST = "it fails where it runs first: static initialisers need each other in a circle"
 ASSERTIONS_ONLY = "it fails without -ea"
 """The reasons why a test is dropped that does not pass in each run."""
 ALL_PAIRS, MOST_AFTER = 24, 8
@@ -44,8 +45,8 @@ def fail_together(
     assertions: bool = False,
 ) -> None:
     """Add the tests to ``found`` that fail when all run one after the other, with the reasons. They run in their order,
-    on new classes; elsewhere (`ELSEWHERE`), in a random order (fixed seed) and backwards; in another JVM backwards; and
-    all that run while others do.
+    on new classes; each before all others, where static initialisers need that; elsewhere (`ELSEWHERE`), in a
+    random order (fixed seed) and backwards; in another JVM backwards; and all that run while others do.
 
     If a class holds static state, each test of a class also runs directly after other ones: tests in between could put
     that state back. Then they run in random orders until many of these find nothing new or ``seconds`` have passed.
@@ -55,6 +56,7 @@ def fail_together(
     runs = _Runs(list(passed), list(others), bridge, time.monotonic() + seconds, found)
     if runs.tests:
         holds_statics = runs.on_new_classes()
+        runs.first()
         runs.elsewhere(assertions)
         with bridge.second_jvm():
             runs.in_order(runs.tests[::-1])
@@ -84,12 +86,30 @@ class _Runs:
         self._until = until
         self._found = found
         self._drawn = random.Random(0)
+        self._initialised: frozenset[str] = frozenset()
 
     def on_new_classes(self) -> bool:
         """Run them in their order. True if classes hold static state."""
         ran = self._bridge.tests.run_together(self._files, self.tests)
+        self._initialised = ran.initialised
         self._note(left_out_of(self.tests, ran.failed, self._failing))
         return ran.holds_statics
+
+    def first(self) -> None:
+        """Run each test before all others, on new classes, if a class cannot be initialised before others are. Those
+        run in any case whose test class names such a class.
+        """
+        fragile = self._bridge.tests.fail_first(self._initialised)
+        names = [each.encode() for each in fragile]
+        of_class: dict[bool, list[list[Test]]] = {True: [], False: []}
+        for each in self._passed if fragile else ():
+            is_named = any(name in data for data in each.files.values() for name in names)
+            of_class[is_named].append([(each.name, test) for test in each.tests])
+        for is_named in (True, False):
+            for own in of_class[is_named]:
+                if is_named or time.monotonic() < self._until:
+                    failed = self._bridge.tests.run_first(self._files, self._left(own))
+                    self._note(dict.fromkeys(failed, FIRST))
 
     def elsewhere(self, assertions: bool) -> None:
         """Run them with other defaults of the JVM, and without ``assert`` statements unless they may rely on these."""

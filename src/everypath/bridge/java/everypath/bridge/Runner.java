@@ -174,8 +174,8 @@ final class Runner {
         }
         boolean overdue = guard.end();
         boolean isFit = finish(answer, ending, overdue, thrown);
-        if (request.containsKey("statics") && loader.holdsMutableStatics()) {
-            answer.put("statics", true);
+        if (request.containsKey("statics")) {
+            describeStatics(answer, loader);
         }
         if (restores && !isFit) {
             target.discardSharedLoader();
@@ -192,6 +192,14 @@ final class Runner {
         } catch (RuntimeException | Error e) {
             target.discardLoader();
         }
+    }
+
+    private void describeStatics(Map<String, Object> answer, TargetLoader loader) {
+        if (loader.holdsMutableStatics()) {
+            answer.put("statics", true);
+        }
+        answer.put("initialised", target.initialised(loader));
+        answer.put("unusable", target.unusable(loader, joined(answer)));
     }
 
     /** Runs the steps; what is passed before the call is kept apart. If it is slow, time passes around the call. */

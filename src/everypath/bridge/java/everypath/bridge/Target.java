@@ -236,6 +236,31 @@ public final class Target {
         return false;
     }
 
+    /** The names of the classes of a loader whose static initialisers have run. */
+    synchronized List<Object> initialised(TargetLoader loader) {
+        List<Object> names = new ArrayList<>();
+        for (String name : withInitialiser.keySet()) {
+            Class<?> type = loader.defined(name);
+            if (type != null && Access.isInitialised(type)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    /** The names of the classes of a loader whose static initialisers are among what was passed, and failed. */
+    synchronized List<Object> unusable(TargetLoader loader, List<?> hits) {
+        List<Object> names = new ArrayList<>();
+        for (Object each : hits) {
+            Object name = ((List<?>) each).get(0);
+            Class<?> type = passedInitialiser(List.of(each)) ? loader.defined((String) name) : null;
+            if (type != null && !Access.isInitialised(type)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
     /** Whether a class is among what was passed whose code reads the clock. */
     synchronized boolean passedClock(List<?> hits) {
         for (Object each : hits) {

@@ -29,6 +29,11 @@ public final class OrderedTests {
         return failed.toString();
     }
 
+    /** Initialises a class, by its name, if that has not been tried before. */
+    public static void initialise(String name) throws ClassNotFoundException {
+        Class.forName(name, true, OrderedTests.class.getClassLoader());
+    }
+
     private static void test(String[] named) throws ReflectiveOperationException {
         Class<?> type = Class.forName(named[0], true, OrderedTests.class.getClassLoader());
         Constructor<?> constructor = type.getDeclaredConstructor();
