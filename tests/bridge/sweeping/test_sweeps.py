@@ -32,6 +32,7 @@ from everypath.classfile import Jdk
 TURNSTILE = "sweeping/Turnstile"
 TROUBLE = "sweeping/Trouble"
 GAUGE = "sweeping/Gauge"
+JOURNAL = "sweeping/Journal"
 NAMES = (TURNSTILE, *(f"{TURNSTILE}${nested}" for nested in ("Coin", "Builder", "Secret", "Arm", "1")))
 CALLS = 20_000
 ONCE = f"{TURNSTILE}$Coin"
@@ -66,6 +67,27 @@ def left(bridge: Bridge, process: SweepProcess, name: str, *methods: str) -> lis
         for at, probe in enumerate(method.probes)
         if isinstance(probe, EdgeProbe) and method.first + at not in passed and (not methods or method.name in methods)
     ]
+
+
+def test_what_changes_files_is_passed_again_by_what_does_not(jdk: Jdk, subjects: Path, replaying: Bridge) -> None:
+    with SweepProcess(jdk, [subjects], [JOURNAL], SweepOptions(seed=1, clocked=False)) as process:
+        part = process.run(calls=5000)
+        assert {name for name, _, _ in left(replaying, process, JOURNAL)} == set()
+    table = replaying.probes(JOURNAL)
+    assert table is not None
+    (writes,) = (each for each in table.methods if each.name == "write")
+    (opens,) = (each for each in table.methods if each.descriptor == "(Ljava/lang/String;)V")
+    shown = {changes: hits_of(part, changes_files=changes) for changes in (False, True)}
+    assert shown[False].issuperset(range(writes.first, writes.first + len(writes.probes)))
+    assert shown[True].issuperset(range(opens.first, opens.first + len(opens.probes)))
+    assert not shown[False].intersection(range(opens.first + 2, opens.first + len(opens.probes)))
+    assert sum(each.changes_files for each in part.sequences) <= len(table.methods) + 2
+
+
+def hits_of(part: SweepSlice, *, changes_files: bool) -> set[int]:
+    """The probes that sequences were the first to pass."""
+    chosen = (each for each in part.sequences if each.changes_files is changes_files)
+    return {number for each in chosen for _, numbers in each.hits for number in numbers}
 
 
 def members(sequences: tuple[KeptSequence, ...]) -> set[tuple[str, str]]:

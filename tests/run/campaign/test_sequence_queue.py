@@ -1,6 +1,7 @@
 """Which call sequences a worker replays next."""
 
 from everypath.bridge import Call, KeptSequence, Literal, New
+from everypath.dataclass import replace
 from everypath.run.campaign import GoalTable
 from everypath.run.campaign.sequence_queue import MOST_TOGETHER, SequenceQueue, entry_of
 from everypath.run.entries import EntryName
@@ -45,6 +46,21 @@ def test_a_sequence_whose_goals_others_have_covered_is_dropped():
     assert waiting.next() == (SECOND, (later,))
     assert waiting.next() is None
     assert not waiting.waits
+
+
+def test_what_no_test_can_show_stays_open_for_others():
+    goals = GoalTable()
+    waiting = queue(goals)
+    clean = sequence(FIRST, 1)
+    waiting.add(clean)
+    waiting.add(replace(sequence(SECOND, 1), changes_files=True))
+    assert goals.add(Part.SEQUENCES, {"p/A": 0b10}, testable=False) == 1
+    assert goals.covered == 1
+    assert waiting.next() == (FIRST, (clean,))
+    assert waiting.next() is None
+    assert goals.add(Part.SEQUENCES, {"p/A": 0b10}) == 1
+    assert goals.covered == 1
+    assert not goals.open_in({"p/A": 0b10}, for_tests=True)
 
 
 def test_many_sequences_of_a_method_come_in_parts_the_most_valuable_first():

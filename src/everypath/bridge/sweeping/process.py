@@ -228,7 +228,7 @@ class SweepProcess:
         for wire in cast("list[dict[str, Json]]", answer["sequences"]):
             figures.sequences.append(decode_kept(wire, self._members.members))
             self._steps.append(wire["steps"])
-            for class_name, *numbers in cast("list[list[Json]]", wire["hits"]):
+            for class_name, *numbers in cast("list[list[Json]]", wire["hits"]) if "files" not in wire else ():
                 self._passed[cast("str", class_name)].update(cast("list[int]", numbers))
         for name in ("calls", "runs", "contained", "stopped", "nearer"):
             count = cast("int", answer[name])

@@ -26,6 +26,7 @@ class KeptSequence:
     classes under test that it passes: one bit for each, by the internal name of the class. ``exception`` is the dotted
     name of the class of the exception that the last step threw, None if it returned. ``microseconds`` is what the last
     step took (blocks instead, by hundreds, in a sweep that counts calls). ``given`` sequences were sent to the sweep.
+    Of one that ``changes_files`` there can be no test: others may pass its probes again.
     """
 
     steps: tuple[Step, ...]
@@ -34,6 +35,7 @@ class KeptSequence:
     microseconds: int
     given: bool = False
     passed: Mapping[str, int] = field(default_factory=dict, compare=False)
+    changes_files: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,8 @@ def decode_kept(wire: dict[str, Json], members: Members) -> KeptSequence:
     steps = tuple(_step(step, members) for step in cast("list[list[Json]]", wire["steps"]))
     exception = cast("str | None", wire.get("exception"))
     passed = {_internal(name): int(digits, 16) for name, digits in cast("list[tuple[str, str]]", wire["passed"])}
-    return KeptSequence(steps, hits, exception, cast("int", wire["cost"]), wire.get("given") is True, passed)
+    given, changes_files = wire.get("given") is True, wire.get("files") is True
+    return KeptSequence(steps, hits, exception, cast("int", wire["cost"]), given, passed, changes_files)
 
 
 def _internal(name: str) -> str:

@@ -69,6 +69,8 @@ class Campaign:
     def note(self, report: MethodReport) -> None:
         """Take note of what a report shows."""
         gained = {part: self.goals.add(part, goals) for part, goals in report.covers.items()}
+        for part, goals in report.untestable.items():
+            self.goals.add(part, goals, testable=False)
         if any(gained.values()):
             self._gained_at = time.time()
         if _is_covered(report):

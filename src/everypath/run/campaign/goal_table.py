@@ -13,24 +13,24 @@ class GoalTable:
 
     def __init__(self) -> None:
         self._covered: dict[str, int] = {}
+        self._testable: dict[str, int] = {}
+        """The goals that cases cover which can be tests."""
         self._by_part: Counter[Part] = Counter()
 
-    def add(self, part: Part, goals: Goals) -> int:
-        """Note what a part of the run has covered. Returns the number of goals that nothing had covered before."""
-        gained = 0
-        for name, bits in goals.items():
-            known = self._covered.get(name, 0)
-            new = bits & ~known
-            if new:
-                self._covered[name] = known | new
-                gained += new.bit_count()
-        if gained:
-            self._by_part[part] += gained
-        return gained
+    def add(self, part: Part, goals: Goals, *, testable: bool = True) -> int:
+        """Note what a part of the run has covered, by cases that can be tests unless it is not ``testable``. Returns
+        the number of goals that nothing had covered before, or no such case.
+        """
+        gained = _add(self._covered, goals)
+        self._by_part[part] += gained
+        return _add(self._testable, goals) if testable else gained
 
-    def open_in(self, goals: Goals) -> int:
-        """The number of these goals that nothing has covered yet."""
-        return sum((bits & ~self._covered.get(name, 0)).bit_count() for name, bits in goals.items())
+    def open_in(self, goals: Goals, *, for_tests: bool = False) -> int:
+        """The number of these goals that nothing has covered yet; ``for_tests``: that no case has which can be a
+        test.
+        """
+        covered = self._testable if for_tests else self._covered
+        return sum((bits & ~covered.get(name, 0)).bit_count() for name, bits in goals.items())
 
     @property
     def covered(self) -> int:
@@ -41,3 +41,15 @@ class GoalTable:
     def by_part(self) -> Mapping[Part, int]:
         """The number of goals that each part covered first."""
         return {part: self._by_part[part] for part in Part if self._by_part[part]}
+
+
+def _add(covered: dict[str, int], goals: Goals) -> int:
+    """Add goals to others. Returns the number of new ones."""
+    gained = 0
+    for name, bits in goals.items():
+        known = covered.get(name, 0)
+        new = bits & ~known
+        if new:
+            covered[name] = known | new
+            gained += new.bit_count()
+    return gained

@@ -43,7 +43,7 @@ class _Waiting:
 
 
 class SequenceQueue:
-    """The kept sequences of the sweep. The next one is that which covers most goals that no replay has covered yet.
+    """The kept sequences of the sweep. The next one covers most goals that no possible test has covered yet.
 
     A sequence whose goals others have covered meanwhile is dropped. Sequences are handed out by the method that their
     last call runs.
@@ -149,7 +149,8 @@ class SequenceQueue:
 
     def _value(self, waiting: _Waiting, others: Goals | None = None) -> int:
         """The number of open goals that a sequence covers, without those of ``others``."""
-        return self._goals.open_in(difference_of(waiting.goals, others) if others else waiting.goals)
+        goals = difference_of(waiting.goals, others) if others else waiting.goals
+        return self._goals.open_in(goals, for_tests=not waiting.sequence.changes_files)
 
 
 def entry_of(sequence: KeptSequence) -> EntryName | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from everypath.run.campaign.counted_sweep import CountedSweep
     from everypath.run.entries import EntryName
 
-LARGE_HEAP, SMALL_HEAP, LEAST_FOR_LARGE_HEAP = 512, 256, 2 << 30
+LARGE_HEAP, SMALL_HEAP, LEAST_FOR_LARGE_HEAP = 448, 256, 2 << 30
 """Megabytes of the heap of the sweep's JVM, and the bytes of ``--memory`` from which on it has the larger one."""
 
 

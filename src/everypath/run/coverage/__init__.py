@@ -5,7 +5,7 @@ by source line. `measure` runs the existing tests. The package may import ``work
 """
 
 from everypath.run.coverage.existing_tests import known_to, measure
-from everypath.run.coverage.goals import Own, covered_by, goals_by_part, goals_of, kept_of
+from everypath.run.coverage.goals import Own, covered_by, goals_by_part, goals_of, is_testable, kept_of
 from everypath.run.coverage.lines import Line, LineState, coverage_by_line
 from everypath.run.coverage.open_jumps import OpenJumps
 from everypath.run.coverage.swept import SweptCoverage, executed_code
@@ -21,6 +21,7 @@ __all__ = [
     "executed_code",
     "goals_by_part",
     "goals_of",
+    "is_testable",
     "kept_of",
     "known_to",
     "measure",

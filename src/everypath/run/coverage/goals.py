@@ -9,7 +9,7 @@ from everypath.classfile import outermost_class
 from everypath.run.results import Covered, Goals, KeptGoals, Part, union_of
 from everypath.suite import TestCase, Verdict
 
-__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_by_part", "goals_of", "kept_of"]
+__all__ = ["Covered", "Goals", "KeptGoals", "Own", "covered_by", "goals_by_part", "goals_of", "is_testable", "kept_of"]
 
 
 class Own:
@@ -62,19 +62,25 @@ def covered_by(verdicts: Iterable[Verdict], chosen: Iterable[Verdict], own: Own)
 
 
 def goals_by_part(
-    verdicts: Iterable[Verdict], bridge: Bridge, is_target: Callable[[str], bool]
+    verdicts: Iterable[Verdict], bridge: Bridge, is_target: Callable[[str], bool], *, testable: bool = True
 ) -> Mapping[Part, Goals]:
-    """The goals in classes of the target that confirmed replays passed, by the part that made them. Those of the static
-    initialisers of these classes are among them: each ran only once, before some replay.
+    """The goals in classes of the target that confirmed replays passed, by the part that made them: those of cases that
+    can be ``testable``, as far as is known, or the others. Goals of the static initialisers of these classes are among
+    them: each ran only once, before some replay.
     """
     hits: dict[Part, set[int]] = {}
-    for verdict in (each for each in verdicts if each.confirmed):
+    for verdict in (each for each in verdicts if each.confirmed and is_testable(each) is testable):
         hits.setdefault(_part_of(verdict.case), set()).update(verdict.hits)
     initial = goals_of(bridge.initial_hits, bridge)
     return {
         part: {name: bits | initial.get(name, 0) for name, bits in goals_of(found, bridge).items() if is_target(name)}
         for part, found in hits.items()
     }
+
+
+def is_testable(verdict: Verdict) -> bool:
+    """True if a case can be a test, as far as is known: it is confirmed, and does not change files."""
+    return verdict.confirmed and not verdict.case.shared_side_effects
 
 
 def _part_of(case: TestCase) -> Part:

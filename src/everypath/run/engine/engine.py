@@ -87,7 +87,8 @@ class Engine:
         self.side_work = 0.0
         """The work of solvers that belong to no exploration, since a `Meter` has set it to 0."""
         self.own = Own(self.bridge, program=options.entry is not None)
-        self.swept = SweptCoverage(self.bridge, self.is_target)
+        self.swept = SweptCoverage(self.bridge, self.is_target), SweptCoverage(self.bridge, self.is_target)
+        """What call sequences executed that can be tests, and others."""
 
     @cached_property
     def known(self) -> KnownCoverage | None:

@@ -102,6 +102,7 @@ def report_of(
         executed=_executed(method, measured),
         ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
         covers=work.attempt(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),
+        untestable=work.attempt(partial(goals_by_part, verdicts, engine.bridge, engine.is_target, testable=False), {}),
         goals=work.attempt(partial(covered_by, verdicts, staged.tests, engine.own), None) if engine.writes else None,
     )
     if work.errors:

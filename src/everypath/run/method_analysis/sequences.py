@@ -18,7 +18,7 @@ from everypath.bridge import Coverage
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.plugins import PluginFailedError
-from everypath.run.coverage import SweptCoverage, covered_by
+from everypath.run.coverage import SweptCoverage, covered_by, is_testable
 from everypath.run.engine import Allowance, ClockAllowance, ReplayMeter, WorkAllowance
 from everypath.run.findings import case_of, findings_of
 from everypath.run.levels import Level
@@ -214,16 +214,21 @@ class SequenceReplays:
         if measured is not None:
             instructions = Count(measured.instructions_covered, measured.instructions_total)
             branches, lines = Count(measured.branches_covered, measured.branches_total), measured.lines
-        passed = {hit for verdict in verdicts for hit in verdict.hits}
+        swept, untestable = engine.swept
+        if self._unit.counted:
+            swept, untestable = (SweptCoverage(engine.bridge, engine.is_target) for _ in range(2))
+        passed = {hit for verdict in verdicts if is_testable(verdict) for hit in verdict.hits}
+        others = {hit for verdict in verdicts for hit in verdict.hits} - passed
         if not self._unit.counted:  # else it would depend on the worker which initialisers it sees
             passed |= engine.bridge.initial_hits
-        swept = SweptCoverage(engine.bridge, engine.is_target) if self._unit.counted else engine.swept
         covered, ran = self._contained(partial(swept.gained, passed), ({}, ()))
+        unshown, also = self._contained(partial(untestable.gained, others), ({}, ()))
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}
         keep = Keep.ALL if engine.options.keep_all else Keep.DISTINCT
         tests = self._contained(partial(select, verdicts, keep, engine.known, engine.own), [])
         bugs = [each for each in verdicts if each.case.id in wanted]
+        part = Part.FLIPS if self._unit.sequences[0].given else Part.SEQUENCES
         report = MethodReport(
             class_name=dotted(method.owner.name),
             method=method.name,
@@ -240,8 +245,9 @@ class SequenceReplays:
             tests=tuple({each.case.id: each.case for each in (*tests, *bugs)}.values()),
             redundant_tests=self._redundant(tests, bugs),
             file=method.owner.source_path,
-            covers={Part.FLIPS if self._unit.sequences[0].given else Part.SEQUENCES: covered},
-            ran=ran,
+            covers={part: covered},
+            untestable={part: unshown},
+            ran=(*ran, *also),
             goals=self._contained(partial(covered_by, verdicts, tests, engine.own), None) if engine.writes else None,
         )
         return report.failed(*self._errors) if self._errors else report

@@ -7,7 +7,6 @@ Explorations that a time limit stopped wait in the session for a further round.
 from __future__ import annotations
 
 import time
-import traceback
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import islice
@@ -42,7 +41,7 @@ FULL_MEMORY_PART = 0.5
 QUERY_PART = 1 / 4
 """The part of its memory limit that a process may use for one query to a solver."""
 
-MOST_ENGINE_BYTES, MOST_SERVED = 768 << 20, 40
+MOST_ENGINE_BYTES, MOST_SERVED = 384 << 20, 40
 """An engine is replaced if it has analysed `MOST_SERVED` methods and the process uses more than `MOST_ENGINE_BYTES`
 bytes, without garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large
 library.
@@ -232,8 +231,6 @@ class Session:
         with work.watch.round():
             with work.watch.of("executing"):
                 exploration, stuck = _explore(engine, work, allowance, unit, self._memory)
-                if stuck and time.time() < unit.deadline:  # at the end of the run, half a second is too long
-                    self._log.note(stuck, unit.entry)
             with work.meter.replaying():
                 not_replayed = replay_paths(work, exploration.paths, allowance)
                 work.seconds += time.monotonic() - started
@@ -251,6 +248,8 @@ class Session:
         engine.dump()
         if stuck:
             report = _given_up(report)
+            if time.time() < unit.deadline:  # at the end of the run, half a second is too long
+                report = replace(report, messages=(*report.messages, "a path took far too long and was given up"))
             self._renew()
         every = len(exploration.paths) if engine.every_path else 0
         results = (work.coverage.hits, frozenset(finding.key for finding in report.findings), every)
@@ -323,10 +322,8 @@ def _stagnates(work: Work) -> bool:
 
 def _explore(
     engine: Engine, work: Work, allowance: Allowance, unit: Unit, memory: int | None
-) -> tuple[Exploration, str]:
-    """Explore within the allowance. The second value is empty, or the place at which a path was given up that took far
-    too long.
-    """
+) -> tuple[Exploration, bool]:
+    """Explore within the allowance. The second value is true if a path was given up that took far too long."""
     explorer, listener, seconds = work.explorer, work.listener, allowance.exploring
     try:
         with allowance.exploration_alarm():
@@ -338,10 +335,10 @@ def _explore(
             found = explorer.run(max(seconds - (allowance.now() - began), 0.0), notify, round_limits)
             if listener is not None:
                 listener.exploration_ended(found)
-            return found, ""
+            return found, False
     except OutOfTimeError:
         engine.bridge.close()  # it may have been in the middle of an answer
-        return explorer.run(0.0), f"a path took far too long and was given up\n{traceback.format_exc()}"
+        return explorer.run(0.0), True
 
 
 def _given_up(report: MethodReport, why: str = "time") -> MethodReport:

@@ -47,6 +47,7 @@ def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
         redundant_tests=explored.redundant_tests | swept.redundant_tests,
         messages=tuple(dict.fromkeys((*explored.messages, *swept.messages))),
         covers=_covers(explored.covers, swept.covers),
+        untestable=_covers(explored.untestable, swept.untestable),
         executed=explored.executed or swept.executed,
         ran=(*explored.ran, *swept.ran),
         goals=_goals(explored.goals, swept.goals),

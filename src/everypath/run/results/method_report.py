@@ -206,6 +206,8 @@ class MethodReport:
     """
     covers: Mapping[Part, Goals] = field(default_factory=dict)
     """The goals in classes of the target that its replays passed, by the part that made the inputs."""
+    untestable: Mapping[Part, Goals] = field(default_factory=dict)
+    """Further goals, which only cases passed that cannot be tests."""
     goals: Covered | None = None
     """The goals that its confirmed paths cover, if tests are written."""
     collected: tuple[object, ...] = ()

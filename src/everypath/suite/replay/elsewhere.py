@@ -28,10 +28,12 @@ ELSEWHERE = (
         zone="Pacific/Tongatapu",
         properties=(*((name, None) for name in ("user.country", "user.timezone", "java.awt.headless")),),
     ),
+    JvmDefaults(locale="ko", zone="Asia/Singapore"),
 )
 """Settings with which much is different: the case of ``i``, the decimal separator, digits, signs and years; an offset
 with half an hour, behind UTC, with summer time; the bytes of all that is not ASCII; the ends of lines, the system,
 the user, the working folder; and more time passes. Then a language that is written from right to left and has names
 of months in all styles; an offset ahead of UTC, today and in 1970, where it is another day for half of the time; and
-no properties that only some JVMs have.
+no properties that only some JVMs have. Then a language without a country, with twelve hours and a word before them; and
+an offset that was another one in 1970 than it is today and was long before.
 """

@@ -15,6 +15,7 @@ __all__ = ["AT_ONCE", "MAKES_FAIL", "fail_together"]
 
 AMONG, MAKES_FAIL, AT_ONCE = "it fails among other tests", "other tests fail after it", "it fails while other tests run"
 ELSEWHERE_ONLY = "it depends on the locale, time zone, charset, system, user or working folder"
+IN_ANOTHER_JVM = "it depends on the JVM: its standard input, class path or hash codes"
 FIRST = "it fails where it runs first: static initialisers need each other in a circle"
 ASSERTIONS_ONLY = "it fails without -ea"
 """The reasons why a test is dropped that does not pass in each run."""
@@ -59,7 +60,7 @@ def fail_together(
         runs.first()
         runs.elsewhere(assertions)
         with bridge.second_jvm():
-            runs.in_order(runs.tests[::-1])
+            runs.in_another_jvm()
             if holds_statics:
                 runs.after_each_other()
                 runs.in_random_orders()
@@ -123,6 +124,14 @@ class _Runs:
     def _elsewhere(self, order: Sequence[Test], defaults: JvmDefaults) -> Sequence[Test]:
         left = self._left(order)
         return self._bridge.tests.run_together(self._files, left, defaults=defaults).failed if left else ()
+
+    def in_another_jvm(self) -> None:
+        """Run them backwards, in a JVM with another standard input, class path and hash codes."""
+        left = self._left(self.tests[::-1])
+        failed = self._failing(left) if left else ()
+        alone = self._failing(failed) if failed else ()
+        self._note(dict.fromkeys(alone, IN_ANOTHER_JVM))
+        self._note(left_out_of(left, [each for each in failed if each not in alone], self._failing))
 
     def in_order(self, order: Sequence[Test]) -> bool:
         """Run them in an order. True if some fail."""

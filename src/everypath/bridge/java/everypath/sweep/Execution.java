@@ -57,6 +57,7 @@ final class Execution {
     private final boolean clocked;
     private boolean ofTheJdk;
     private boolean changed;
+    private boolean written;
     private final Map<String, Object> printed = new HashMap<>();
 
     /** The operation that runs, or ran last. */
@@ -120,6 +121,7 @@ final class Execution {
         }
         guard.end();
         containment.clear(account);
+        written = (account & Containment.WRITTEN) != 0;
         changed |= ofTheJdk && (account & Containment.WORN) != 0;
         if (ofTheJdk || ++sequences % SEQUENCES_UNTIL_RESTORED == 0) {
             restore();
@@ -133,6 +135,11 @@ final class Execution {
     void restore() {
         environment.restore(printed);
         printed.clear();
+    }
+
+    /** Whether the last sequence wrote, made, moved or deleted a file. */
+    boolean changedFiles() {
+        return written;
     }
 
     /** Whether this JVM is in no state to go on. */

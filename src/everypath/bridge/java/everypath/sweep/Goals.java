@@ -40,6 +40,9 @@ final class Goals {
     /** The probes that only class initialisers pass, which run once. */
     private final BitSet once = new BitSet();
 
+    /** Goals that are open although a sequence has passed them, of which there can be no test. */
+    private final BitSet unshown = new BitSet();
+
     private final Frontier frontier;
     private int seen;
     private int pages;
@@ -151,6 +154,24 @@ final class Goals {
             open[each] = 1;
             frontier.changed(each);
         }
+    }
+
+    /** Opens goals again that {@link #take} returned, as there can be no test of the sequence that passed them. */
+    void leaveUnshown(int[] probes) {
+        reopen(probes);
+        for (int each : probes) {
+            unshown.set(each);
+        }
+    }
+
+    /** Whether sequences of which there can be no test have passed all of these goals before. */
+    boolean areUnshown(int[] probes) {
+        for (int each : probes) {
+            if (!unshown.get(each)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Forgets what was passed since the last call of this or of {@link #take}. */

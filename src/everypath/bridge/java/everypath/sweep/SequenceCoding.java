@@ -281,6 +281,9 @@ final class SequenceCoding {
         if (kept.given()) {
             result.put("given", true);
         }
+        if (kept.changesFiles()) {
+            result.put("files", true);
+        }
         result.put("cost", (long) kept.cost());
         return result;
     }

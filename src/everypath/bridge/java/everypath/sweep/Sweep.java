@@ -48,8 +48,16 @@ final class Sweep {
      *
      * @param passed all goals that it passes
      * @param given whether it was sent, and not made here
+     * @param changesFiles whether it changes files, so that no test can show it
      */
-    record Kept(Sequence sequence, int[] goals, BitSet passed, String exception, double cost, boolean given) {}
+    record Kept(
+            Sequence sequence,
+            int[] goals,
+            BitSet passed,
+            String exception,
+            double cost,
+            boolean given,
+            boolean changesFiles) {}
 
     /** A kept sequence that may be varied, with its last operation of a class under test and its package. */
     private record Seed(Sequence sequence, Operation operation, String home, double cost) {}
@@ -162,9 +170,11 @@ final class Sweep {
             // reflection needs a class that is missing, or memory ran out here
         }
         boolean contained = !execution.end();
+        boolean changesFiles = execution.changedFiles();
         goals.discard();
+        boolean gained = !builder.gains().isEmpty() && !(changesFiles && areUnshown(builder.gains()));
         if (last != null) {
-            last.fruitless = builder.gains().isEmpty() ? last.fruitless + 1 : 0;
+            last.fruitless = gained ? 0 : last.fruitless + 1;
         }
         double cost = builder.cost() + COST_OF_STATEMENT * builder.statements().size();
         if (contained) {
@@ -172,11 +182,11 @@ final class Sweep {
             forget();
         } else {
             approach.end(cost);
-            finish(whole);
+            finish(whole, gained, changesFiles);
         }
         if (ready == null) {
             Shares.Kind made = side != null || seed != null ? kind : Shares.Kind.NEW;
-            shares.spend(kind, made, cost, contained ? 0 : builder.gained());
+            shares.spend(kind, made, cost, contained || !gained ? 0 : builder.gained());
         }
     }
 
@@ -214,11 +224,25 @@ final class Sweep {
         literals.use(classes.constantsFor(seed.operation.owner));
     }
 
-    /** Drops a sequence that met a sink. */
-    private void forget() {
-        for (SequenceBuilder.Gain each : builder.gains()) {
+    /** Whether sequences that change files passed all of these goals before. */
+    private boolean areUnshown(List<SequenceBuilder.Gain> gains) {
+        for (SequenceBuilder.Gain each : gains) {
+            if (!goals.areUnshown(each.goals())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void reopen(List<SequenceBuilder.Gain> gains) {
+        for (SequenceBuilder.Gain each : gains) {
             goals.reopen(each.goals());
         }
+    }
+
+    /** Drops a sequence that met a sink. */
+    private void forget() {
+        reopen(builder.gains());
         List<Statement> statements = builder.statements();
         for (int i = statements.size() - 1; i >= 0 && !builder.isEnded(); i--) {
             if (!statements.get(i).isConstant()) {
@@ -398,22 +422,26 @@ final class Sweep {
         return -1;
     }
 
-    private void finish(boolean whole) {
+    /** No test shows a sequence that changes files: what it passes stays open, for one that does not. */
+    private void finish(boolean whole, boolean gained, boolean changesFiles) {
         List<Statement> statements = builder.statements();
-        boolean gained = !builder.gains().isEmpty();
         if (whole) {
             try {
-                pool(statements, gained);
+                pool(statements, gained, changesFiles);
             } catch (RuntimeException e) {
                 // objects of the JDK that no constructor made break
             }
         }
+        List<SequenceBuilder.Gain> gains = List.copyOf(builder.gains());
         if (gained) {
-            keep(statements, builder.gains());
+            keep(statements, gains, changesFiles);
+        }
+        if (changesFiles) {
+            gains.forEach(each -> goals.leaveUnshown(each.goals()));
         }
     }
 
-    private void keep(List<Statement> statements, List<SequenceBuilder.Gain> gains) {
+    private void keep(List<Statement> statements, List<SequenceBuilder.Gain> gains, boolean changesFiles) {
         SequenceBuilder.Gain last = gains.get(gains.size() - 1);
         List<Statement> all = new ArrayList<>(statements.subList(0, last.at() + 1));
         boolean[] gaining = new boolean[all.size()];
@@ -431,7 +459,8 @@ final class Sweep {
             }
         }
         Sequence sequence = shortening.shortened(all, gaining, passed, last.exception());
-        kept.add(new Kept(sequence, passed, shortening.passed(), last.exception(), last.cost(), isGiven));
+        kept.add(new Kept(
+                sequence, passed, shortening.passed(), last.exception(), last.cost(), isGiven, changesFiles));
         for (int i = sequence.statements().length - 1; i >= 0; i--) {
             Operation operation = sequence.statements()[i].operation();
             if (operation != null && operation.ofTarget) {
@@ -441,7 +470,7 @@ final class Sweep {
         }
     }
 
-    private void pool(List<Statement> statements, boolean gained) {
+    private void pool(List<Statement> statements, boolean gained, boolean changesFiles) {
         int end = statements.size();
         for (int i = end - 1; i >= 0 && i >= end - MOST_POOLED; i--) {
             Object value = builder.value(i);
@@ -455,7 +484,7 @@ final class Sweep {
                 }
             } else if (type != Class.class
                     && Literals.primitiveOf(type) == null
-                    && (builder.cost() < MOST_COST || !pool.has(type))
+                    && (builder.cost() < MOST_COST && !changesFiles || !pool.has(type))
                     && pool.wants(type, gained)) {
                 Sequence part = Sequence.slice(statements, i, random.coin());
                 KnownType declared = statements.get(i).operation().result;
