@@ -65,8 +65,8 @@ def _with_methods(given: type, *, eq: bool, frozen: bool, slots: bool) -> type:
     plain: dict[str, Method | None] = {"__repr__": _shown}
     if eq and not frozen:
         plain["__hash__"] = None
-    if frozen and slots:
-        plain |= {"__getstate__": _state, "__setstate__": _set_state}
+    if frozen and slots and not {"__getstate__", "__setstate__"} & own.keys():
+        written |= {"__getstate__": _state, "__setstate__": _set_state}
     plain = {name: method for name, method in plain.items() if own.get(name) is None}
     if given.__doc__ is None:
         given.__doc__ = given.__name__  # else a signature would be looked for, and the constructor written
@@ -149,6 +149,27 @@ def _hash(cls: type[DataclassInstance]) -> Method:
     return _compiled(cls, "__hash__", lines, {"__name__": cls.__module__})
 
 
+def _state(cls: type[DataclassInstance]) -> Method:
+    lines = ["def __getstate__(self):", f"return {_values('self', dataclasses.fields(cls))}"]
+    return _compiled(cls, "__getstate__", lines, {"__name__": cls.__module__})
+
+
+def _set_state(cls: type[DataclassInstance]) -> Method:
+    names: dict[str, object] = {"_set": _set, "__name__": cls.__module__}
+    lines = ["def __setstate__(self, _state):"]
+    found = [each.name for each in dataclasses.fields(cls)]
+    if found:
+        lines.append("".join(f"{name}, " for name in found) + "= _state")
+    for name in found:
+        slot = getattr(cls, name, None)
+        if isinstance(slot, MemberDescriptorType):
+            names[f"_set_{name}"] = slot.__set__
+            lines.append(f"_set_{name}(self, {name})")
+        else:
+            lines.append(f"_set(self, {name!r}, {name})")
+    return _compiled(cls, "__setstate__", [*lines, "return None"], names)
+
+
 _OFTEN = 20
 """How often objects of a class are copied before this is written out for it: that takes as long as a few copies."""
 
@@ -213,12 +234,3 @@ def _frozen(cls: type[DataclassInstance]) -> dict[str, Method]:
         super(cls, self).__delattr__(name)
 
     return {"__setattr__": refuse_to_set, "__delattr__": refuse_to_delete}
-
-
-def _state(self: DataclassInstance) -> list[object]:
-    return [getattr(self, each.name) for each in dataclasses.fields(self)]
-
-
-def _set_state(self: DataclassInstance, state: Sequence[object]) -> None:
-    for each, value in zip(dataclasses.fields(self), state, strict=True):
-        _set(self, each.name, value)

@@ -134,3 +134,20 @@ def test_the_input_is_empty_here_and_closed_there():
 
 def test_no_folder_is_on_the_class_path_here_and_one_is_there():
     assert thrown("names/FolderTest", FOLDER)[1] == "true"
+
+
+REFLECTION = """
+package names;
+
+class ReflectionTest {
+    @org.junit.jupiter.api.Test
+    void reflection() throws Exception {
+        String.class.getMethod("length").invoke(1);
+    }
+}
+"""
+
+
+def test_reflection_calls_methods_in_another_way_there():
+    here, there = thrown("names/ReflectionTest", REFLECTION)
+    assert here != there

@@ -97,6 +97,17 @@ class _Settings:
         return message
 
 
+_OF_SECOND = (
+    "-Deverypath.second=true",
+    "-Xshare:off",
+    "-Dsun.reflect.noInflation=true",
+    "-Djdk.reflect.useNativeAccessorOnly=true",
+)
+"""The flags of the second JVM. Archives of shared classes hold the hash codes of classes. Reflection calls a method in
+another way once it was called some times (JDK 17), or on other JDKs; the messages of its exceptions differ.
+"""
+
+
 class ReplayRunner:
     """Replays plans. It starts its JVM when it is first needed.
 
@@ -164,9 +175,7 @@ class ReplayRunner:
 
     def _start_jvm(self) -> Jvm:
         options = self._options
-        # archives of shared classes hold the hash codes of classes
-        second = ["-Deverypath.second=true", "-Xshare:off"] if self._is_second else []
-        flags = [*options.flags, *second]
+        flags = [*options.flags, *(_OF_SECOND if self._is_second else ())]
         guard = guard_folder(self._jdk, self._side.guard)
         return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)
 

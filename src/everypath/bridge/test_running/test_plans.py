@@ -54,7 +54,7 @@ def find_tests(classes: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
         yield from ((name, method) for method, _ in annotated.get("Test", ()) if method not in disabled)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4096)
 def _annotated(data: bytes) -> Mapping[str, tuple[tuple[str, bool], ...]]:
     """For each annotation, the methods without parameters that have it, in order: name, and True if it is static."""
     found: dict[str, dict[str, bool]] = {}
@@ -79,11 +79,16 @@ def test_plan(klass: str, method: str, data: bytes | None) -> Plan:
 
 def row_plan(klass: str, method: str, data: bytes, arguments: Sequence[Literal | GetStatic]) -> Plan:
     """The plan of one row of a parameterised test."""
-    file = ClassFile(data)
-    descriptor = next(each.descriptor for each in file.methods if each.name == method and each.descriptor[1] != ")")
+    descriptor = _with_parameters(data)[method]
     steps, call = _steps(klass, method, data, len(arguments))
     steps[call - len(arguments)] = Call(klass, method, descriptor, len(arguments), tuple(range(len(arguments))))
     return Plan((*arguments, *steps), call)
+
+
+@lru_cache(maxsize=256)
+def _with_parameters(data: bytes) -> Mapping[str, str]:
+    """The descriptors of the methods of a class that have parameters, by name."""
+    return {each.name: each.descriptor for each in ClassFile(data).methods if each.descriptor[1] != ")"}
 
 
 def fixtures(data: bytes | None) -> tuple[Sequence[tuple[str, bool]], Sequence[tuple[str, bool]]]:

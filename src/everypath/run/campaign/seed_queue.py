@@ -6,6 +6,7 @@ import heapq
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from everypath.dataclass import replace
 from everypath.run.campaign.sequence_queue import entry_of, goals_of
 from everypath.run.entries import EntryName
 from everypath.run.results import Flips
@@ -50,7 +51,7 @@ class SeedQueue:
         """Add a sequence of the sweep."""
         for name, bits in goals_of(sequence).items():
             self._passed[name] = self._passed.get(name, 0) | bits
-        self._push(0, Seed(sequence))
+        self._push(0, Seed(replace(sequence, passed={})))  # it waits for long, and these are large
 
     def _push(self, stage: int, seed: Seed) -> None:
         if stage < len(STAGES):

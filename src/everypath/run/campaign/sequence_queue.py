@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Call, New, NewStub
-from everypath.dataclass import dataclass
+from everypath.dataclass import dataclass, replace
 from everypath.run.campaign.goal_table import GoalTable
 from everypath.run.entries import EntryName
 from everypath.run.results import Goals, difference_of, union_of
@@ -68,7 +68,8 @@ class SequenceQueue:
             return
         first, passed = goals_of(sequence), sequence.passed
         is_contained = all(bits & ~passed.get(name, 0) == 0 for name, bits in first.items())
-        waiting = _Waiting(entry, sequence, passed if is_contained else union_of([first, passed]))
+        goals = passed if is_contained else union_of([first, passed])
+        waiting = _Waiting(entry, replace(sequence, passed={}), goals)
         self._methods[entry][waiting] = None
         self._push(waiting)
 
@@ -83,6 +84,8 @@ class SequenceQueue:
         for each in chosen:
             del self._methods[best.entry][each]
         self._underway.append(union_of(each.goals for each in chosen))
+        for each in chosen:  # the heap has them for a while
+            each.goals = {}
         return best.entry, tuple(each.sequence for each in chosen)
 
     def _best(self, without: Container[EntryName]) -> _Waiting | None:

@@ -42,7 +42,7 @@ QUERY_PART = 1 / 4
 """The part of its memory limit that a process may use for one query to a solver."""
 
 MOST_ENGINE_BYTES, MOST_SERVED = 384 << 20, 40
-"""An engine is replaced if it has analysed `MOST_SERVED` methods and the process uses more than `MOST_ENGINE_BYTES`
+"""An engine is replaced if it has served `MOST_SERVED` units and the process uses more than `MOST_ENGINE_BYTES`
 bytes, without garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large
 library.
 """
@@ -88,7 +88,7 @@ class Session:
         self._engine: Engine | None = None
         self._flipper: Flipper | None = None
         self._served = 0
-        """The methods begun since the size of the engine was last checked."""
+        """The units begun since the size of the engine was last checked."""
         self._garbage = Garbage()
         self._short_inputs = ShortInputs()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
@@ -160,6 +160,7 @@ class Session:
 
     def _analyse(self, unit: Unit, started: float) -> MethodReport:
         self._free_memory()
+        self._served += 1
         engine = self._engine if self._engine is not None else self._new_engine()
         self._garbage.look()
         if not unit.explores:
@@ -294,7 +295,6 @@ class Session:
         watch = Stopwatch(solver, engine.machine)
         explorer = engine.explorer(method, solver, NO_EXTENSIONS if extensions is None else extensions.for_engine())
         listener = None if extensions is None else extensions.exploration_listener(engine, explorer)
-        self._served += 1
         return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, Meter(engine, explorer), listener)
 
 

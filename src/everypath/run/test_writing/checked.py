@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field
+from everypath.memory import resident
 from everypath.run.coverage import goals_of
 from everypath.run.process import OutOfTimeError, alarm, begin_child
 from everypath.run.results import Goals
@@ -108,6 +109,7 @@ def by_tested(cases: Sequence[TestCase]) -> dict[Tested, list[TestCase]]:
 class Answer:
     """What a `ClassChecker` found: the tests of classes under test, and the cases (ids) of those in which many fail.
     ``is_late``: the time was up. ``known`` and ``goals`` are what was learnt of single tests, as in `CheckedTests`.
+    ``held`` are the bytes that the process holds now.
     """
 
     found: Mapping[Tested, CheckedGroup]
@@ -115,6 +117,7 @@ class Answer:
     is_late: bool = False
     known: KnownTests = field(default_factory=KnownTests)
     goals: Mapping[str, Goals] = field(default_factory=dict)
+    held: int = 0
 
 
 class ClassChecker:
@@ -163,7 +166,7 @@ class ClassChecker:
                 done = tuple(self._checked(each, left.get(each.qualified), dropped) for each in classes)
                 found[tested] = CheckedGroup(done, tuple(unwritable))
         known, goals = self._learnt()
-        return Answer(found, frozenset(hard_cases), known=known, goals=goals)
+        return Answer(found, frozenset(hard_cases), known=known, goals=goals, held=resident())
 
     def _prepared(self, cases: Sequence[TestCase]) -> dict[Tested, tuple[list[TestClass], list[Dropped]]]:
         """The test classes of each class under test. Where two have the same name, the second is left to the end."""

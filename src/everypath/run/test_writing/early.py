@@ -51,6 +51,11 @@ BEGINNING = 0.85
 MANY = 50
 """The tests that wait for each further process."""
 
+MOST_HELD = 512 << 20
+"""The bytes that a process may hold after a check; one that holds more is replaced, with its JVMs. It keeps what it has
+compiled and loaded, and learns nothing that others would not learn anew.
+"""
+
 MOST_DEATHS = 3
 """The most processes that may end over a check."""
 
@@ -318,6 +323,8 @@ class EarlySaving:
             if cases:
                 self._each = (self._each + (now - began) / len(cases)) / 2
             self._not_before = now + REST * (now - began)
+        if answer is not None and answer.held > MOST_HELD:
+            process.end()
 
     def _answer(
         self, process: _CheckingProcess, cases: Sequence[TestCase], seconds: float, *, hard: bool

@@ -15,7 +15,7 @@ __all__ = ["AT_ONCE", "MAKES_FAIL", "fail_together"]
 
 AMONG, MAKES_FAIL, AT_ONCE = "it fails among other tests", "other tests fail after it", "it fails while other tests run"
 ELSEWHERE_ONLY = "it depends on the locale, time zone, charset, system, user or working folder"
-IN_ANOTHER_JVM = "it depends on the JVM: its standard input, class path or hash codes"
+IN_ANOTHER_JVM = "it depends on the JVM: its standard input, class path, hash codes or reflection"
 FIRST = "it fails where it runs first: static initialisers need each other in a circle"
 ASSERTIONS_ONLY = "it fails without -ea"
 """The reasons why a test is dropped that does not pass in each run."""
