@@ -148,6 +148,6 @@ class ReflectionTest {
 """
 
 
-def test_reflection_calls_methods_in_another_way_there():
+def test_reflection_has_other_messages_there():
     here, there = thrown("names/ReflectionTest", REFLECTION)
     assert here != there

@@ -24,7 +24,7 @@ from everypath.run.findings import case_of, findings_of
 from everypath.run.levels import Level
 from everypath.run.method_analysis.short_inputs import Conditions, ShortInputs
 from everypath.run.process import OutOfTimeError
-from everypath.run.results import Count, MethodReport, Part, Reason, Status, Unreached
+from everypath.run.results import Count, ExecutedCode, Goals, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
 from everypath.suite import (
     Keep,
@@ -214,15 +214,7 @@ class SequenceReplays:
         if measured is not None:
             instructions = Count(measured.instructions_covered, measured.instructions_total)
             branches, lines = Count(measured.branches_covered, measured.branches_total), measured.lines
-        swept, untestable = engine.swept
-        if self._unit.counted:
-            swept, untestable = (SweptCoverage(engine.bridge, engine.is_target) for _ in range(2))
-        passed = {hit for verdict in verdicts if is_testable(verdict) for hit in verdict.hits}
-        others = {hit for verdict in verdicts for hit in verdict.hits} - passed
-        if not self._unit.counted:  # else it would depend on the worker which initialisers it sees
-            passed |= engine.bridge.initial_hits
-        covered, ran = self._contained(partial(swept.gained, passed), ({}, ()))
-        unshown, also = self._contained(partial(untestable.gained, others), ({}, ()))
+        covered, others, ran = self._contained(self._gained, ({}, {}, ()))
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}
         keep = Keep.ALL if engine.options.keep_all else Keep.DISTINCT
@@ -246,11 +238,25 @@ class SequenceReplays:
             redundant_tests=self._redundant(tests, bugs),
             file=method.owner.source_path,
             covers={part: covered},
-            untestable={part: unshown},
-            ran=(*ran, *also),
+            untestable={part: others},
+            ran=ran,
             goals=self._contained(partial(covered_by, verdicts, tests, engine.own), None) if engine.writes else None,
         )
         return report.failed(*self._errors) if self._errors else report
+
+    def _gained(self) -> tuple[Goals, Goals, tuple[ExecutedCode, ...]]:
+        """The goals that are new in this process: of possible tests, and of other sequences; and the code with them."""
+        bridge, is_target = self._engine.bridge, self._engine.is_target
+        tested, untested = self._engine.swept
+        if self._unit.counted:  # nothing may depend on the worker, nor on which initialisers it sees
+            tested, untested = SweptCoverage(bridge, is_target), SweptCoverage(bridge, is_target)
+        able = [each for each in self._verdicts if is_testable(each)]
+        passed = {hit for each in able for hit in each.hits}
+        others = {hit for each in self._verdicts for hit in each.hits} - passed
+        initial = frozenset() if self._unit.counted else bridge.initial_hits
+        goals, ran = tested.gained(passed | initial)
+        further, also = untested.gained(others)
+        return goals, further, (*ran, *also)
 
     def _redundant(self, tests: Iterable[Verdict], bugs: Iterable[Verdict]) -> frozenset[str]:
         """The ids of cases with findings that existing tests show already."""
