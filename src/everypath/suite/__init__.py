@@ -22,7 +22,7 @@ Packages, lowest first:
 """
 
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
-from everypath.suite.descriptions import THIS_INPUT, RefutedSide, refuted_side
+from everypath.suite.descriptions import THIS_INPUT, RefutedSide, condition_text, refuted_side
 from everypath.suite.drawings import draw_all
 from everypath.suite.replay import (
     MISSING_CLASS,
@@ -30,6 +30,7 @@ from everypath.suite.replay import (
     TraceComparator,
     case_plan,
     distinguishes,
+    plan_of,
     run_unpredicted,
     verdict_of,
     verify,
@@ -116,6 +117,7 @@ __all__ = [
     "call_sequence",
     "case_plan",
     "check_failing",
+    "condition_text",
     "distinguishes",
     "draw_all",
     "framework_named",
@@ -129,6 +131,7 @@ __all__ = [
     "observed_cases",
     "observed_plan",
     "own_files",
+    "plan_of",
     "prepare",
     "prepare_failing",
     "recipe_of",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.bridge import messages
@@ -76,8 +76,12 @@ def symbols_of(
     parameters: Iterable[int],
     *,
     fixed_lengths: bool = False,
+    names: Mapping[int, str] | None = None,
 ) -> Symbols:
-    """Make the symbols of a sequence, and the strings in the heap of the state, whose witness gets their values."""
+    """Make the symbols of a sequence, and the strings in the heap of the state, whose witness gets their values.
+
+    With ``names``, only the literals at these positions become symbols, and have these names.
+    """
     arguments: list[Value] = []
     numbers: dict[int, Term] = {}
     texts: dict[int, Elements] = {}
@@ -86,31 +90,37 @@ def symbols_of(
     for at in parameters:
         step = steps[at]
         assert isinstance(step, messages.Literal)
+        is_symbol = names is None or at in names
         if step.type == "T":
             content = units(str(step.payload))
-            if len(content) > LONGEST_TEXT:
+            if not is_symbol or len(content) > LONGEST_TEXT:
                 arguments.append(machine.intern(state, str(step.payload)))
                 continue
             longest = max(longest, len(content))
-            chars = var(f"text{at}.chars", array_sort(BV16))
+            name = f"text{at}" if names is None else names[at]
+            chars = var(f"{name}.chars", array_sort(BV16))
             witness[chars] = dict(enumerate(map(ord, content)))
             if fixed_lengths:
                 texts[at] = Elements(chars, len(content))
             else:
-                length = var(f"text{at}.length", BV32)
+                length = var(f"{name}.length", BV32)
                 witness[length] = len(content)
                 texts[at] = Elements(chars, length)
                 state.assume(ge(length, 0))
                 state.lengths += (length,)
             cls = machine.program.klass("java/lang/String")
             arguments.append(state.allocate(TextObject(cls, texts[at], state.token)))
-        else:
-            symbol = primitive_symbol(f"number{at}", step.type)
-            assert isinstance(symbol, Term)
-            assert isinstance(step.payload, int)
-            (variable,) = variables(symbol)
-            witness[variable] = messages.Primitive(step.type, step.payload).value
-            numbers[at] = symbol
-            arguments.append(symbol)
+            continue
+        assert isinstance(step.payload, int)
+        value = messages.Primitive(step.type, step.payload).value
+        if not is_symbol:
+            arguments.append(value)
+            continue
+        symbol = primitive_symbol(f"number{at}" if names is None else names[at], step.type)
+        assert isinstance(symbol, Term)
+        (variable,) = variables(symbol)
+        witness[variable] = value
+        numbers[at] = symbol
+        arguments.append(symbol)
     state.witness = state.witness.with_(witness)
     return Symbols(tuple(arguments), numbers, texts, longest)

@@ -22,7 +22,8 @@ from everypath.run.coverage import SweptCoverage, covered_by, is_testable
 from everypath.run.engine import Allowance, ClockAllowance, ReplayMeter, WorkAllowance
 from everypath.run.findings import case_of, findings_of
 from everypath.run.levels import Level
-from everypath.run.method_analysis.short_inputs import Conditions, ShortInputs
+from everypath.run.method_analysis.conditions import SequenceConditions
+from everypath.run.method_analysis.short_inputs import ShortInputs
 from everypath.run.process import OutOfTimeError
 from everypath.run.results import Count, ExecutedCode, Goals, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
@@ -88,15 +89,17 @@ class _Replayer:
 class SequenceReplays:
     """Replays the sequences of one unit, and makes the report of its method.
 
-    ``short`` finds short inputs for its findings. ``conditions`` finds their conditions, where a symbolic run can.
+    ``short`` finds short inputs for its findings, ``conditions`` their conditions. ``is_cut``: an alarm has ended the
+    search for these.
     """
 
     def __init__(
-        self, engine: Engine, unit: Unit, log: ErrorLog, short: ShortInputs, conditions: Conditions | None = None
+        self, engine: Engine, unit: Unit, log: ErrorLog, short: ShortInputs, conditions: SequenceConditions
     ) -> None:
         self._engine = engine
         self._short = ShortInputs() if unit.counted else short  # what others found must not matter then
         self._conditions = conditions
+        self.is_cut = False
         self._unit = unit
         self._log = log
         self._method: Method = engine.method(unit.entry)
@@ -126,6 +129,7 @@ class SequenceReplays:
                 with allowance.batch_alarm():
                     self._verdicts = self._contained(partial(self._with_short_inputs, self._verdicts), self._verdicts)
             except OutOfTimeError:
+                self.is_cut = True
                 self._engine.bridge.close()
         report = self._made(time.monotonic() - started)
         return replace(report, work=steps_of(meter.effort())) if self._unit.counted else report
@@ -171,14 +175,14 @@ class SequenceReplays:
             engine.builder, findings, by_id, self._sequences, self._replayer, self._seconds
         )
         found += [each for each in self._confirmed(shorter) if each.case.id not in by_id]
-        if self._conditions is None:
-            return found
+        self._conditions.begin()
         reported = {each.case for each in findings_of(found, engine.options.null_args, engine.program)}
-        return [self._with_condition(each, self._conditions) if each.case.id in reported else each for each in found]
+        return [self._with_condition(each) if each.case.id in reported else each for each in found]
 
-    def _with_condition(self, verdict: Verdict, conditions: Conditions) -> Verdict:
+    def _with_condition(self, verdict: Verdict) -> Verdict:
         """The verdict of a finding with the condition of its case, if it is known."""
-        condition = conditions.condition(self._sequences[verdict.case.id], verdict.case)
+        sequence = self._sequences[verdict.case.id]
+        condition = self._contained(lambda: self._conditions.condition(sequence, verdict.case, self._replayer), None)
         return verdict if condition is None else replace(verdict, case=replace(verdict.case, condition=condition))
 
     def _with_reasons(self, found: Iterable[T | NoCase]) -> list[T]:

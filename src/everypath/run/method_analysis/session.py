@@ -23,6 +23,7 @@ from everypath.plugins import PluginFailedError
 from everypath.program import clear_program_caches
 from everypath.run.engine import Allowance, ClockAllowance, Engine, Meter, Stopwatch, Work, WorkAllowance
 from everypath.run.entries import EntryName
+from everypath.run.method_analysis.conditions import SequenceConditions
 from everypath.run.method_analysis.flipping import Flipper, SequenceFlips
 from everypath.run.method_analysis.garbage_collection import Garbage
 from everypath.run.method_analysis.replaying import replay_paths
@@ -167,7 +168,7 @@ class Session:
             try:
                 if unit.flips is not None:
                     return self._flipped(unit)
-                return SequenceReplays(engine, unit, self._log, self._short_inputs).report()
+                return self._replayed(engine, unit)
             except TargetError as problem:
                 raise _UnusableError(problem) from problem
         try:
@@ -187,12 +188,25 @@ class Session:
 
     def _flipped(self, unit: Unit) -> MethodReport:
         """The report of a unit that flips decisions of sequences."""
-        if self._flipper is None:
-            self._flipper = Flipper(self._made_engine(self._engine.bridge if self._engine else None), self._memory)
-        report = SequenceFlips(self._flipper, unit, self._log).report()
-        if self._flipper.is_broken:
+        flipper = self._made_flipper()
+        report = SequenceFlips(flipper, unit, self._log).report()
+        if flipper.is_broken:
             self._drop_flipper()
         return report
+
+    def _replayed(self, engine: Engine, unit: Unit) -> MethodReport:
+        """The report of a unit that replays sequences."""
+        conditions = SequenceConditions(lambda: self._made_flipper().tools, counted=unit.counted)
+        replays = SequenceReplays(engine, unit, self._log, self._short_inputs, conditions)
+        report = replays.report()
+        if replays.is_cut:
+            self._drop_flipper()
+        return report
+
+    def _made_flipper(self) -> Flipper:
+        if self._flipper is None:
+            self._flipper = Flipper(self._made_engine(self._engine.bridge if self._engine else None), self._memory)
+        return self._flipper
 
     def _drop_flipper(self) -> None:
         if self._flipper is not None:

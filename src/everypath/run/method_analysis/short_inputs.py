@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from everypath.bridge import Status
 from everypath.suite import CallSequence, Replayer, inlined_in_order, shorter
@@ -13,9 +13,9 @@ from everypath.suite.replay import plan_of
 if TYPE_CHECKING:
     from everypath.bridge import ReplayResult
     from everypath.run.results import Finding
-    from everypath.suite import CaseBuilder, TestCase, Verdict
+    from everypath.suite import CaseBuilder, Verdict
 
-__all__ = ["Conditions", "ShortInputs"]
+__all__ = ["ShortInputs"]
 
 MOST_REPLAYS = 150
 """The most replays for the input of one finding."""
@@ -25,13 +25,6 @@ SHORT = 3
 
 _OF_THE_JVM = frozenset({"java/lang/StackOverflowError", "java/lang/OutOfMemoryError"})
 """Exceptions at a limit of the JVM: an input at the limit would not show them again."""
-
-
-class Conditions(Protocol):
-    """Finds the condition under which a call sequence ends as it does, by a symbolic run of the same path."""
-
-    def condition(self, sequence: CallSequence, case: TestCase) -> str | None:
-        """The condition over the inputs as Java text; None if the run found none."""
 
 
 class ShortInputs:

@@ -10,6 +10,7 @@ from everypath.suite.descriptions.conditions import (
     LONGEST_CONDITION,
     ConditionPrinter,
     ConditionTextCache,
+    condition_text,
     is_renamed,
     readable,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "RefutedSide",
     "Share",
     "condition_comment",
+    "condition_text",
     "constants_of",
     "describe",
     "effect_text",

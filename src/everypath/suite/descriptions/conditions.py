@@ -35,7 +35,15 @@ from everypath.term import (
     walk,
 )
 
-__all__ = ["LONGEST_CONDITION", "ConditionPrinter", "ConditionTextCache", "implied", "is_renamed", "readable"]
+__all__ = [
+    "LONGEST_CONDITION",
+    "ConditionPrinter",
+    "ConditionTextCache",
+    "condition_text",
+    "implied",
+    "is_renamed",
+    "readable",
+]
 
 _MOST_ASKED = 8
 """The solver does not shorten longer lists of conditions, since they are printed only in part."""
@@ -361,6 +369,14 @@ class ConditionPrinter:
         if name.endswith(".length") and term.payload.removesuffix(".length") in self._texts:
             return name + "()"
         return name
+
+
+def condition_text(
+    conditions: Sequence[Term], shape: InputShape, assumed: Iterable[Term] = (), solver: Solver | None = None
+) -> str:
+    """The text of conditions over the inputs of a shape, shortened; ``assumed`` and ``solver`` as for `readable`."""
+    shown = readable(conditions, shape.lengths, assumed, solver)
+    return ConditionPrinter(shape, shown).condition(shown)
 
 
 def is_renamed(value: Value | None) -> bool:
