@@ -161,8 +161,8 @@ class Session:
 
     def _analyse(self, unit: Unit, started: float) -> MethodReport:
         self._free_memory()
-        self._served += 1
         engine = self._engine if self._engine is not None else self._new_engine()
+        self._served += 1
         self._garbage.look()
         if not unit.explores:
             try:
