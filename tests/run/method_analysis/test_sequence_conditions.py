@@ -24,7 +24,7 @@ def lab(java_classes: Callable[..., Path]) -> Iterator[SequenceLab]:
 
 def conditions(lab: SequenceLab) -> SequenceConditions:
     solver = Solver()
-    return SequenceConditions(lambda: (lab.machine, solver), counted=True)
+    return SequenceConditions(lambda: (lab.machine, solver))
 
 
 def at(index: int) -> Sequence:

@@ -19,14 +19,15 @@ from everypath.term import Term, disj, eq, evaluate, not_, variables
 
 if TYPE_CHECKING:
     from everypath.bridge import Step
+    from everypath.run.results import Finding
     from everypath.solver import Solver
     from everypath.suite import CallSequence, Replayer, TestCase
     from everypath.vm import Machine
 
-__all__ = ["SequenceConditions"]
+__all__ = ["LOW_SECONDS", "SECONDS", "SequenceConditions"]
 
-SECONDS = 0.3
-"""Seconds for the conditions of one unit's findings, if the clock limits it."""
+SECONDS, LOW_SECONDS = 0.3, 0.1
+"""Seconds for the conditions of one unit's findings, if the clock limits it, and if many sequences wait."""
 
 ON_OBJECTS = ", with these objects"
 """Follows the condition of a sequence that makes objects: it is about the other arguments."""
@@ -35,17 +36,25 @@ _STRING = "Ljava/lang/String;"
 
 
 class SequenceConditions:
-    """Finds conditions with the machine and the solver that ``made`` returns, within the limits of one unit."""
+    """Finds conditions with the machine and the solver that ``made`` returns. One serves all units of a process: a
+    finding is asked about again only if it has a shorter input.
+    """
 
-    def __init__(self, made: Callable[[], tuple[Machine, Solver]], *, counted: bool) -> None:
+    def __init__(self, made: Callable[[], tuple[Machine, Solver]]) -> None:
         self._made = made
-        self._until = math.inf if counted else time.monotonic() + SECONDS
-        self._counted = counted
+        self._until = math.inf
+        self._sizes: dict[object, int] = {}
 
-    def begin(self) -> None:
-        """The time begins now."""
-        if not self._counted:
-            self._until = time.monotonic() + SECONDS
+    def begin(self, seconds: float) -> None:
+        """A unit has so many seconds for its findings."""
+        self._until = time.monotonic() + seconds
+
+    def of_finding(self, finding: Finding, sequence: CallSequence, case: TestCase, replayer: Replayer) -> str | None:
+        """The condition of a finding, see `condition`."""
+        if finding.size >= self._sizes.get(finding.key, finding.size + 1) or self._is_over():
+            return None
+        self._sizes[finding.key] = finding.size
+        return self.condition(sequence, case, replayer)
 
     def condition(self, sequence: CallSequence, case: TestCase, replayer: Replayer) -> str | None:
         """The condition on numbers and strings of the last call under which it throws as the case does, as Java. None
@@ -53,7 +62,7 @@ class SequenceConditions:
 
         The JVM has run another input that meets the condition, if there is one.
         """
-        if case.throws is None or self._is_over():
+        if case.throws is None:
             return None
         plan = plan_of(sequence.recipe)
         call = plan.steps[plan.call]

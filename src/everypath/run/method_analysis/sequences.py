@@ -22,10 +22,10 @@ from everypath.run.coverage import SweptCoverage, covered_by, is_testable
 from everypath.run.engine import Allowance, ClockAllowance, ReplayMeter, WorkAllowance
 from everypath.run.findings import case_of, findings_of
 from everypath.run.levels import Level
-from everypath.run.method_analysis.conditions import SequenceConditions
+from everypath.run.method_analysis.conditions import LOW_SECONDS, SECONDS, SequenceConditions
 from everypath.run.method_analysis.short_inputs import ShortInputs
 from everypath.run.process import OutOfTimeError
-from everypath.run.results import Count, ExecutedCode, Goals, MethodReport, Part, Reason, Status, Unreached
+from everypath.run.results import Count, ExecutedCode, Finding, Goals, MethodReport, Part, Reason, Status, Unreached
 from everypath.run.workload import ErrorLog, Unit, error_text
 from everypath.suite import (
     Keep,
@@ -175,14 +175,21 @@ class SequenceReplays:
             engine.builder, findings, by_id, self._sequences, self._replayer, self._seconds
         )
         found += [each for each in self._confirmed(shorter) if each.case.id not in by_id]
-        self._conditions.begin()
-        reported = {each.case for each in findings_of(found, engine.options.null_args, engine.program)}
-        return [self._with_condition(each) if each.case.id in reported else each for each in found]
+        return self._with_conditions(found)
 
-    def _with_condition(self, verdict: Verdict) -> Verdict:
-        """The verdict of a finding with the condition of its case, if it is known."""
+    def _with_conditions(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
+        """The verdicts; those of findings have the condition of their case, if it is known."""
+        engine, low = self._engine, self._unit.low_budget
+        self._conditions.begin(math.inf if self._unit.counted else LOW_SECONDS if low else SECONDS)
+        findings = findings_of(verdicts, engine.options.null_args, engine.program)
+        asked = {each.case: each for each in findings if not low or each.level is not Level.NOTE}
+        return [self._with_condition(each, asked[each.case.id]) if each.case.id in asked else each for each in verdicts]
+
+    def _with_condition(self, verdict: Verdict, finding: Finding) -> Verdict:
         sequence = self._sequences[verdict.case.id]
-        condition = self._contained(lambda: self._conditions.condition(sequence, verdict.case, self._replayer), None)
+        condition = self._contained(
+            lambda: self._conditions.of_finding(finding, sequence, verdict.case, self._replayer), None
+        )
         return verdict if condition is None else replace(verdict, case=replace(verdict.case, condition=condition))
 
     def _with_reasons(self, found: Iterable[T | NoCase]) -> list[T]:

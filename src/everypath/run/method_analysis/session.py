@@ -92,6 +92,7 @@ class Session:
         """The units begun since the size of the engine was last checked."""
         self._garbage = Garbage()
         self._short_inputs = ShortInputs()
+        self._conditions = self._new_conditions()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
         self.interrupted = False
         """True if the user stopped the last unit. Its report holds the results until then."""
@@ -196,12 +197,15 @@ class Session:
 
     def _replayed(self, engine: Engine, unit: Unit) -> MethodReport:
         """The report of a unit that replays sequences."""
-        conditions = SequenceConditions(lambda: self._made_flipper().tools, counted=unit.counted)
+        conditions = self._new_conditions() if unit.counted else self._conditions
         replays = SequenceReplays(engine, unit, self._log, self._short_inputs, conditions)
         report = replays.report()
         if replays.is_cut:
             self._drop_flipper()
         return report
+
+    def _new_conditions(self) -> SequenceConditions:
+        return SequenceConditions(lambda: self._made_flipper().tools)
 
     def _made_flipper(self) -> Flipper:
         if self._flipper is None:
