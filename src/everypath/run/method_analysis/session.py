@@ -6,6 +6,7 @@ Explorations that a time limit stopped wait in the session for a further round.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -46,6 +47,11 @@ MOST_ENGINE_BYTES, MOST_SERVED = 384 << 20, 40
 """An engine is replaced if it has served `MOST_SERVED` units and the process uses more than `MOST_ENGINE_BYTES`
 bytes, without garbage. An engine keeps all classes that it has loaded and compiled: 2 MB for each new method of a large
 library.
+"""
+
+MOST_HELD, LEAST_GROWTH = 640 << 20, 192 << 20
+"""The bytes that a process may hold when a unit begins: beyond them, all state is dropped, that of explorations that
+wait included. It grows by so many at least before that happens again.
 """
 
 REPORTING_SECONDS = 2.0
@@ -93,6 +99,7 @@ class Session:
         self._garbage = Garbage()
         self._short_inputs = ShortInputs()
         self._conditions = self._new_conditions()
+        self._most_held = _most_held()
         self._waiting: OrderedDict[tuple[str, str, str], Work] = OrderedDict()
         self.interrupted = False
         """True if the user stopped the last unit. Its report holds the results until then."""
@@ -221,8 +228,12 @@ class Session:
         """Drop the engine if the process has grown too large. Waiting explorations keep their engine, but there are
         never more than two engines.
         """
-        if self._memory is not None and resident() > FULL_MEMORY_PART * self._memory:
+        held = resident()
+        most = math.inf if self._memory is None else FULL_MEMORY_PART * self._memory
+        if held > most or held > self._most_held:
             self._renew()
+            self._garbage.settle()
+            self._most_held = _most_held()
         elif self._engine is not None and self._served >= MOST_SERVED and uses_more(MOST_ENGINE_BYTES):
             self._served = 0
             self._garbage.settle()
@@ -314,6 +325,11 @@ class Session:
         explorer = engine.explorer(method, solver, NO_EXTENSIONS if extensions is None else extensions.for_engine())
         listener = None if extensions is None else extensions.exploration_listener(engine, explorer)
         return Work(engine, method, explorer, Coverage(engine.bridge.probes), watch, Meter(engine, explorer), listener)
+
+
+def _most_held() -> int:
+    """The bytes that this process may hold from now on."""
+    return max(MOST_HELD, resident() + LEAST_GROWTH)
 
 
 def _key(unit: Unit) -> tuple[str, str, str]:
