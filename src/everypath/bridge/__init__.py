@@ -88,7 +88,7 @@ from everypath.bridge.processes import (
 )
 from everypath.bridge.replay import Coverage, MethodCoverage
 from everypath.bridge.sweeping import KeptSequence, SweepOptions, SweepProcess, SweepSlice
-from everypath.bridge.test_running import ExistingTestsResult, TestVerdict, existing_tests_result
+from everypath.bridge.test_running import ExistingTestsResult, RunTogether, TestVerdict, existing_tests_result
 from everypath.classfile import Jdk
 
 __all__ = [
@@ -140,6 +140,7 @@ __all__ = [
     "PutStatic",
     "Ref",
     "ReplayResult",
+    "RunTogether",
     "SetField",
     "StaticArray",
     "StaticClass",

@@ -92,7 +92,7 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     yield f"    input    {one_line(first.expression):<{width}}   replayed on JDK {jdk}: {first.outcome}"
     for drawn in first.drawing:
         yield f"    shape    {one_line(drawn)}"
-    if first.condition not in ("", "true"):  # a condition is not needed if the calls that build the input show it
+    if first.condition not in ("", "true", "…"):  # a condition is not needed if the calls that build the input show it
         yield f"    when     {_shown_condition(first.condition, view)}"
     if first.callers:
         yield f"    callers  {', '.join(first.callers)}"

@@ -29,6 +29,20 @@ public class Shelf {
         return number;
     }
 
+    public static int exactly(int number) {
+        return 1 / (number - 3);
+    }
+
+    public static int named(String text, String other) {
+        return text.length() == 2 && text.charAt(0) == 'a' ? 1 / (other.length() - 70) : 0;
+    }
+
+    /** Throws for strings of two chars, and for one of one char. */
+    public static int only(String text) {
+        boolean isOne = text.length() == 1 && text.charAt(0) == 'b';
+        return text.length() == 2 || isOne ? 1 / 0 : 0;
+    }
+
     public static int never(int number) {
         throw new UnsupportedOperationException();
     }

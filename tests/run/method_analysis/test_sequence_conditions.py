@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 from tests.suite.sequences.sequence import STRING, Sequence, SequenceLab
 
 from everypath.bridge import Literal, Plan, ReplayResult
+from everypath.explore.concolic import ConcolicSearch
 from everypath.run.method_analysis.conditions import SequenceConditions
 from everypath.solver import Solver
 
 SHELF = "sequences/Shelf"
 
 
-@pytest.fixture(scope="module")
-def lab(java_classes: Callable[..., Path]) -> Iterator[SequenceLab]:
-    found = SequenceLab(java_classes("sequences"))
-    yield found
-    found.bridge.close()
-
-
 def conditions(lab: SequenceLab) -> SequenceConditions:
-    solver = Solver()
-    return SequenceConditions(lambda: (lab.machine, solver))
+    search = ConcolicSearch(lab.machine, Solver())
+    return SequenceConditions(lambda: search)
 
 
 def at(index: int) -> Sequence:
@@ -46,11 +37,19 @@ def called(name: str, number: int) -> Sequence:
     return s
 
 
+def named(text: str, other: str) -> Sequence:
+    s = Sequence()
+    s.static(SHELF, "named", f"({STRING}{STRING})I", s.text(text), s.text(other))
+    return s
+
+
 @pytest.mark.parametrize(
     ("sequence", "expected"),
     [
         (at(2), "index >= 2, with these objects"),
         (half("xab", 0), "text.length() > 2 && text.charAt(0) == 'x' && by == 0"),
+        (called("exactly", 3), "number == 3"),  # there is no other input
+        (named("ab", "x" * 70), "text.length() == 2 && text.charAt(0) == 'a', with these objects"),  # one is too long
         (half("xab", 1), None),  # it returns
         (called("late", 7), None),  # the time decides, too
         (called("never", 7), None),  # nothing decides
@@ -61,6 +60,15 @@ def test_a_condition_is_about_the_literals_of_the_last_call(
 ) -> None:
     found = conditions(lab).condition(lab.sequence(sequence), lab.case(sequence), lab.bridge)
     assert found == expected
+
+
+@pytest.mark.parametrize(("first", "is_refuted"), [("ab", True), ("b", False)])
+def test_other_chars_are_tried_if_the_length_is_given(lab: SequenceLab, first: str, is_refuted: bool) -> None:
+    """The other JVM returns, so a condition is left only if it allows no other input."""
+    s = Sequence()
+    s.static(SHELF, "only", f"({STRING})I", s.text(first))
+    found = conditions(lab).condition(lab.sequence(s), lab.case(s), _Other(lab))
+    assert (found is None) is is_refuted
 
 
 class _Other:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
-import pytest
 from tests.suite.sequences.sequence import STRING, Sequence, SequenceLab
 
 from everypath.run.findings import findings_of
@@ -14,13 +10,6 @@ from everypath.suite import CallSequence, TestCase, Verdict, case_plan, inlined_
 from everypath.suite.source import one_line
 
 LEDGER = "sequences/Ledger"
-
-
-@pytest.fixture(scope="module")
-def lab(java_classes: Callable[..., Path]) -> Iterator[SequenceLab]:
-    found = SequenceLab(java_classes("sequences"))
-    yield found
-    found.bridge.close()
 
 
 def opened(text: str) -> Sequence:

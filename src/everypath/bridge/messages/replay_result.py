@@ -83,7 +83,8 @@ class ReplayResult:
     counts the threads that outlived the replay. ``sink`` is the first sink that was refused, None if there was none.
     ``retired``: the JVM is replaced after it, since only that undoes what it did. If the runner asks for statics,
     ``holds_statics`` says whether a class is loaded with static state that can change, ``initialised`` are the loaded
-    classes whose static initialisers have run, and ``unusable`` those whose initialisers failed in this replay.
+    classes whose static initialisers have run, and ``unusable`` those whose initialisers failed in this replay: none
+    where static state is put back.
     ``wrote_files``: it wrote, made, moved or deleted
     a file; what it left is taken away. If the runner records exits (`ReplayOptions.exits`), ``escaped_exceptions`` are
     the exceptions that left methods, and ``return_sites`` the instructions that returned (``shop.Fee.fee(IZ)I@12``).

@@ -7,6 +7,6 @@ packages below it.
 
 from everypath.bridge.test_running.existing_tests import ExistingTestsResult, existing_tests_result
 from everypath.bridge.test_running.test_plans import TestVerdict
-from everypath.bridge.test_running.test_runner import TestRunner
+from everypath.bridge.test_running.test_runner import RunTogether, TestRunner
 
-__all__ = ["ExistingTestsResult", "TestRunner", "TestVerdict", "existing_tests_result"]
+__all__ = ["ExistingTestsResult", "RunTogether", "TestRunner", "TestVerdict", "existing_tests_result"]

@@ -14,33 +14,31 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EverypathError, TargetError, UnsupportedError
 from everypath.explore.concolic.open_sides import OpenSides, Side
+from everypath.explore.concolic.running import running
 from everypath.explore.concolic.sequence_code import SequenceEntry, sequence_entry
 from everypath.explore.concolic.symbols import Symbols, symbols_of
 from everypath.explore.limits import Memory
 from everypath.explore.paths import FAR
 from everypath.explore.search import literals_of
 from everypath.explore.witnesses import holds
-from everypath.inputs import SymbolicInputs
 from everypath.solver import Sat, Unsat
-from everypath.state import BoundReached, Bounds, Ending, discard, is_about_classes, never_explores_alias
+from everypath.state import BoundReached, Ending, discard, is_about_classes
 from everypath.state.text import units
 from everypath.term import Model, Term, evaluate, variables
-from everypath.vm.interpreter import RunContext
 
 if TYPE_CHECKING:
     from everypath.bridge import Step
     from everypath.program import Class
     from everypath.solver import Solver
     from everypath.state import Fork, State
-    from everypath.term import Value
-    from everypath.vm import Call, Machine
+    from everypath.vm import Machine
 
 __all__ = ["ConcolicSearch", "NewSequence", "SeedReport"]
 
@@ -52,9 +50,6 @@ STEPS = 300_000
 MOST_CONDITIONS = 4_000
 """The most conditions of one path."""
 
-LONGER_BY = 8
-"""Strings may become so many chars longer than the longest one of the sequence, and up to the bound at least."""
-
 MOST_WAITING = 400
 """The most forks of one sequence that wait."""
 
@@ -63,8 +58,6 @@ QUERY_WORK = 0.3
 
 FIRST_PART = 0.6
 """The part of the time of a sequence within which its own path must end; the rest is for what it leaves."""
-
-NO_BOUND = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -142,12 +135,24 @@ class ConcolicSearch:
             entry = sequence_entry(self.machine.program, steps)
             state = self._base.fork()
             symbols = symbols_of(self.machine, state, steps, entry.parameters, fixed_lengths=fixed_lengths)
-            self._initialise_as(_Seed(self, tuple(steps), symbols, report, began + seconds).run(entry, state))
+            with self.short_queries():
+                state = _Seed(self, tuple(steps), symbols, report, began + seconds).run(entry, state)
+            self._initialise_as(state)
         except (UnsupportedError, TargetError) as error:
             report.ending, report.detail = Ending.UNSUPPORTED, str(error)
         finally:
             report.seconds += self.clock() - began
         return report
+
+    @contextmanager
+    def short_queries(self) -> Iterator[None]:
+        """In the block, the solver works `QUERY_WORK` seconds on a query at most."""
+        limits = self.solver.limits
+        self.solver.limits = replace(limits, work=min(limits.work, QUERY_WORK))
+        try:
+            yield
+        finally:
+            self.solver.limits = limits
 
     def _initialise_as(self, state: State) -> None:
         """Initialise classes that a path has initialised, so that paths of later sequences find them so."""
@@ -184,50 +189,26 @@ class _Seed:
 
     def run(self, entry: SequenceEntry, state: State) -> State:
         """Run the sequence from a first state, then what its forks lead to. Returns the end of its own path."""
-        solver, report = self._solver, self._report
-        limits, present = solver.limits, self._machine.context
-        solver.limits = replace(limits, work=min(limits.work, QUERY_WORK))
-        inputs = SymbolicInputs(self._machine.program, entry.method)
-        inputs.bind(self._machine)
-        try:
-            with self._machine.using(self._context(present, inputs)):
-                self._machine.start(entry.method, self._symbols.arguments, state)
-                self._execute(state)
-                report.ending, report.detail = state.ending or Ending.ERROR, state.detail or ""
-                self._path_until = self._until
-                while self._waiting and self._clock() < self._until:
-                    self._flip(heapq.heappop(self._waiting)[2])
-                report.left = len(self._waiting)
-        finally:
-            solver.limits = limits
-            if isinstance(present.inputs, SymbolicInputs):
-                present.inputs.bind(self._machine)
-        return state
-
-    def _context(self, present: RunContext, inputs: SymbolicInputs) -> RunContext:
-        bounds = replace(
-            present.bounds,
-            loop=NO_BOUND,
-            calls=NO_BOUND,
+        report = self._report
+        with running(
+            self._machine,
+            entry.method,
+            longest=self._symbols.longest,
             conditions=MOST_CONDITIONS,
-            length=max(Bounds().length, self._symbols.longest + LONGER_BY),
             steps=STEPS,
-            block=None,
-            depth=None,
-        )
-        return RunContext(
-            inputs=inputs,
+            memory=self._memory,
             sink=self._take,
-            bounds=bounds,
-            observer=self,
-            explores_alias=never_explores_alias,
-            has_memory_for=self._memory.has_memory_for,
-            replay_conditions=(),
-            bounds_loop_iterations=False,
-            tracer=None,
             expired=lambda: self._clock() > self._path_until,
-            call_models=(_own_code, _own_code),
-        )
+            observer=self,
+        ):
+            self._machine.start(entry.method, self._symbols.arguments, state)
+            self._execute(state)
+            report.ending, report.detail = state.ending or Ending.ERROR, state.detail or ""
+            self._path_until = self._until
+            while self._waiting and self._clock() < self._until:
+                self._flip(heapq.heappop(self._waiting)[2])
+            report.left = len(self._waiting)
+        return state
 
     def _execute(self, state: State) -> None:
         before = state.steps
@@ -325,8 +306,3 @@ class _Seed:
         method = next(targets, None)
         for each in literals_of(method) if method is not None else ():
             yield units(each)
-
-
-def _own_code(call: Call, *args: Value) -> Value | None:
-    """The model of calls that lemmas may answer elsewhere: there are none here."""
-    return call.run_code(args)

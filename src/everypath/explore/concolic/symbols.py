@@ -90,14 +90,13 @@ def symbols_of(
     for at in parameters:
         step = steps[at]
         assert isinstance(step, messages.Literal)
-        is_symbol = names is None or at in names
         if step.type == "T":
+            name = f"text{at}" if names is None else names.get(at)
             content = units(str(step.payload))
-            if not is_symbol or len(content) > LONGEST_TEXT:
+            if name is None or len(content) > LONGEST_TEXT:
                 arguments.append(machine.intern(state, str(step.payload)))
                 continue
             longest = max(longest, len(content))
-            name = f"text{at}" if names is None else names[at]
             chars = var(f"{name}.chars", array_sort(BV16))
             witness[chars] = dict(enumerate(map(ord, content)))
             if fixed_lengths:
@@ -110,17 +109,18 @@ def symbols_of(
                 state.lengths += (length,)
             cls = machine.program.klass("java/lang/String")
             arguments.append(state.allocate(TextObject(cls, texts[at], state.token)))
-            continue
-        assert isinstance(step.payload, int)
-        value = messages.Primitive(step.type, step.payload).value
-        if not is_symbol:
-            arguments.append(value)
-            continue
-        symbol = primitive_symbol(f"number{at}" if names is None else names[at], step.type)
-        assert isinstance(symbol, Term)
-        (variable,) = variables(symbol)
-        witness[variable] = value
-        numbers[at] = symbol
-        arguments.append(symbol)
+        else:
+            name = f"number{at}" if names is None else names.get(at)
+            assert isinstance(step.payload, int)
+            value = messages.Primitive(step.type, step.payload).value
+            if name is None:
+                arguments.append(value)
+                continue
+            symbol = primitive_symbol(name, step.type)
+            assert isinstance(symbol, Term)
+            (variable,) = variables(symbol)
+            witness[variable] = value
+            numbers[at] = symbol
+            arguments.append(symbol)
     state.witness = state.witness.with_(witness)
     return Symbols(tuple(arguments), numbers, texts, longest)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Call, Literal, New, Plan, Status
-from everypath.errors import TargetError, UnsupportedError
-from everypath.explore.concolic import FollowedPath, followed_path, is_constant
+from everypath.explore.concolic import ConcolicSearch, FollowedPath, followed_path, is_constant
 from everypath.inputs import InputShape, Node, Slot, TextInput
 from everypath.inputs.places import parameter_places
 from everypath.solver import Sat, Unsat
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.run.results import Finding
     from everypath.solver import Solver
     from everypath.suite import CallSequence, Replayer, TestCase
-    from everypath.vm import Machine
+    from everypath.term import Value
 
 __all__ = ["LOW_SECONDS", "SECONDS", "SequenceConditions"]
 
@@ -36,11 +36,11 @@ _STRING = "Ljava/lang/String;"
 
 
 class SequenceConditions:
-    """Finds conditions with the machine and the solver that ``made`` returns. One serves all units of a process: a
-    finding is asked about again only if it has a shorter input.
+    """Finds conditions with the machine and the solver of the search that ``made`` returns. One serves all units of a
+    process: a finding is asked about again only if it has a shorter input.
     """
 
-    def __init__(self, made: Callable[[], tuple[Machine, Solver]]) -> None:
+    def __init__(self, made: Callable[[], ConcolicSearch]) -> None:
         self._made = made
         self._until = math.inf
         self._sizes: dict[object, int] = {}
@@ -69,21 +69,22 @@ class SequenceConditions:
         if not isinstance(call, Call | New):
             return None
         steps, names = _with_own_literals(plan.steps[: plan.call], call, _names(sequence))
-        machine, solver = self._made()
-        try:
-            found = followed_path(machine, steps, names, self._is_over) if names else None
-        except (UnsupportedError, TargetError):
+        if not names:
             return None
+        search = self._made()
+        found = followed_path(search.machine, steps, names, self._is_over)
         if found is None or not _throws(found, case.throws.class_name):
             return None
         conditions = [each for each in found.state.path if not is_about_classes(each)]
         known = _symbols(found)
         if not all(known.issuperset(variables(each)) for each in conditions):
             return None  # the time, or what else no input decides
-        text = condition_text(conditions, _shape(found, steps, names), found.state.limits, solver)
-        if text == "true" or not self._holds(found, conditions, steps, solver, replayer):
-            return None
-        is_plain = all(is_constant(each) for each in steps[:-1]) and len(names) == len(call.arguments)
+        with search.short_queries():
+            text = condition_text(conditions, _shape(found, steps, names), found.state.limits, search.solver)
+            if text in ("true", "…") or not self._holds(found, conditions, steps, search.solver, replayer):
+                return None
+        symbols = found.symbols.numbers.keys() | found.symbols.texts.keys()
+        is_plain = all(is_constant(each) for each in steps[:-1]) and len(symbols) == len(call.arguments)
         return text if is_plain else text + ON_OBJECTS
 
     def _is_over(self) -> bool:
@@ -97,7 +98,9 @@ class SequenceConditions:
         solver: Solver,
         replayer: Replayer,
     ) -> bool:
-        """True if another input that meets the conditions ends as this one on the JVM, or there is none."""
+        """True if another input that meets the conditions ends as this one on the JVM, or the solver finds that there
+        is none.
+        """
         answer = solver.check([*conditions, _another(found)], hint=found.state.witness)
         if not isinstance(answer, Sat):
             return isinstance(answer, Unsat)
@@ -142,15 +145,16 @@ def _symbols(found: FollowedPath) -> set[Term]:
 
 
 def _another(found: FollowedPath) -> Term:
-    """The condition that some number, or the length of some string, is another one."""
+    """The condition that some number, or the length or a char of some string, is another one."""
     witness = found.state.witness
-    lengths = (each.length for each in found.symbols.texts.values())
-    values = [*found.symbols.numbers.values(), *(each for each in lengths if isinstance(each, Term))]
-    differ = [not_(eq(each, value)) for each in values if isinstance(value := evaluate(each, witness), int | float)]
-    (*rest, last) = differ
-    condition = last
-    for each in rest:
-        condition = disj(each, condition)
+    values: list[Value] = list(found.symbols.numbers.values())
+    for text in found.symbols.texts.values():
+        length = evaluate(text.length, witness) if isinstance(text.length, Term) else text.length
+        assert isinstance(length, int)
+        values += [text.length, *(text.at(index) for index in range(length))]
+    terms = [each for each in values if isinstance(each, Term)]
+    differ = [not_(eq(each, value)) for each in terms if isinstance(value := evaluate(each, witness), int | float)]
+    condition = reduce(disj, differ)
     assert isinstance(condition, Term)
     return condition
 

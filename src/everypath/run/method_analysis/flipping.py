@@ -23,7 +23,6 @@ from everypath.state import Ending
 if TYPE_CHECKING:
     from everypath.bridge import KeptSequence, Step
     from everypath.run.engine import Engine
-    from everypath.vm import Machine
 
 Steps: TypeAlias = "tuple[Step, ...]"
 
@@ -54,11 +53,6 @@ class Flipper:
         self.extender = Extender(engine.program, lambda method: 0)
         self.is_broken = False
         """True if an alarm has interrupted a search: the engine is of no use any more."""
-
-    @property
-    def tools(self) -> tuple[Machine, Solver]:
-        """The machine and the solver of the search."""
-        return self.search.machine, self.search.solver
 
     def close(self) -> None:
         """Free the solvers. The bridge belongs to others."""

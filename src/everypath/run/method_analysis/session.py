@@ -212,7 +212,7 @@ class Session:
         return report
 
     def _new_conditions(self) -> SequenceConditions:
-        return SequenceConditions(lambda: self._made_flipper().tools)
+        return SequenceConditions(lambda: self._made_flipper().search)
 
     def _made_flipper(self) -> Flipper:
         if self._flipper is None:
@@ -228,9 +228,8 @@ class Session:
         """Drop the engine if the process has grown too large. Waiting explorations keep their engine, but there are
         never more than two engines.
         """
-        held = resident()
-        most = math.inf if self._memory is None else FULL_MEMORY_PART * self._memory
-        if held > most or held > self._most_held:
+        limit = math.inf if self._memory is None else FULL_MEMORY_PART * self._memory
+        if resident() > min(limit, self._most_held):
             self._renew()
             self._garbage.settle()
             self._most_held = _most_held()

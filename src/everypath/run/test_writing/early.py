@@ -52,8 +52,8 @@ MANY = 50
 """The tests that wait for each further process."""
 
 MOST_HELD = 512 << 20
-"""The bytes that a process may hold after a check; one that holds more is replaced, with its JVMs. It keeps what it has
-compiled and loaded, and learns nothing that others would not learn anew.
+"""The bytes that a process may hold after a check. One that holds more ends with its JVMs, and the next check begins in
+a new one.
 """
 
 MOST_DEATHS = 3

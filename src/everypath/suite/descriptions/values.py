@@ -164,7 +164,7 @@ def is_mentioned(name: str, conditions: Sequence[Term]) -> bool:
 THIS_INPUT = "this input"
 """The condition of a case that no symbolic run describes."""
 
-_NO_CONDITION = ("", "true", THIS_INPUT)
+_NO_CONDITION = ("", "true", "…", THIS_INPUT)
 _LINE = COLUMNS - len("    // ")
 _AND = " && "
 _CUT = " && ..."

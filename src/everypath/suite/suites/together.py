@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from everypath.bridge import Bridge, JvmDefaults
+from everypath.bridge import Bridge, JvmDefaults, RunTogether
 from everypath.suite.replay import ELSEWHERE
 from everypath.suite.suites.known_tests import PassedClass
 from everypath.suite.suites.stability import Failures, named
@@ -56,12 +56,12 @@ def fail_together(
     """
     runs = _Runs(list(passed), list(others), bridge, time.monotonic() + seconds, found)
     if runs.tests:
-        holds_statics = runs.on_new_classes()
-        runs.first()
+        ran = runs.on_new_classes()
+        runs.first(ran.initialised)
         runs.elsewhere(assertions)
         with bridge.second_jvm():
             runs.in_another_jvm()
-            if holds_statics:
+            if ran.holds_statics:
                 runs.after_each_other()
                 runs.in_random_orders()
         runs.in_parallel()
@@ -87,20 +87,18 @@ class _Runs:
         self._until = until
         self._found = found
         self._drawn = random.Random(0)
-        self._initialised: frozenset[str] = frozenset()
 
-    def on_new_classes(self) -> bool:
-        """Run them in their order. True if classes hold static state."""
+    def on_new_classes(self) -> RunTogether:
+        """Run them in their order, and return what the classes are like afterwards."""
         ran = self._bridge.tests.run_together(self._files, self.tests)
-        self._initialised = ran.initialised
         self._note(left_out_of(self.tests, ran.failed, self._failing))
-        return ran.holds_statics
+        return ran
 
-    def first(self) -> None:
-        """Run each test before all others, on new classes, if a class cannot be initialised before others are. Those
-        run in any case whose test class names such a class.
+    def first(self, initialised: Collection[str]) -> None:
+        """Run each test before all others, on new classes, if one of the ``initialised`` classes cannot be initialised
+        before others are. If time is short, only those run whose test class names such a class.
         """
-        fragile = self._bridge.tests.fail_first(self._initialised)
+        fragile = self._bridge.tests.fail_first(initialised)
         names = [each.encode() for each in fragile]
         of_class: dict[bool, list[list[Test]]] = {True: [], False: []}
         for each in self._passed if fragile else ():

@@ -175,7 +175,7 @@ final class Runner {
         boolean overdue = guard.end();
         boolean isFit = finish(answer, ending, overdue, thrown);
         if (request.containsKey("statics")) {
-            describeStatics(answer, loader);
+            describeStatics(answer, loader, restores);
         }
         if (restores && !isFit) {
             target.discardSharedLoader();
@@ -194,12 +194,14 @@ final class Runner {
         }
     }
 
-    private void describeStatics(Map<String, Object> answer, TargetLoader loader) {
+    private void describeStatics(Map<String, Object> answer, TargetLoader loader, boolean restores) {
         if (loader.holdsMutableStatics()) {
             answer.put("statics", true);
         }
-        answer.put("initialised", target.initialised(loader));
-        answer.put("unusable", target.unusable(loader, joined(answer)));
+        if (!restores) {
+            answer.put("initialised", target.initialised(loader));
+            answer.put("unusable", target.unusable(loader, joined(answer)));
+        }
     }
 
     /** Runs the steps; what is passed before the call is kept apart. If it is slow, time passes around the call. */

@@ -41,7 +41,7 @@ final class Goals {
     private final BitSet once = new BitSet();
 
     /** Goals that are open although a sequence has passed them, of which there can be no test. */
-    private final BitSet unshown = new BitSet();
+    private final BitSet untestable = new BitSet();
 
     private final Frontier frontier;
     private int seen;
@@ -157,17 +157,17 @@ final class Goals {
     }
 
     /** Opens goals again that {@link #take} returned, as there can be no test of the sequence that passed them. */
-    void leaveUnshown(int[] probes) {
+    void leaveUntestable(int[] probes) {
         reopen(probes);
         for (int each : probes) {
-            unshown.set(each);
+            untestable.set(each);
         }
     }
 
     /** Whether sequences of which there can be no test have passed all of these goals before. */
-    boolean areUnshown(int[] probes) {
+    boolean areUntestable(int[] probes) {
         for (int each : probes) {
-            if (!unshown.get(each)) {
+            if (!untestable.get(each)) {
                 return false;
             }
         }

@@ -172,7 +172,7 @@ final class Sweep {
         boolean contained = !execution.end();
         boolean changesFiles = execution.changedFiles();
         goals.discard();
-        boolean gained = !builder.gains().isEmpty() && !(changesFiles && areUnshown(builder.gains()));
+        boolean gained = gains(!changesFiles);
         if (last != null) {
             last.fruitless = gained ? 0 : last.fruitless + 1;
         }
@@ -224,25 +224,21 @@ final class Sweep {
         literals.use(classes.constantsFor(seed.operation.owner));
     }
 
-    /** Whether sequences that change files passed all of these goals before. */
-    private boolean areUnshown(List<SequenceBuilder.Gain> gains) {
-        for (SequenceBuilder.Gain each : gains) {
-            if (!goals.areUnshown(each.goals())) {
-                return false;
+    /** Whether the last sequence passed open goals; if no test can show it, such that no like sequence passed. */
+    private boolean gains(boolean isTestable) {
+        for (SequenceBuilder.Gain each : builder.gains()) {
+            if (isTestable || !goals.areUntestable(each.goals())) {
+                return true;
             }
         }
-        return true;
-    }
-
-    private void reopen(List<SequenceBuilder.Gain> gains) {
-        for (SequenceBuilder.Gain each : gains) {
-            goals.reopen(each.goals());
-        }
+        return false;
     }
 
     /** Drops a sequence that met a sink. */
     private void forget() {
-        reopen(builder.gains());
+        for (SequenceBuilder.Gain each : builder.gains()) {
+            goals.reopen(each.goals());
+        }
         List<Statement> statements = builder.statements();
         for (int i = statements.size() - 1; i >= 0 && !builder.isEnded(); i--) {
             if (!statements.get(i).isConstant()) {
@@ -432,12 +428,11 @@ final class Sweep {
                 // objects of the JDK that no constructor made break
             }
         }
-        List<SequenceBuilder.Gain> gains = List.copyOf(builder.gains());
         if (gained) {
-            keep(statements, gains, changesFiles);
+            keep(statements, builder.gains(), changesFiles);
         }
         if (changesFiles) {
-            gains.forEach(each -> goals.leaveUnshown(each.goals()));
+            builder.gains().forEach(each -> goals.leaveUntestable(each.goals()));
         }
     }
 
