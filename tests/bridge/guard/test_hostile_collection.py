@@ -121,7 +121,7 @@ def test_no_harm_is_seen_outside(
             ended[name] = bridge.replay(plan(family, name, outside.folder), timeout=TIMEOUT)
             later[name] = seen(bridge.replay(LOOK, timeout=LOOK_TIMEOUT))
         assert {name: text for name, text in later.items() if text != first} == {}
-        assert [name for name, each in ended.items() if each.status is Status.DIED] == []
+        assert {name: each.message for name, each in ended.items() if each.status is Status.DIED} == {}
         assert outside.harmed() == []
         assert list(bridge._runner._jvm.scratch.iterdir()) == []
     if family in REFUSED:

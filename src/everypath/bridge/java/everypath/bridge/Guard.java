@@ -24,6 +24,7 @@ public final class Guard {
     private static final long INTERRUPT_AFTER = 40_000_000L;
     private static final long GIVE_UP_AFTER = 400_000_000L;
 
+    private final ProcessEnd process = new ProcessEnd();
     private final Wire wire;
     private final Thread worker;
     private final Containment containment;
@@ -115,17 +116,23 @@ public final class Guard {
 
     /** Watches until the process ends. */
     void watch() {
-        while (true) {
-            try {
-                Thread.sleep(POLL_MILLIS);
-                check();
-            } catch (InterruptedException e) {
-                // Nobody may interrupt the guard; code under test that does is ignored.
-            } catch (OutOfMemoryError e) {
-                Runtime.getRuntime().halt(OUT_OF_MEMORY);
-            } catch (IOException e) {
-                Runtime.getRuntime().halt(GAVE_UP); // the parent is gone
+        try {
+            while (true) {
+                watchOnce();
             }
+        } catch (IOException e) {
+            process.halt(GAVE_UP); // the parent is gone
+        } finally {
+            process.halt(OUT_OF_MEMORY); // catching may fail then, too: its classes have to be found
+        }
+    }
+
+    private void watchOnce() throws IOException {
+        try {
+            Thread.sleep(POLL_MILLIS);
+            check();
+        } catch (InterruptedException e) {
+            // Nobody may interrupt the guard; code under test that does is ignored.
         }
     }
 
@@ -172,7 +179,7 @@ public final class Guard {
             answer.put("retire", true);
             wire.write(answer);
             wire.flush();
-            Runtime.getRuntime().halt(GAVE_UP);
+            process.halt(GAVE_UP);
         }
     }
 

@@ -11,10 +11,11 @@ import everypath.sweep.SweepRequests;
 
 /** Reads requests, carries them out and answers, on the one thread that also runs code under test. */
 final class Server implements Runnable {
-    private final Wire wire;
-    private final Target target;
     private static final int HASHES = 997;
 
+    private final ProcessEnd process = new ProcessEnd();
+    private final Wire wire;
+    private final Target target;
     private final boolean isSecond = System.clearProperty("everypath.second") != null;
     private final Statics statics = new Statics();
     private Compiler compiler;
@@ -60,28 +61,32 @@ final class Server implements Runnable {
             target.showOtherMembers();
             Access.appendToClassPath(System.getProperty("user.dir"));
         }
-        while (true) {
-            try {
-                Map<String, Object> request = wire.read();
-                if (request == null) {
-                    Runtime.getRuntime().halt(0);
-                }
-                Map<String, Object> answer = carryOut(request);
-                answer.put("id", request.get("id"));
-                wire.write(answer);
-                boolean retire = answer.containsKey("retire");
-                if (retire || !wire.hasMore()) {
-                    wire.flush();
-                }
-                if (retire) {
-                    Runtime.getRuntime().halt(0);
-                }
-            } catch (IOException e) {
-                Runtime.getRuntime().halt(0);
-            } catch (OutOfMemoryError e) {
-                Runtime.getRuntime().halt(Guard.OUT_OF_MEMORY);
+        try {
+            while (serve()) {
+                // The next one.
             }
+            process.halt(0);
+        } catch (IOException e) {
+            process.halt(0);
+        } finally {
+            process.halt(Guard.OUT_OF_MEMORY); // catching may fail then, too: its classes have to be found
         }
+    }
+
+    /** Answers a request; false when it was the last one. */
+    private boolean serve() throws IOException {
+        Map<String, Object> request = wire.read();
+        if (request == null) {
+            return false;
+        }
+        Map<String, Object> answer = carryOut(request);
+        answer.put("id", request.get("id"));
+        wire.write(answer);
+        boolean retire = answer.containsKey("retire");
+        if (retire || !wire.hasMore()) {
+            wire.flush();
+        }
+        return !retire;
     }
 
     /** Errors outside code under test are answered as {@code error} and are the parent's to report. */
