@@ -16,6 +16,7 @@ from everypath.bridge import (
     Call,
     EdgeProbe,
     GetStatic,
+    Handed,
     KeptSequence,
     Literal,
     New,
@@ -32,6 +33,7 @@ from everypath.classfile import Jdk
 TURNSTILE = "sweeping/Turnstile"
 TROUBLE = "sweeping/Trouble"
 GAUGE = "sweeping/Gauge"
+HALL = "sweeping/Hall"
 JOURNAL = "sweeping/Journal"
 NAMES = (TURNSTILE, *(f"{TURNSTILE}${nested}" for nested in ("Coin", "Builder", "Secret", "Arm", "1")))
 CALLS = 20_000
@@ -161,6 +163,22 @@ def test_abstract_classes_have_stubs(jdk: Jdk, subjects: Path, replaying: Bridge
         assert process._jvm is not None
         os.killpg(process._jvm.pid, signal.SIGKILL)  # another one reads the sequences
         assert process.run(calls=400).covered == part.covered
+
+
+def test_objects_are_handed_to_stubs(jdk: Jdk, subjects: Path, replaying: Bridge) -> None:
+    names = (HALL, *(f"{HALL}${nested}" for nested in ("Seat", "Usher", "Coat")))
+    with SweepProcess(jdk, [subjects], names, SweepOptions(seed=1, clocked=False)) as process:
+        part = process.run(calls=8000)
+        assert not [edge for name in names for edge in left(replaying, process, name)]
+        handed = {(each.owner, each.name, each.parameter) for each in steps_of(part) if isinstance(each, Handed)}
+        assert handed == {(f"{HALL}$Usher", "shows", 1), ("java/util/function/Consumer", "accept", 0)}
+        assert process._jvm is not None
+        os.killpg(process._jvm.pid, signal.SIGKILL)  # another one reads the sequences
+        assert process.run(calls=400).covered == part.covered
+
+
+def steps_of(part: SweepSlice) -> Iterator[Step]:
+    return (step for each in part.sequences for step in each.steps)
 
 
 def test_the_same_seed_and_number_of_calls_keep_the_same(jdk: Jdk, subjects: Path) -> None:

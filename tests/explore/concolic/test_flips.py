@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.explore.lab import CLOCK, Lab
 
-from everypath.bridge import Call, Literal, New, NewArray, NewStub, Plan, Step
+from everypath.bridge import Call, Handed, Literal, New, NewArray, NewStub, Plan, Step
 from everypath.explore.concolic import ConcolicSearch, Extender, OpenSides, SeedReport
 from everypath.run.coverage import OpenJumps, goals_of
 from everypath.run.results import Goals, union_of
@@ -116,6 +116,21 @@ def test_answers_of_stubs_are_symbols(trial: Trial) -> None:
     steps = (*MADE, Literal.of("I", 1), stub, Call(GATES, "asked", "(Lconcolic/Gates$Answer;)I", 1, (3,)))
     report = trial.search(steps)
     assert any(each.steps[2] == Literal.of("I", 77) for each in report.made)
+
+
+def test_what_stubs_are_handed_is_known(trial: Trial) -> None:
+    passes = ("passes", "(JLconcolic/Gates;)V")
+    stub = NewStub(f"{GATES}$Watcher")
+    steps = (
+        *(*MADE, stub, Call(GATES, "watched", f"(L{GATES}$Watcher;)V", 1, (2,))),
+        Handed(2, f"{GATES}$Watcher", *passes, 1, 3),
+        *(Literal.text("x"), Call(GATES, "named", "(Ljava/lang/String;)I", 4, (5,))),
+    )
+    report = trial.search(steps)
+    assert report.ending is Ending.RETURNED
+    assert any(each.steps[5] == Literal.text("Rumpelstiltskin") for each in report.made)
+    (longer, *_) = Extender(trial.lab.program, lambda method: int(method.name == "counted")).extensions(steps[:5], [])
+    assert longer[-1][:4] == (GATES, "counted", "([I)I", 4)
 
 
 def test_what_is_no_constant_stays(trial: Trial) -> None:

@@ -117,6 +117,15 @@ public class Gates {
         return 0;
     }
 
+    public void watched(Watcher watcher) {
+        watcher.passes(sum, this);
+    }
+
+    /** Is told of gates. */
+    public interface Watcher {
+        void passes(long sum, Gates gates);
+    }
+
     public int asked(Answer answer) {
         if (answer.number(7) == 77) {
             return 1;

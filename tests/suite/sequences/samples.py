@@ -6,7 +6,8 @@ from tests.suite.sequences.sequence import KIT, OBJECT, ORDER, STRING, Sequence
 
 BUILDER, LINE, STATE = f"{ORDER}$Builder", f"{ORDER}$Line", f"{ORDER}$State"
 BOX = f"{KIT}$Box"
-SUPPLIER = "java/util/function/Supplier"
+DESK, TICKET = "sequences/Desk", "sequences/Desk$Ticket"
+SUPPLIER, CONSUMER, BI_FUNCTION = (f"java/util/function/{name}" for name in ("Supplier", "Consumer", "BiFunction"))
 SEQUENCES: dict[str, Sequence] = {}
 
 
@@ -144,6 +145,29 @@ def _arguments() -> None:
     s.call(same, "java/util/List", "lastIndexOf", f"({OBJECT})I", box)
 
 
+def _callbacks() -> None:
+    s = named("object handed to a lambda")
+    desk = s.new(DESK)
+    taker = s.stub(CONSUMER)
+    s.call(desk, DESK, "give", f"(L{CONSUMER};)V", taker)
+    given = s.call(desk, DESK, "give", f"(L{CONSUMER};)V", taker)
+    s.call(s.handed(taker, CONSUMER, "accept", f"({OBJECT})V", 0, given), TICKET, "number", "()I")
+
+    s = named("objects handed to a lambda that answers")
+    desk = s.new(DESK)
+    apply = ("apply", f"({OBJECT}{OBJECT}){OBJECT}")
+    joins = s.stub(BI_FUNCTION, (*apply, s.text("joined")))
+    both = s.call(desk, DESK, "both", f"(L{BI_FUNCTION};){STRING}", joins)
+    first, second = (s.handed(joins, BI_FUNCTION, *apply, at, both) for at in range(2))
+    s.call(first, TICKET, "isAfter", f"(L{TICKET};)Z", second)
+
+    s = named("object handed to an anonymous class")
+    desk = s.new(DESK)
+    queue = s.stub(f"{DESK}$Queue", ("isOver", "()Z", s.number(1, "Z")))
+    served = s.call(desk, DESK, "serve", f"(L{DESK}$Queue;)I", queue)
+    s.call(s.handed(queue, f"{DESK}$Queue", "next", f"(JL{TICKET};)V", 1, served), TICKET, "number", "()I")
+
+
 def _results() -> None:
     s = named("array that is sorted")
     s.kit("sort", "([I)V", s.array("I", s.number(3), s.number(1), s.number(2)))
@@ -234,5 +258,6 @@ def _exceptions() -> None:
 
 _orders()
 _arguments()
+_callbacks()
 _results()
 _exceptions()

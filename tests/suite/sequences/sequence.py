@@ -67,6 +67,10 @@ class Sequence:
         """A stub of an abstract class."""
         return self._add(messages.NewStub(owner, answers, constructor, given))
 
+    def handed(self, stub: int, owner: str, name: str, descriptor: str, parameter: int, call: int) -> int:
+        """What a stub is handed."""
+        return self._add(messages.Handed(stub, owner, name, descriptor, parameter, call))
+
     def listed(self, *elements: int) -> int:
         made = self.new("java/util/ArrayList")
         for each in elements:

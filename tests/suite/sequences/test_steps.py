@@ -10,7 +10,7 @@ from tests.suite.sequences.random_sequences import sequences
 from tests.suite.sequences.samples import SEQUENCES
 from tests.suite.sequences.sequence import KIT, OBJECT, STRING, Sequence, SequenceLab
 
-from everypath.bridge import NewStub, Plan, ReplayResult
+from everypath.bridge import NewStub, Plan, Primitive, ReplayResult
 from everypath.suite import NoCase, Outcome, call_sequence, inlined_in_order
 from everypath.suite.replay import plan_of
 from everypath.suite.source import one_line
@@ -80,6 +80,29 @@ def test_the_answer_of_a_stub_is_one_object(lab: SequenceLab) -> None:
     assert one_line(recipe.call, recipe.setup) == (
         'Order order = new Order("tea", 2); Supplier supplier = () -> order; supplier.get()'
     )
+
+
+def test_a_lambda_keeps_what_it_is_handed(lab: SequenceLab) -> None:
+    recipe = inlined_in_order(lab.recipe(SEQUENCES["object handed to a lambda"].steps))
+    assert one_line(recipe.call, recipe.setup) == (
+        "Desk desk = new Desk(); Object[] objects = new Object[1]; Consumer consumer = p0 -> objects[0] = p0; "
+        "desk.give(consumer); desk.give(consumer); ((Desk.Ticket) objects[0]).number()"
+    )
+    recipe = inlined_in_order(lab.recipe(SEQUENCES["objects handed to a lambda that answers"].steps))
+    assert '(p0, p1) -> { objects[0] = p0; objects2[0] = p1; return "joined"; }' in one_line(recipe.call, recipe.setup)
+    assert lab.bridge.replay(plan_of(recipe)).returned == Primitive("Z", 1)
+
+
+def test_what_no_stub_is_handed_has_no_recipe(lab: SequenceLab) -> None:
+    s = Sequence()
+    desk = s.new("sequences/Desk")
+    taker = s.stub("java/util/function/Consumer")
+    given = s.call(desk, "sequences/Desk", "give", "(Ljava/util/function/Consumer;)V", taker)
+    ticket = s.handed(taker, "java/util/function/Consumer", "refuse", f"({OBJECT})V", 0, given)
+    s.call(ticket, "sequences/Desk$Ticket", "number", "()I")
+    found = lab.read(s.steps)
+    assert isinstance(found, NoCase)
+    assert found.detail == "an argument of a call that no stub gets"
 
 
 def test_numbers_are_boxed_where_objects_are_wanted(lab: SequenceLab) -> None:

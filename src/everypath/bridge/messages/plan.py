@@ -27,7 +27,7 @@ from everypath.dataclass import dataclass
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | dict[str, Json] | None"
 
-_CALL, _NEW, _ARRAY, _GET, _PUT, _ALLOCATE, _STUB = range(7)
+_CALL, _NEW, _ARRAY, _GET, _PUT, _ALLOCATE, _STUB, _HANDED = range(8)
 """The first number of an encoded step other than a literal, see ``Plan.java``."""
 
 
@@ -258,7 +258,28 @@ class NewStub(NamedTuple):
         return (_STUB, self.owner, answers, *((self.constructor, [*self.arguments]) if self.constructor else ()))
 
 
-Step: TypeAlias = Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate | NewStub
+class Handed(NamedTuple):
+    """An object that code under test hands to a stub of an interface: callers get some objects by callbacks only.
+
+    It is the argument number ``parameter`` of the last call of a method of the step ``stub``, which happens in the step
+    ``call``. ``owner`` declares the method. Such a step is for call sequences, too.
+    """
+
+    stub: int
+    owner: str
+    name: str
+    descriptor: str
+    parameter: int
+    call: int
+
+    def encode(self, members: MemberTable) -> Json:
+        """The step as JSON."""
+        return (_HANDED, *self)
+
+
+Step: TypeAlias = (
+    Literal | New | Call | NewArray | GetField | GetStatic | SetField | PutStatic | Allocate | NewStub | Handed
+)
 
 
 @dataclass(frozen=True, slots=True)

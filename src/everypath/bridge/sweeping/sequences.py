@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from sys import intern
 from typing import TypeAlias, cast
 
-from everypath.bridge.messages import Call, GetStatic, Json, Literal, New, NewArray, NewStub, Step
+from everypath.bridge.messages import Call, GetStatic, Handed, Json, Literal, New, NewArray, NewStub, Step
 from everypath.dataclass import dataclass, field
 
 __all__ = ["KeptSequence", "Members", "SweepSlice", "decode_kept"]
 
 _CALL, _NEW, _ARRAY, _GET = range(4)
-_STUB = 6
+_STUB, _HANDED = 6, 7
 
 Members: TypeAlias = Sequence[tuple[str, str, str]]
 """Owner, name (``<init>`` for constructors) and descriptor (empty for fields), by number."""
@@ -88,6 +88,8 @@ def _step(wire: list[Json], members: Members) -> Step:
         answers = tuple((name, each, step) for name, each, step in cast("list[tuple[str, str, int]]", wire[2]))
         constructor, given = (wire[3], wire[4]) if len(wire) > 3 else ("", [])
         return NewStub(cast("str", wire[1]), answers, cast("str", constructor), tuple(cast("list[int]", given)))
+    if kind == _HANDED:
+        return Handed(*cast("tuple[int, str, str, str, int, int]", wire[1:]))
     if kind == _ARRAY:
         elements = cast("list[tuple[int, int]]", wire[3])
         return NewArray(cast("str", wire[1]), cast("int", wire[2]), tuple((at, step) for at, step in elements))

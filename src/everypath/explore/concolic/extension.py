@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.bridge import Call, Literal, New, NewArray, NewStub
+from everypath.bridge import Call, Handed, Literal, New, NewArray, NewStub
 from everypath.classfile import UNBOXED, access, is_reference, parse_method_descriptor
 from everypath.errors import TargetError
 
@@ -79,6 +79,9 @@ class Extender:
         elif isinstance(step, Call):
             result = parse_method_descriptor(step.descriptor)[1]
             name = result[1:-1] if result.startswith("L") else ""
+        elif isinstance(step, Handed):
+            given = parse_method_descriptor(step.descriptor)[0][step.parameter]
+            name = given[1:-1] if given.startswith("L") else ""
         try:
             return self._program.find(name) if name else None
         except TargetError:
@@ -151,6 +154,9 @@ def _moved(steps: Sequence[Step], by: int) -> Iterator[Step]:
         elif isinstance(step, NewArray):
             yield step._replace(elements=tuple((at, each + by) for at, each in step.elements))
         elif isinstance(step, NewStub):
-            yield step._replace(answers=tuple((name, kind, each + by) for name, kind, each in step.answers))
+            answers = tuple((name, kind, each + by) for name, kind, each in step.answers)
+            yield step._replace(answers=answers, arguments=tuple(each + by for each in step.arguments))
+        elif isinstance(step, Handed):
+            yield step._replace(stub=step.stub + by, call=step.call + by)
         else:
             yield step

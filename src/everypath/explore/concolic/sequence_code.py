@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from everypath.bridge import messages
 from everypath.classfile import (
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 __all__ = ["SequenceEntry", "is_constant", "sequence_entry"]
 
 OBJECT, STRING, CLASS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Class;"
+Taken: TypeAlias = tuple[str, str, int]
+"""A method's name and descriptor, and the number of one of its arguments."""
+
 NULL = "N"
 """Stands for the type of null."""
 
@@ -86,6 +89,7 @@ class _Writer:
         self._code = bytearray()
         self._variables: dict[int, int] = {}
         self._types: dict[int, str] = {}
+        self._stubs: dict[int, str] = {}
         self._next = 0
         self._deepest = 8
         for at, step in enumerate(steps):
@@ -205,6 +209,8 @@ class _Writer:
                 self._store(at, descriptor)
             case messages.NewStub():
                 self._stub(at, step)
+            case messages.Handed():
+                self._handed(at, step)
             case _:
                 raise UnsupportedError(f"a step {type(step).__name__}")
 
@@ -256,14 +262,31 @@ class _Writer:
         return field.descriptor
 
     def _stub(self, at: int, step: messages.NewStub) -> None:
-        name, data, kinds = _stub_class(self.program, step)
-        self.stub_classes.append(data)
+        stub = _StubClass(self.program, step, self._taken(at))
+        name, kinds = stub.name, stub.kinds
+        self.stub_classes.append(stub.data())
         self._emit("new", "H", self.pool.klass(name))
         for number, (kind, (_, _, value)) in enumerate(zip(kinds, step.answers, strict=True)):
             self._emit("dup")
             self._load(value, kind)
             self._emit("putfield", "H", self.pool.field(name, f"answer{number}", kind))
         self._store(at, f"L{step.owner};")
+        self._stubs[at] = name
+
+    def _taken(self, stub: int) -> tuple[Taken, ...]:
+        """The arguments that a stub has to keep."""
+        handed = (each for each in self.steps if isinstance(each, messages.Handed) and each.stub == stub)
+        return tuple(dict.fromkeys((each.name, each.descriptor, each.parameter) for each in handed))
+
+    def _handed(self, at: int, step: messages.Handed) -> None:
+        name = self._stubs.get(step.stub)
+        if name is None:
+            raise UnsupportedError("an argument of a call that no stub gets")
+        kind = parse_method_descriptor(step.descriptor)[0][step.parameter]
+        number = self._taken(step.stub).index((step.name, step.descriptor, step.parameter))
+        self._load(step.stub, OBJECT)
+        self._emit("getfield", "H", self.pool.field(name, f"taken{number}", kind))
+        self._store(at, kind)
 
 
 def _digest(shape: str) -> str:
@@ -274,36 +297,59 @@ def _boxing(kind: str) -> str:
     return f"({kind})L{BOX_CLASSES[kind]};"
 
 
-def _stub_class(program: Program, step: messages.NewStub) -> tuple[str, bytes, list[str]]:
-    """The class of the objects of a stub, which keep their answers in fields: its name, its class file and the types of
-    the fields. Methods without an answer return zero or null.
+class _StubClass:
+    """The class of the objects of a stub, which keep their answers and what they are handed in fields.
+
+    ``kinds`` are the types of the answers. Methods without an answer return zero or null.
     """
-    cls = program.klass(step.owner)
-    if not cls.is_interface:
-        raise UnsupportedError("a stub of a class")
-    shape = repr((step.owner, [each[:2] for each in step.answers]))
-    name = f"{package_of(cls.name) or 'everypath/sequences'}/{_MARK}Stub{_digest(shape)}"
-    pool = PoolWriter()
-    kinds = [parse_method_descriptor(descriptor)[1] for _, descriptor, _ in step.answers]
-    places = {(method, parse_method_descriptor(kind)[0]): at for at, (method, kind, _) in enumerate(step.answers)}
-    methods = []
-    for method, descriptor in dict.fromkeys(_abstract_methods(cls)):
+
+    def __init__(self, program: Program, step: messages.NewStub, taken: tuple[Taken, ...]) -> None:
+        self._cls = program.klass(step.owner)
+        if not self._cls.is_interface:
+            raise UnsupportedError("a stub of a class")
+        shape = repr((step.owner, [each[:2] for each in step.answers], taken))
+        self.name = f"{package_of(self._cls.name) or 'everypath/sequences'}/{_MARK}Stub{_digest(shape)}"
+        self.kinds = [parse_method_descriptor(descriptor)[1] for _, descriptor, _ in step.answers]
+        self._answers = {
+            (method, parse_method_descriptor(kind)[0]): at for at, (method, kind, _) in enumerate(step.answers)
+        }
+        self._taken = taken
+        self._pool = PoolWriter()
+
+    def data(self) -> bytes:
+        """The class file."""
+        methods = [self._method(name, kind) for name, kind in dict.fromkeys(_abstract_methods(self._cls))]
+        fields = [(access.PUBLIC, f"answer{number}", kind) for number, kind in enumerate(self.kinds)]
+        for number, (_, descriptor, parameter) in enumerate(self._taken):
+            fields.append((access.PUBLIC, f"taken{number}", parse_method_descriptor(descriptor)[0][parameter]))
+        superclass, interfaces = "java/lang/Object", [self._cls.name]
+        return written_class(self._pool, _FLAGS | access.SUPER, self.name, superclass, interfaces, fields, methods)
+
+    def _method(self, name: str, descriptor: str) -> MethodCode:
         parameters, result = parse_method_descriptor(descriptor)
-        place = places.get((method, parameters))
-        prefix = _PREFIX.get(result, "a")
+        code = b"".join(
+            self._keep(number, parameters, parameter)
+            for number, (method, kind, parameter) in enumerate(self._taken)
+            if (method, kind) == (name, descriptor)
+        )
+        code += self._returned(name, parameters, result)
+        return MethodCode(access.PUBLIC, name, descriptor, code, 2, 1 + sum(map(slot_size, parameters)))
+
+    def _keep(self, number: int, parameters: Sequence[str], parameter: int) -> bytes:
+        field = self._pool.field(self.name, f"taken{number}", parameters[parameter])
+        variable = 1 + sum(map(slot_size, parameters[:parameter]))
+        return struct.pack(">BBBBH", OPCODES["aload_0"], OPCODES["aload"], variable, OPCODES["putfield"], field)
+
+    def _returned(self, name: str, parameters: tuple[str, ...], result: str) -> bytes:
         if result == "V":
-            code = struct.pack(">B", OPCODES["return"])
-        elif place is None or kinds[place] != result:
+            return struct.pack(">B", OPCODES["return"])
+        place = self._answers.get((name, parameters))
+        prefix = _PREFIX.get(result, "a")
+        if place is None or self.kinds[place] != result:
             zero = "aconst_null" if prefix == "a" else f"{prefix}const_0"
-            code = struct.pack(">BB", OPCODES[zero], OPCODES[f"{prefix}return"])
-        else:
-            field = pool.field(name, f"answer{place}", result)
-            code = struct.pack(">BBHB", OPCODES["aload_0"], OPCODES["getfield"], field, OPCODES[f"{prefix}return"])
-        variables = 1 + sum(map(slot_size, parameters))
-        methods.append(MethodCode(access.PUBLIC, method, descriptor, code, 2, variables))
-    fields = [(access.PUBLIC, f"answer{number}", kind) for number, kind in enumerate(kinds)]
-    data = written_class(pool, _FLAGS | access.SUPER, name, "java/lang/Object", [cls.name], fields, methods)
-    return name, data, kinds
+            return struct.pack(">BB", OPCODES[zero], OPCODES[f"{prefix}return"])
+        field = self._pool.field(self.name, f"answer{place}", result)
+        return struct.pack(">BBHB", OPCODES["aload_0"], OPCODES["getfield"], field, OPCODES[f"{prefix}return"])
 
 
 def _abstract_methods(cls: Class) -> Iterator[tuple[str, str]]:

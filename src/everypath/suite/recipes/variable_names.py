@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from everypath.classfile import dotted, is_reference
+from everypath.classfile import PRIMITIVES, dotted, is_reference
 from everypath.suite.recipes.accessibility import Members
 from everypath.suite.testcase import (
     class_descriptor,
@@ -39,6 +39,11 @@ class VariableNames:
         if descriptor.startswith("["):
             return "Ljava/lang/Object;"
         return class_descriptor(self.members.nearest_accessible(class_of(descriptor)))
+
+    def plural(self, descriptor: str) -> str:
+        """A word for several values of a type."""
+        simple = PRIMITIVES.get(descriptor) or self.members.classes.source_name(class_of(descriptor)).parts[-1]
+        return f"{decapitalised(simple)}s"
 
     def new(self, name: str, descriptor: str) -> str:
         """A new name for the variable that holds the input with this access path."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from everypath.bridge import messages
 from everypath.classfile import intersected, is_reference
-from everypath.errors import EngineError
 from everypath.suite.stubs import ANSWERS, Shape, stub_class
 from everypath.suite.testcase import (
     OBJECT,
@@ -16,6 +15,7 @@ from everypath.suite.testcase import (
     Boxed,
     ClassObject,
     Declare,
+    Element,
     Expression,
     FieldOf,
     Invoke,
@@ -36,6 +36,8 @@ from everypath.suite.testcase import (
 )
 
 __all__ = ["literal_of", "plan_of"]
+
+_ARRAY_GET = ("java/lang/reflect/Array", "get", "(Ljava/lang/Object;I)Ljava/lang/Object;")
 
 
 def plan_of(recipe: Recipe, observed: Sequence[Expression] = ()) -> messages.Plan:
@@ -137,9 +139,11 @@ class _Planner:
                 return self._add(messages.GetField(self._expression(receiver), owner, name))
             case Stub():
                 return self._stub(expression)
-            case This():
-                return self._add(messages.GetStatic(ANSWERS, "SELF"))
-        raise EngineError("an array element is only looked at in assertions")
+            case Element(array=array, index=index):
+                place = self._constant(messages.Literal.of("I", index))
+                return self._add(messages.Call(*_ARRAY_GET, None, (self._expression(array), place)))
+        assert isinstance(expression, This)
+        return self._add(messages.GetStatic(ANSWERS, "SELF"))
 
     def _stub(self, stub: Stub) -> int:
         """The creation of an object of the class for stubs of this shape, with its answers."""
@@ -148,9 +152,12 @@ class _Planner:
         keys = tuple([(each.member.name, each.member.descriptor) for each in methods])
         bridges = tuple([(each.name, each.descriptor, target.descriptor) for each, target in stub.bridges])
         first, *others = intersected(stub.class_name) or (stub.class_name,)
-        made = stub_class(Shape(first, constructor, keys, bridges, tuple(others)))
+        taken = [(at, number, array) for at, each in enumerate(methods) for number, array in each.taken]
+        places = tuple([(at, number) for at, number, _ in taken])
+        made = stub_class(Shape(first, constructor, keys, bridges, tuple(others), places))
         self.classes[made.name] = made.data
-        arguments = (*self._all(stub.arguments), self._script(methods))
+        arrays = [self._expression(array) for _, _, array in taken]
+        arguments = (*self._all(stub.arguments), self._script(methods), *arrays)
         return self._add(messages.New(made.name, made.constructor, arguments))
 
     def _script(self, methods: Sequence[StubMethod]) -> int:

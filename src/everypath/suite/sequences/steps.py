@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from everypath.bridge import messages
-from everypath.classfile import BOX_CLASSES, PRIMITIVES, dotted, is_reference
+from everypath.classfile import BOX_CLASSES, dotted, is_reference
 from everypath.dataclass import replace
 from everypath.suite.recipes import Members, NotBuildable, VariableNames, class_stub, interface_stub
-from everypath.suite.sequences.operands import ARRAY_SET, Use, uses_of
+from everypath.suite.sequences.operands import ARRAY_SET, HandedObjects, Use, uses_of
 from everypath.suite.testcase import (
     OBJECT,
     STRING,
@@ -38,7 +38,6 @@ from everypath.suite.testcase import (
     Variable,
     class_descriptor,
     class_of,
-    decapitalised,
     is_simple,
     method_parameters,
     return_descriptor,
@@ -87,6 +86,7 @@ class _Reader:
         last = len(steps) - 1
         given = [use.name for uses in self.uses.values() for use in uses if use.step == last and use.name]
         self.names = VariableNames(given, members)
+        self.handed = HandedObjects(steps, members, self.names)
         self.last = last
 
     def recipe(self) -> Recipe:
@@ -123,7 +123,7 @@ class _Reader:
             case messages.SetField() | messages.PutStatic():
                 self._assign_field(step)
                 return
-            case messages.GetStatic() if not used:  # the value that a test restores
+            case messages.GetStatic() | messages.Handed() if not used:  # the first is a value that a test restores
                 return
         made = self._made(at, step)
         if self._is_constant(made, len(used)):
@@ -156,7 +156,9 @@ class _Reader:
             case messages.NewArray():
                 return self._array(at, step)
             case messages.NewStub():
-                return self._stub(step)
+                return self._stub(at, step)
+            case messages.Handed():
+                return self.handed.element(step)
             case messages.GetStatic(owner=owner, name=name):
                 return self._static_field(owner, name)
             case messages.GetField(object=holder, owner=owner, name=name):
@@ -253,7 +255,8 @@ class _Reader:
         self.setup += [AssignElement(variable, index, value) for index, value in filled]
         return variable
 
-    def _stub(self, step: messages.NewStub) -> Expression:
+    def _stub(self, at: int, step: messages.NewStub) -> Expression:
+        self.setup += self.handed.declared(at)
         is_interface = self.members.classes.is_interface(step.owner)
         if not self.members.accessible(step.owner) or is_interface == bool(step.constructor):
             raise _refused(f"an object that implements {dotted(step.owner)}")
@@ -267,7 +270,7 @@ class _Reader:
             result = return_descriptor(descriptor)
             answers[name, descriptor] = () if result == "V" else (self._operand(value, result),)
         if not step.constructor:
-            return interface_stub(self.members, step.owner, answers, owners)
+            return self.handed.storing(at, interface_stub(self.members, step.owner, answers, owners))
         constructor = self.members.constructor_above(step.owner, step.constructor)
         if constructor.hidden:
             raise _refused(f"a subclass of {dotted(step.owner)}")
@@ -347,7 +350,5 @@ class _Reader:
             name = _ACCESSOR.sub("", made.member.name)
             return name[:1].lower() + name[1:]
         if descriptor.startswith("["):
-            base = descriptor.lstrip("[")
-            simple = PRIMITIVES.get(base) or self.members.classes.source_name(class_of(base)).parts[-1]
-            return f"{decapitalised(simple)}s"
+            return self.names.plural(descriptor.lstrip("["))
         return "this"

@@ -145,6 +145,14 @@ HELPERS: dict[str, str] = {
 """The reflection helpers a file may hold: only those that its forced states need."""
 
 
+def _lambda_body(stored: Sequence[str], answer: str) -> str:
+    """The body of a lambda that runs expressions and then returns an answer, which is empty for nothing."""
+    if len(stored) == 1 and not answer:
+        return stored[0]
+    statements = "".join(f" {each};" for each in stored)
+    return f"{{{statements} return {answer}; }}" if stored and answer else answer or f"{{{statements}}}"
+
+
 def _stub_arguments(stub: Stub) -> Iterator[Expression]:
     """The arguments of the helper that makes a stub: its type, names of methods, and the values that they return."""
     yield ClassObject(class_descriptor(stub.class_name))
@@ -400,16 +408,16 @@ class SourceWriter:
         free = (name for at in numbers() if (name := f"p{at}") not in self.variables)
         names = list(islice(free, count))
         head = names[0] if count == 1 else f"({', '.join(names)})"
-        if not method.answers:
-            return f"{head} -> {{}}"
-        answer = self.assigned(method.values[0], return_descriptor(method.member.descriptor))
-        return f"{head} -> {answer}"
+        stored = [f"{self.expression(array)}[0] = {names[at]}" for at, array in method.taken]
+        result = return_descriptor(method.member.descriptor)
+        return f"{head} -> {_lambda_body(stored, self.assigned(method.values[0], result) if method.answers else '')}"
 
     def _stub_method(self, method: StubMethod) -> str:
         member = method.member
         parameters = ", ".join(f"{self.names.type(each)} p{at}" for at, each in enumerate(method.parameters))
         result = method.returns
         head = f"@{self.names.java_lang('Override')}\npublic {self.names.type(result)} {member.name}({parameters}) {{"
+        head += "".join(f"\n    {self.expression(array)}[0] = p{at};" for at, array in method.taken)
         if not method.answers:
             return f"{head}\n}}"
         answers = [self._answer(answer, result) for answer in method.answers]

@@ -39,8 +39,8 @@ _NEXT = {
     "D": "nextDouble",
 }
 _PUBLIC, _SUPER, _SYNTHETIC = 1, 0x20, 0x1000
-_FIELD = "answers"
-_OBJECT = "Ljava/lang/Object;"
+_FIELD, _TAKEN = "answers", "taken"
+_OBJECT, _ARRAY = "Ljava/lang/Object;", "[Ljava/lang/Object;"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,9 @@ class Shape:
 
     ``constructor`` is the descriptor of the constructor of the abstract class, empty for an interface. ``methods``
     (name, descriptor) are overridden. ``bridges`` are the bridge methods of a compiler (name, descriptor, and
-    descriptor of the method to call). ``interfaces`` are implemented beside the class.
+    descriptor of the method to call). ``interfaces`` are implemented beside the class. ``taken`` are arguments (the
+    number of the method, and that of the argument) that calls store in the first elements of arrays, which are the last
+    arguments of the stub's constructor.
     """
 
     class_name: str
@@ -57,6 +59,7 @@ class Shape:
     methods: tuple[tuple[str, str], ...]
     bridges: tuple[tuple[str, str, str], ...] = ()
     interfaces: tuple[str, ...] = ()
+    taken: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,50 +81,68 @@ def stubbed(name: str) -> str | None:
 def stub_class(shape: Shape) -> StubClass:
     """The class of the stubs of a shape, in the package of their class; classes of the JDK have closed packages."""
     called = (part for method in (*shape.methods, *shape.bridges) for part in method)
-    signature = " ".join((shape.constructor, *called, *shape.interfaces))
+    signature = " ".join((shape.constructor, *called, *shape.interfaces, *map(str, shape.taken)))
     name = f"{shape.class_name}{_MARK}{crc32(signature.encode('utf-8', 'surrogatepass')):08x}"
     if name.startswith(_CLOSED):
         name = f"everypath/stub/{name}"
-    constructor = f"({''.join(method_parameters(shape.constructor or '()V'))}L{ANSWERS};)V"
+    arrays = _ARRAY * len(shape.taken)
+    constructor = f"({''.join(method_parameters(shape.constructor or '()V'))}L{ANSWERS};{arrays})V"
     return StubClass(name, constructor, _class_file(shape, name, constructor))
 
 
 def _class_file(shape: Shape, name: str, constructor: str) -> bytes:
     pool = PoolWriter()
     superclass = shape.class_name if shape.constructor else "java/lang/Object"
-    code = [_constructor(pool, name, superclass, constructor, shape.constructor or "()V")]
-    code += [_answer(pool, name, number, *method) for number, method in enumerate(shape.methods)]
+    code = [_constructor(pool, name, superclass, constructor, shape)]
+    for number, (method, descriptor) in enumerate(shape.methods):
+        arguments = [(at, each[1]) for at, each in enumerate(shape.taken) if each[0] == number]
+        keeping = b"".join(_keep(pool, name, at, descriptor, argument) for at, argument in arguments)
+        code.append(_answer(pool, name, number, method, descriptor, keeping))
     code += [_bridge(pool, name, *bridge) for bridge in shape.bridges]
     interfaces = shape.interfaces if shape.constructor else (shape.class_name, *shape.interfaces)
-    field = (_PUBLIC | _SYNTHETIC, _FIELD, f"L{ANSWERS};")
-    return written_class(pool, _PUBLIC | _SUPER, name, superclass, interfaces, [field], code)
+    fields = [(_PUBLIC | _SYNTHETIC, _FIELD, f"L{ANSWERS};")]
+    fields += [(_PUBLIC | _SYNTHETIC, f"{_TAKEN}{at}", _ARRAY) for at in range(len(shape.taken))]
+    return written_class(pool, _PUBLIC | _SUPER, name, superclass, interfaces, fields, code)
 
 
-def _slots(descriptor: str) -> int:
-    """The local variables that ``this`` and a method's arguments take."""
-    return 1 + sum(2 if each in "JD" else 1 for each in method_parameters(descriptor))
+def _slots(descriptor: str, arguments: int | None = None) -> int:
+    """The local variables that ``this`` and a method's arguments take, all or the first so many."""
+    return 1 + sum(2 if each in "JD" else 1 for each in method_parameters(descriptor)[:arguments])
 
 
-def _constructor(pool: PoolWriter, name: str, superclass: str, own: str, descriptor: str) -> MethodCode:
+def _constructor(pool: PoolWriter, name: str, superclass: str, own: str, shape: Shape) -> MethodCode:
+    descriptor = shape.constructor or "()V"
     script = _slots(descriptor)
-    field = pool.field(name, _FIELD, f"L{ANSWERS};")
-    body = struct.pack(">BBBBH", 42, _REFERENCE_LOAD, script, 181, field)  # aload_0, aload, putfield
+    fields = [(_FIELD, f"L{ANSWERS};"), *((f"{_TAKEN}{at}", _ARRAY) for at in range(len(shape.taken)))]
+    body = b""
+    for variable, (field, kind) in enumerate(fields, script):  # aload_0, aload, putfield
+        body += struct.pack(">BBBBH", 42, _REFERENCE_LOAD, variable, 181, pool.field(name, field, kind))
     body += struct.pack(">B", 42)
     at = 1
     for parameter in method_parameters(descriptor):
         body += struct.pack(">BB", _LOADS.get(parameter, _REFERENCE_LOAD), at)
         at += 2 if parameter in "JD" else 1
     body += struct.pack(">BHB", 183, pool.method(superclass, "<init>", descriptor), _RETURNS["V"])
-    return MethodCode(_PUBLIC, "<init>", own, body, script + 1, script + 1)
+    variables = script + len(fields)
+    return MethodCode(_PUBLIC, "<init>", own, body, variables, variables)
 
 
-def _answer(pool: PoolWriter, name: str, number: int, method: str, descriptor: str) -> MethodCode:
-    """``return (Type) Answers.nextObject(answers, number, this);``, or the like for other types."""
+def _keep(pool: PoolWriter, name: str, at: int, descriptor: str, argument: int) -> bytes:
+    """``taken[0] = argument;``."""
+    body = struct.pack(">BBHB", 42, 180, pool.field(name, f"{_TAKEN}{at}", _ARRAY), 3)  # aload_0, getfield, iconst_0
+    return body + struct.pack(">BBB", _REFERENCE_LOAD, _slots(descriptor, argument), 83)  # aload, aastore
+
+
+def _answer(pool: PoolWriter, name: str, number: int, method: str, descriptor: str, keeping: bytes) -> MethodCode:
+    """``return (Type) Answers.nextObject(answers, number, this);``, or the like for other types. Before, it keeps
+    arguments.
+    """
     result = return_descriptor(descriptor)
     if result == "V":
-        return MethodCode(_PUBLIC, method, descriptor, struct.pack(">B", _RETURNS["V"]), 0, _slots(descriptor))
+        code = keeping + struct.pack(">B", _RETURNS["V"])
+        return MethodCode(_PUBLIC, method, descriptor, code, 3 if keeping else 0, _slots(descriptor))
     primitive = result in _NEXT
-    body = struct.pack(">BBH", 42, 180, pool.field(name, _FIELD, f"L{ANSWERS};"))  # aload_0, getfield
+    body = keeping + struct.pack(">BBH", 42, 180, pool.field(name, _FIELD, f"L{ANSWERS};"))  # aload_0, getfield
     body += struct.pack(">BH", 17, number)  # sipush
     if primitive:
         called = _NEXT[result], f"(L{ANSWERS};I){result}"

@@ -212,12 +212,14 @@ class This:
 class StubMethod:
     """The answers of a stub's method, call by call; the last one is repeated. A ``void`` method has no answers.
 
-    ``types`` are those of the parameters and the result in source, if they differ from the descriptor's.
+    ``types`` are those of the parameters and the result in source, if they differ from the descriptor's. ``taken`` are
+    arguments, by number, that each call stores in the first element of an array.
     """
 
     member: Member
     answers: tuple[Expression | Refusal, ...] = ()
     types: tuple[tuple[str, ...], str] | None = None
+    taken: tuple[tuple[int, Expression], ...] = ()
 
     @property
     def parameters(self) -> Sequence[str]:
@@ -444,7 +446,8 @@ def children(expression: Expression) -> tuple[Expression, ...]:
         case Element(array=array):
             return (array,)
         case Stub(methods=methods, arguments=arguments):
-            return (*arguments, *(answer for method in methods for answer in method.values))
+            taken = (array for method in methods for _, array in method.taken)
+            return (*arguments, *(answer for method in methods for answer in method.values), *taken)
     return ()
 
 

@@ -53,6 +53,7 @@ def _stub(stub: Stub, values: Values) -> Stub:
         replace(
             method,
             answers=tuple(each if isinstance(each, Refusal) else substituted(each, values) for each in method.answers),
+            taken=tuple((at, substituted(each, values)) for at, each in method.taken),
         )
         for method in stub.methods
     )

@@ -299,6 +299,27 @@ final class Catalogue {
                 false);
     }
 
+    /**
+     * What yields an object that was handed to a stub. Its arguments are the stub and the call that handed it over.
+     *
+     * @param type of the stub
+     */
+    Operation ofHanded(KnownType type, Handed handed) {
+        Method method = handed.method();
+        Class<?> raw = method.getParameterTypes()[handed.parameter()];
+        Type[] generic = genericParameters(method);
+        Type declared = handed.parameter() < generic.length ? generic[handed.parameter()] : raw;
+        return new Operation(
+                Operation.Kind.HANDED,
+                method.getDeclaringClass(),
+                method.getName(),
+                descriptor(method.getParameterTypes(), method.getReturnType()),
+                handed,
+                new Operation.Signature(new KnownType[0], type(raw, declared, type.variables()), false, false),
+                Homes.both(homes.of(raw), homes.of(method.getDeclaringClass())),
+                false);
+    }
+
     private static String descriptor(Class<?>[] parameters, Class<?> result) {
         StringBuilder text = new StringBuilder("(");
         for (Class<?> each : parameters) {

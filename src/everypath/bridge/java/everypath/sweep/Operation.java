@@ -9,7 +9,7 @@ import java.lang.reflect.Method;
 /** What a statement may do, and how that went so far. */
 final class Operation {
     /** The kinds of operations. */
-    enum Kind { CALL, NEW, FIELD, ARRAY, STUB }
+    enum Kind { CALL, NEW, FIELD, ARRAY, STUB, HANDED }
 
     final Kind kind;
 
@@ -124,6 +124,8 @@ final class Operation {
                 return ((Constructor<?>) reflected).newInstance(given);
             case FIELD:
                 return ((Field) reflected).get(null);
+            case HANDED:
+                return ((Handed) reflected).to(given[0]);
             default:
                 return ((StubRecipe) reflected).make(given);
         }
@@ -140,6 +142,11 @@ final class Operation {
     /** The member, or what describes a stub. */
     Object reflected() {
         return reflected;
+    }
+
+    /** What was handed over, of an operation that yields it. */
+    Handed handed() {
+        return (Handed) reflected;
     }
 
     /** The stub's description, of an operation that makes one. */

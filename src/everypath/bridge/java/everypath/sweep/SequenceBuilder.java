@@ -43,6 +43,9 @@ final class SequenceBuilder {
     private double cost;
     private boolean ended;
 
+    /** Whether the sequence has a stub. */
+    private boolean hasStub;
+
     SequenceBuilder(Sweep sweep) {
         this.sweep = sweep;
         this.random = sweep.random;
@@ -57,6 +60,7 @@ final class SequenceBuilder {
         home = here;
         cost = 0;
         ended = false;
+        hasStub = false;
     }
 
     List<Statement> statements() {
@@ -106,6 +110,7 @@ final class SequenceBuilder {
         statements.add(statement);
         values[at] = value;
         types[at] = statement.isConstant() ? null : statement.operation().result;
+        hasStub |= !statement.isConstant() && statement.operation().kind == Operation.Kind.STUB;
         return at;
     }
 
@@ -214,7 +219,37 @@ final class SequenceBuilder {
             }
         }
         operation.tries++;
-        return run(operation, arguments);
+        int result = run(operation, arguments);
+        if (hasStub) {
+            takeHanded(result);
+        }
+        return result;
+    }
+
+    /** Appends what gives the objects under test that stubs were handed: some come from callbacks only. */
+    private void takeHanded(int call) throws Dead {
+        for (int i = 0; i < call; i++) {
+            for (Map.Entry<Method, Object[]> each : Stub.received(values[i]).entrySet()) {
+                Object[] arguments = each.getValue();
+                for (int j = 0; j < arguments.length && statements.size() < Sequence.LONGEST; j++) {
+                    if (sweep.isWanted(arguments[j]) && !isPresent(arguments[j])) {
+                        Operation handed = sweep.catalogue.ofHanded(types[i], new Handed(each.getKey(), j));
+                        if (Homes.isNameable(handed.home, home)) {
+                            run(handed, i, call);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private boolean isPresent(Object value) {
+        for (int i = 0; i < statements.size(); i++) {
+            if (values[i] == value) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a number may be a size: large ones cost much in code of the JDK, which is not under test. */

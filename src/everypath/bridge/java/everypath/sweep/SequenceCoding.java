@@ -12,7 +12,8 @@ import everypath.bridge.Values;
 /**
  * Sequences as they are sent, in both directions: steps as in a plan, members by their numbers in a table of the sweep.
  * A stub is {@code [6, interface, [[method, descriptor, answer step]…]]}, of an abstract class
- * {@code [6, class, [[method, descriptor, answer step]…], descriptor of its constructor, [step…]]}.
+ * {@code [6, class, [[method, descriptor, answer step]…], descriptor of its constructor, [step…]]}. What a stub was
+ * handed is {@code [7, step of the stub, class, method, descriptor, number of the argument, step of the call]}.
  */
 final class SequenceCoding {
     private static final int CALL = 0;
@@ -20,6 +21,7 @@ final class SequenceCoding {
     private static final int ARRAY = 2;
     private static final int GET = 3;
     private static final int STUB = 6;
+    private static final int HANDED = 7;
 
     private final Catalogue catalogue;
     private final Members members;
@@ -125,6 +127,11 @@ final class SequenceCoding {
                     elements.add(List.of(i, arguments[i]));
                 }
                 return List.of(ARRAY, operation.owner.descriptorString(), arguments.length, elements);
+            case HANDED:
+                String owner = operation.owner.getName().replace('.', '/');
+                int parameter = operation.handed().parameter();
+                return List.of(
+                        HANDED, arguments[0], owner, operation.name, operation.descriptor, parameter, arguments[1]);
             default:
                 return stub(operation, arguments);
         }
@@ -184,6 +191,8 @@ final class SequenceCoding {
             return array(step);
         } else if (kind == STUB) {
             return stub(step);
+        } else if (kind == HANDED) {
+            return handed(step);
         } else if (kind > GET) {
             return null;
         }
@@ -267,6 +276,14 @@ final class SequenceCoding {
         }
         Operation operation = catalogue.ofStub(KnownType.of(type), catalogue.stub(type, answered));
         return Statement.of(operation, arguments);
+    }
+
+    private Statement handed(List<?> step) throws PlanException {
+        java.lang.reflect.Method method =
+                members.method((String) step.get(2), (String) step.get(3), (String) step.get(4));
+        KnownType type = KnownType.of(method.getDeclaringClass());
+        Operation operation = catalogue.ofHanded(type, new Handed(method, number(step, 5)));
+        return Statement.of(operation, new int[] {number(step, 1), number(step, 6)});
     }
 
     /** The figures of a kept sequence. */

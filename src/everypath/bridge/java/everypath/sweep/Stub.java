@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -73,8 +74,15 @@ final class Stub implements StubRecipe {
         }
     }
 
+    /** The arguments of the last call of each method of a stub that has some; empty for all that is no stub. */
+    static Map<Method, Object[]> received(Object stub) {
+        boolean isStub = stub != null && Proxy.isProxyClass(stub.getClass());
+        return isStub && Proxy.getInvocationHandler(stub) instanceof Answers own ? own.received : Map.of();
+    }
+
     private final class Answers implements InvocationHandler {
         private final Object[] values;
+        private final Map<Method, Object[]> received = new LinkedHashMap<>();
 
         Answers(Object[] values) {
             this.values = values;
@@ -108,6 +116,9 @@ final class Stub implements StubRecipe {
                 System.arraycopy(arguments == null ? all : arguments, 0, all, 1, all.length - 1);
                 PlatformProbes.open(counts);
                 return own.invokeWithArguments(all);
+            }
+            if (arguments != null) {
+                received.put(method, arguments);
             }
             int place = place(method);
             Object answer = place < 0 ? null : values[place];

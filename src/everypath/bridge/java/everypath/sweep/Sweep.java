@@ -24,6 +24,9 @@ final class Sweep {
     private static final int MOST_BETWEEN_WEIGHINGS = 2000;
     private static final int FIRST_WEIGHED = 32;
     private static final long NANOS_BETWEEN_WEIGHINGS = 300_000_000L;
+    /** One of so many objects that stubs are handed is used where others of its class are known. */
+    private static final int ONE_HANDED_OF = 8;
+
     private static final int MOST_POOLED = 12;
 
     /** What a statement costs beside its operation. */
@@ -486,6 +489,12 @@ final class Sweep {
                 pool.add(type, Pool.Entry.of(part, declared), gained);
             }
         }
+    }
+
+    /** Whether an object that a stub was handed is one under test, of a class of which few are known. */
+    boolean isWanted(Object handed) {
+        return handed != null && classes.isTarget(handed.getClass())
+                && (!pool.has(handed.getClass()) || random.oneIn(ONE_HANDED_OF));
     }
 
     /** Takes note of an operation that did not end with a value or an exception. */
