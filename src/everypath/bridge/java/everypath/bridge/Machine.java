@@ -5,16 +5,22 @@ import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What code sees of the process that it runs in, beside system properties: the working folder, which the JDK keeps from
  * its start on, and the ids of the JVM's own threads, which are not the same in each JVM.
  */
 final class Machine {
-    /** The ids of other threads become larger by so many: none is left that the JVM's own threads have. */
-    private static final long SHIFT = 1000;
+    /** The id of the thread that runs a program. */
+    private static final long MAIN = 1;
+
+    private static final Comparator<Thread> BY_ID = Comparator.comparingLong(Machine::id);
 
     private static final Field ID = field(Thread.class, "tid");
 
@@ -25,33 +31,49 @@ final class Machine {
     private final Object fileFolder = Access.get(folderOfFiles, files);
     private final Object pathFolder = Access.get(folderOfPaths, paths);
 
-    /** The threads with other ids, null if all is as it was. */
-    private Thread[] shifted;
+    /** The threads with other ids, and those that they had; null if all is as it was. */
+    private Map<Thread, Long> renumbered;
 
-    /** Has code find another working folder, and other ids of all threads but this one. */
+    /**
+     * Has code find another working folder and other ids of threads: this one has that of the thread that runs a
+     * program, the others have small ones that no thread had.
+     */
     void use(String folder) {
         Access.set(folderOfFiles, files, folder);
         Access.set(folderOfPaths, paths, folder.getBytes(StandardCharsets.UTF_8));
-        shifted = Thread.getAllStackTraces().keySet().toArray(new Thread[0]);
-        shift(SHIFT);
+        renumber();
     }
 
     /** Takes back what {@link #use} did. */
     void restore() {
-        if (shifted != null) {
+        if (renumbered != null) {
             Access.set(folderOfFiles, files, fileFolder);
             Access.set(folderOfPaths, paths, pathFolder);
-            shift(-SHIFT);
-            shifted = null;
+            renumbered.forEach((each, id) -> Access.set(ID, each, id));
+            renumbered = null;
         }
     }
 
-    private void shift(long by) {
-        for (Thread each : shifted) {
-            if (each != Thread.currentThread()) {
-                Access.set(ID, each, (Long) Access.get(ID, each) + by);
+    private void renumber() {
+        List<Thread> threads = new ArrayList<>(Thread.getAllStackTraces().keySet());
+        threads.sort(BY_ID);
+        renumbered = new LinkedHashMap<>();
+        threads.forEach(each -> renumbered.put(each, id(each)));
+        long next = MAIN;
+        for (Thread each : threads) {
+            if (each == Thread.currentThread()) {
+                Access.set(ID, each, MAIN);
+                continue;
             }
+            do {
+                next++;
+            } while (renumbered.containsValue(next));
+            Access.set(ID, each, next);
         }
+    }
+
+    private static long id(Thread thread) {
+        return (Long) Access.get(ID, thread);
     }
 
     /** A field of a class of the JDK or of one above it; JDKs have several names for some. */
