@@ -118,6 +118,20 @@ def test_answers_of_stubs_are_symbols(trial: Trial) -> None:
     assert any(each.steps[2] == Literal.of("I", 77) for each in report.made)
 
 
+def test_stubs_of_abstract_classes_call_the_constructor(trial: Trial) -> None:
+    answers = (("pressure", "()J", 3), ("unit", f"()L{GATES}$Unit;", 5))
+    steps = (
+        *MADE,
+        *(Literal.of("I", 4), Literal.of("J", 1), Literal.text("PSI")),
+        Call(f"{GATES}$Unit", "valueOf", f"(Ljava/lang/String;)L{GATES}$Unit;", None, (4,)),
+        NewStub(f"{GATES}$Meter", answers, "(I)V", (2,)),
+        Call(GATES, "metered", f"(L{GATES}$Meter;)I", 1, (6,)),
+    )
+    report = trial.search(steps)
+    assert report.ending is Ending.RETURNED
+    assert any(each.steps[2:4] == (Literal.of("I", 731), Literal.of("J", -9_000_000_000)) for each in report.made)
+
+
 def test_what_stubs_are_handed_is_known(trial: Trial) -> None:
     passes = ("passes", "(JLconcolic/Gates;)V")
     stub = NewStub(f"{GATES}$Watcher")

@@ -117,6 +117,39 @@ public class Gates {
         return 0;
     }
 
+    public int metered(Meter meter) {
+        if (meter.limit == 731 && meter.pressure() == -9_000_000_000L) {
+            return meter.unit() == Unit.PSI ? 2 : 1;
+        }
+        return meter.unit() == Unit.PSI ? 3 : 4;
+    }
+
+    /** Needs a subclass. */
+    public abstract static class Meter implements Shown {
+        final int limit;
+
+        protected Meter(int limit) {
+            this.limit = limit;
+        }
+
+        protected abstract long pressure();
+
+        @Override
+        public String shown() {
+            return "" + limit;
+        }
+    }
+
+    /** What a meter shows. */
+    public enum Unit { BAR, PSI }
+
+    /** Has two methods, one of which a meter implements. */
+    public interface Shown {
+        String shown();
+
+        Unit unit();
+    }
+
     public void watched(Watcher watcher) {
         watcher.passes(sum, this);
     }

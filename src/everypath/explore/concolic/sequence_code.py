@@ -7,9 +7,8 @@ lies in a package from which all members of the sequence are accessible, where t
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
-from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.bridge import messages
 from everypath.classfile import (
@@ -27,6 +26,7 @@ from everypath.classfile import (
     written_class,
 )
 from everypath.errors import UnsupportedError
+from everypath.explore.concolic.stub_code import FLAGS, MARK, PREFIX, StubClass, Taken, digest
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method, Program
@@ -34,16 +34,10 @@ if TYPE_CHECKING:
 __all__ = ["SequenceEntry", "is_constant", "sequence_entry"]
 
 OBJECT, STRING, CLASS = "Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Class;"
-Taken: TypeAlias = tuple[str, str, int]
-"""A method's name and descriptor, and the number of one of its arguments."""
-
 NULL = "N"
 """Stands for the type of null."""
 
-_MARK = "$EverypathSequence"
 _RUN = "run"
-_FLAGS = access.PUBLIC | access.SYNTHETIC
-_PREFIX = dict.fromkeys("ZBCSI", "i") | {"J": "l", "F": "f", "D": "d"}
 _ARRAY_STORE = {"Z": "b", "B": "b", "C": "c", "S": "s", "I": "i", "J": "l", "F": "f", "D": "d"}
 _NEWARRAY = {"Z": 4, "C": 5, "F": 6, "D": 7, "B": 8, "S": 9, "I": 10, "J": 11}
 
@@ -66,12 +60,12 @@ def sequence_entry(program: Program, steps: Sequence[messages.Step]) -> Sequence
     home = writer.home()
     code = writer.code()
     shape = repr([each.type if isinstance(each, messages.Literal) and is_constant(each) else each for each in steps])
-    own = f"{_MARK}{_digest(shape)}"
+    own = f"{MARK}{digest(shape)}"
     name = f"{home}/{own}" if home else own
     superclass = "java/lang/Object"
     classes = [program.define(data, is_target=False) for data in writer.stub_classes]
     assert len(classes) == len(writer.stub_classes)
-    data = written_class(writer.pool, _FLAGS | access.SUPER, name, superclass, (), (), [code])
+    data = written_class(writer.pool, FLAGS | access.SUPER, name, superclass, (), (), [code])
     method = program.define(data, is_target=False).declared_method(_RUN, code.descriptor)
     if method is None:
         raise UnsupportedError("two sequences with the same name")
@@ -124,7 +118,7 @@ class _Writer:
             if not is_constant(step):
                 self._write(at, step)
         self._emit("return")
-        flags = _FLAGS | access.STATIC
+        flags = FLAGS | access.STATIC
         return MethodCode(flags, _RUN, self.descriptor, bytes(self._code), self._deepest, self._next)
 
     # ---- instructions
@@ -151,29 +145,29 @@ class _Writer:
 
     def _store(self, at: int, kind: str) -> None:
         """Store the operand as the value of a step."""
-        self._variable(f"{_PREFIX.get(kind, 'a')}store", self._declare(at, kind))
+        self._variable(f"{PREFIX.get(kind, 'a')}store", self._declare(at, kind))
 
     def _load(self, step: int, wanted: str) -> None:
         """Load the value of a step as a value of a type."""
         kind = self._types.get(step)
         if kind is None:
             raise UnsupportedError("a value that no step returns")
-        self._variable(f"{_PREFIX.get(kind, 'a')}load", self._variables[step])
+        self._variable(f"{PREFIX.get(kind, 'a')}load", self._variables[step])
         if is_reference(wanted):
-            if kind in _PREFIX:
+            if kind in PREFIX:
                 self._emit("invokestatic", "H", self.pool.method(BOX_CLASSES[kind], "valueOf", _boxing(kind)))
-        elif kind not in _PREFIX:
+        elif kind not in PREFIX:
             self._unbox(kind, wanted)
-        elif _PREFIX[kind] != _PREFIX[wanted]:
-            self._emit(f"{_PREFIX[kind]}2{_PREFIX[wanted]}")
+        elif PREFIX[kind] != PREFIX[wanted]:
+            self._emit(f"{PREFIX[kind]}2{PREFIX[wanted]}")
 
     def _unbox(self, kind: str, wanted: str) -> None:
         held = UNBOXED.get(kind[1:-1], wanted)
         box = BOX_CLASSES[held]
         self._emit("checkcast", "H", self.pool.klass(box))
         self._emit("invokevirtual", "H", self.pool.method(box, f"{PRIMITIVES[held]}Value", f"(){held}"))
-        if _PREFIX[held] != _PREFIX[wanted]:
-            self._emit(f"{_PREFIX[held]}2{_PREFIX[wanted]}")
+        if PREFIX[held] != PREFIX[wanted]:
+            self._emit(f"{PREFIX[held]}2{PREFIX[wanted]}")
 
     def _loaded(self, arguments: Sequence[int], descriptor: str) -> int:
         """Load arguments; the number of operands that they take."""
@@ -262,14 +256,19 @@ class _Writer:
         return field.descriptor
 
     def _stub(self, at: int, step: messages.NewStub) -> None:
-        stub = _StubClass(self.program, step, self._taken(at))
-        name, kinds = stub.name, stub.kinds
+        """An object of a class that is made for the stub. Its answers are there before the constructor above runs."""
+        stub = StubClass(self.program, step, self._taken(at))
+        name = stub.name
         self.stub_classes.append(stub.data())
         self._emit("new", "H", self.pool.klass(name))
-        for number, (kind, (_, _, value)) in enumerate(zip(kinds, step.answers, strict=True)):
+        for number, (kind, (_, _, value)) in enumerate(zip(stub.kinds, step.answers, strict=True)):
             self._emit("dup")
             self._load(value, kind)
             self._emit("putfield", "H", self.pool.field(name, f"answer{number}", kind))
+        if step.constructor:
+            self._emit("dup")
+            self._loaded(step.arguments, step.constructor)
+            self._emit("invokespecial", "H", self.pool.method(name, "<init>", step.constructor))
         self._store(at, f"L{step.owner};")
         self._stubs[at] = name
 
@@ -289,71 +288,5 @@ class _Writer:
         self._store(at, kind)
 
 
-def _digest(shape: str) -> str:
-    return sha256(shape.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
 def _boxing(kind: str) -> str:
     return f"({kind})L{BOX_CLASSES[kind]};"
-
-
-class _StubClass:
-    """The class of the objects of a stub, which keep their answers and what they are handed in fields.
-
-    ``kinds`` are the types of the answers. Methods without an answer return zero or null.
-    """
-
-    def __init__(self, program: Program, step: messages.NewStub, taken: tuple[Taken, ...]) -> None:
-        self._cls = program.klass(step.owner)
-        if not self._cls.is_interface:
-            raise UnsupportedError("a stub of a class")
-        shape = repr((step.owner, [each[:2] for each in step.answers], taken))
-        self.name = f"{package_of(self._cls.name) or 'everypath/sequences'}/{_MARK}Stub{_digest(shape)}"
-        self.kinds = [parse_method_descriptor(descriptor)[1] for _, descriptor, _ in step.answers]
-        self._answers = {
-            (method, parse_method_descriptor(kind)[0]): at for at, (method, kind, _) in enumerate(step.answers)
-        }
-        self._taken = taken
-        self._pool = PoolWriter()
-
-    def data(self) -> bytes:
-        """The class file."""
-        methods = [self._method(name, kind) for name, kind in dict.fromkeys(_abstract_methods(self._cls))]
-        fields = [(access.PUBLIC, f"answer{number}", kind) for number, kind in enumerate(self.kinds)]
-        for number, (_, descriptor, parameter) in enumerate(self._taken):
-            fields.append((access.PUBLIC, f"taken{number}", parse_method_descriptor(descriptor)[0][parameter]))
-        superclass, interfaces = "java/lang/Object", [self._cls.name]
-        return written_class(self._pool, _FLAGS | access.SUPER, self.name, superclass, interfaces, fields, methods)
-
-    def _method(self, name: str, descriptor: str) -> MethodCode:
-        parameters, result = parse_method_descriptor(descriptor)
-        code = b"".join(
-            self._keep(number, parameters, parameter)
-            for number, (method, kind, parameter) in enumerate(self._taken)
-            if (method, kind) == (name, descriptor)
-        )
-        code += self._returned(name, parameters, result)
-        return MethodCode(access.PUBLIC, name, descriptor, code, 2, 1 + sum(map(slot_size, parameters)))
-
-    def _keep(self, number: int, parameters: Sequence[str], parameter: int) -> bytes:
-        field = self._pool.field(self.name, f"taken{number}", parameters[parameter])
-        variable = 1 + sum(map(slot_size, parameters[:parameter]))
-        return struct.pack(">BBBBH", OPCODES["aload_0"], OPCODES["aload"], variable, OPCODES["putfield"], field)
-
-    def _returned(self, name: str, parameters: tuple[str, ...], result: str) -> bytes:
-        if result == "V":
-            return struct.pack(">B", OPCODES["return"])
-        place = self._answers.get((name, parameters))
-        prefix = _PREFIX.get(result, "a")
-        if place is None or self.kinds[place] != result:
-            zero = "aconst_null" if prefix == "a" else f"{prefix}const_0"
-            return struct.pack(">BB", OPCODES[zero], OPCODES[f"{prefix}return"])
-        field = self._pool.field(self.name, f"answer{place}", result)
-        return struct.pack(">BBHB", OPCODES["aload_0"], OPCODES["getfield"], field, OPCODES[f"{prefix}return"])
-
-
-def _abstract_methods(cls: Class) -> Iterator[tuple[str, str]]:
-    for each in (cls, *cls.superinterfaces()):
-        for method in each.methods:
-            if method.is_abstract:
-                yield method.name, method.descriptor
