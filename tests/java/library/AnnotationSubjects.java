@@ -65,6 +65,46 @@ class AnnotationSubjects {
 
     static class Below extends Base {}
 
+    @Plain(value = "", signs = {})
+    static class Lowest extends Below {
+        @Deprecated
+        int field;
+    }
+
+    private static Annotation[] every(int which) throws ReflectiveOperationException {
+        switch (which) {
+            case 0:
+                return Base.class.getAnnotations();
+            case 1:
+                return Below.class.getAnnotations();
+            case 2:
+                return Below.class.getDeclaredAnnotations();
+            case 3:
+                return Lowest.class.getAnnotations();
+            case 7:
+                return Base.class.getMethod("one", int[].class).getDeclaredAnnotations();
+            case -1:
+                return Lowest.class.getDeclaredField("field").getDeclaredAnnotations();
+            case 99:
+                return Base.class.getMethod("none").getAnnotations();
+            default:
+                return Lowest.class.getDeclaredAnnotations();
+        }
+    }
+
+    static String listed(int which) throws ReflectiveOperationException {
+        StringBuilder text = new StringBuilder();
+        for (Annotation each : every(which)) {
+            text.append(each.annotationType().getSimpleName());
+            if (each instanceof Told) {
+                text.append(((Told) each).value()).append(((Told) each).count());
+            } else if (each instanceof Plain) {
+                text.append(((Plain) each).signs().length);
+            }
+        }
+        return text.toString();
+    }
+
     private static Told of(int which) throws NoSuchMethodException {
         switch (which) {
             case 0:

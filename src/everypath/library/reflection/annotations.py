@@ -18,7 +18,7 @@ from everypath.library.reflection.proxies import new_proxy_of
 from everypath.state import NULL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from everypath.classfile import Annotation, AttributeHolder, ElementValue
     from everypath.program import Class
@@ -100,22 +100,53 @@ def get(call: Call, this: Value, annotation: Value) -> Value:
 
 
 @model(CLASS, "getAnnotations", _NONE)
-@model(CLASS, "getDeclaredAnnotations", _NONE)
 def all_of_class(call: Call, this: Value) -> Value:
-    """All annotations of a class: an empty array, unsupported if there are any."""
-    cls = represented_class(call, this)
-    if any(_types(each.file) for each in cls.superclasses()):
-        return call.unsupported(method_name(call))
-    return call.state.new_array(call.klass("[Ljava/lang/annotation/Annotation;"), [])
+    """All annotations of a class: those that it inherits, then its own."""
+    return _make_all(call, _inherited(call, represented_class(call, this)))
+
+
+@model(CLASS, "getDeclaredAnnotations", _NONE)
+def all_declared_of_class(call: Call, this: Value) -> Value:
+    """The annotations on a class itself."""
+    return _make_all(call, _visible(represented_class(call, this).file))
 
 
 @model("java/lang/reflect/Executable", "getDeclaredAnnotations", _NONE)
 @model(FIELD, "getDeclaredAnnotations", _NONE)
 def all_of(call: Call, this: Value) -> Value:
-    """All annotations of a member: an empty array, unsupported if there are any."""
-    if _types(_holder(call, this)):
-        return call.unsupported(method_name(call))
-    return call.state.new_array(call.klass("[Ljava/lang/annotation/Annotation;"), [])
+    """All annotations of a member."""
+    return _make_all(call, _visible(_holder(call, this)))
+
+
+def _visible(holder: AttributeHolder | None) -> tuple[Annotation, ...]:
+    return tuple(holder.visible_annotations) if holder is not None else ()
+
+
+def _inherited(call: Call, cls: Class) -> tuple[Annotation, ...]:
+    """The annotations of a class and those of its superclasses whose types are inherited, each type once."""
+    above = _inherited(call, cls.superclass) if cls.superclass is not None and not cls.is_interface else ()
+    found: dict[str, Annotation] = {}
+    for each in above:
+        kind = call.machine.program.find(each.name)
+        if kind is not None and _INHERITED in _types(kind.file):
+            found[each.type] = each
+    return tuple((found | {each.type: each for each in _visible(cls.file)}).values())
+
+
+def _make_all(call: Call, annotations: tuple[Annotation, ...]) -> Value:
+    """An array of annotations. Reflection leaves out those whose type is missing."""
+    known = tuple(each for each in annotations if call.machine.program.find(each.name) is not None)
+    array = call.state.new_array(call.klass("[Ljava/lang/annotation/Annotation;"), [NULL] * len(known))
+    return _make_from(call, array, known, 0) if known else array
+
+
+def _make_from(call: Call, array: int, annotations: tuple[Annotation, ...], at: int) -> NoReturn:
+    _make_annotation(call, annotations[at], partial(_stored, array, annotations, at))
+
+
+def _stored(array: int, annotations: tuple[Annotation, ...], at: int, call: Call, made: Value) -> Value:
+    call.state.writable(array).fields[at] = made
+    return array if at + 1 == len(annotations) else _make_from(call, array, annotations, at + 1)
 
 
 # -- their values ---------------------------------------------------------------------------------------------------
@@ -123,8 +154,12 @@ def all_of(call: Call, this: Value) -> Value:
 _HANDLER, _VALUES = "sun/reflect/annotation/AnnotationInvocationHandler", "everypath/library/Annotated"
 
 
-def _make_annotation(call: Call, annotation: Annotation) -> NoReturn:
-    """Leave the model by making the object of an annotation."""
+def _itself(call: Call, made: Value) -> Value:
+    return made
+
+
+def _make_annotation(call: Call, annotation: Annotation, after: Callable[[Call, Value], Value] = _itself) -> NoReturn:
+    """Leave the model by making the object of an annotation. ``after`` gives the result of the model."""
     cls = call.klass(annotation.name)
     infos = {each.name: each for each in cls.file.methods} if cls.file is not None else {}
     defaults = {name: each.annotation_default for name, each in infos.items() if each.annotation_default is not None}
@@ -135,15 +170,15 @@ def _make_annotation(call: Call, annotation: Annotation) -> NoReturn:
     arrays = [each for values in (defaults, given) for each in _named(call, values, returns)]
     helper = call.klass(_VALUES).declared_method("values", f"({4 * '[Ljava/lang/Object;'})Ljava/util/Map;")
     assert helper is not None
-    call.then(helper, arrays, partial(_handled, cls))
+    call.then(helper, arrays, partial(_handled, cls, after))
 
 
-def _handled(cls: Class, call: Call, values: Value | None) -> Value:
+def _handled(cls: Class, after: Callable[[Call, Value], Value], call: Call, values: Value | None) -> Value:
     assert values is not None
     handler = call.new_object(_HANDLER)
     call.put_field(handler, "type", call.class_object(cls))
     call.put_field(handler, "memberValues", values)
-    return new_proxy_of(call, [cls], handler)
+    return after(call, new_proxy_of(call, [cls], handler))
 
 
 def _named(call: Call, values: Mapping[str, ElementValue], returns: Mapping[str, str]) -> tuple[int, int]:
