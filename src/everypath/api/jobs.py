@@ -29,7 +29,7 @@ Criteria: TypeAlias = "str | PartFunction | Sequence[str | PartFunction]"
 __all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "parted", "paths", "with_methods"]
 
 _WRITTEN = frozenset(
-    {"json", "sarif", "profile", "markdown", "svg", "html", "export", "smtlib", "metrics", "verbose", "output"}
+    {"json", "sarif", "profile", "goals", "markdown", "svg", "html", "export", "smtlib", "metrics", "verbose", "output"}
 )
 """Options that affect only what the command line prints and writes."""
 

@@ -313,7 +313,7 @@ def _run(
     Traces of engine errors go to a file in the folder ``logs``.
     """
     started = time.time()
-    for path in (options.json, options.sarif, options.junit, options.profile, *_documents(options)):
+    for path in (options.json, options.sarif, options.junit, options.profile, options.goals, *_documents(options)):
         _check_writable(path)
     if options.dump_compiled is not None:
         _check_folder(options.dump_compiled)
@@ -501,6 +501,7 @@ def _write_files(
             lambda path: _write_page(analysis, path, screen, written),
         ),
         (options.profile, "the profile", lambda path: _write_profile(analysis, path)),
+        (options.goals, "the goals", lambda path: _write_goals(analysis, path)),
     ]
     problem: OSError | None = None
     for path, name, write in writers:
@@ -562,6 +563,12 @@ def _write_profile(analysis: Analysis, path: Path) -> None:
         print(text, end="", file=sys.stderr)
     else:
         path.write_text(text, encoding="utf-8")
+
+
+def _write_goals(analysis: Analysis, path: Path) -> None:
+    from everypath.report import goals_text
+
+    path.write_text(goals_text(analysis), encoding="utf-8")
 
 
 def _json_to_output(options: Options) -> bool:

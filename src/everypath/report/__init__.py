@@ -12,6 +12,7 @@ paths        the path classes of a method, as lines
 metrics      measures of how complex a method is, as lines
 profile      the time of a run by method and activity, as a table
 json, sarif, junit   documents for other tools
+goals        the goals of the target, as CSV
 markdown, tree       path classes as Markdown, as a tree in SVG or HTML
 scripts      path conditions as SMT-LIB files
 html         the whole run as one page
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING
 from everypath.lazy import loader
 
 if TYPE_CHECKING:
+    from everypath.report.goals import goals_text
     from everypath.report.html import PageContent, html_page
     from everypath.report.json import json_document, json_paths, json_text
     from everypath.report.junit import junit_text
@@ -58,6 +60,7 @@ __all__ = [
     "counted",
     "explanation_lines",
     "finding_lines",
+    "goals_text",
     "html_page",
     "json_document",
     "json_paths",
@@ -85,6 +88,7 @@ __all__ = [
 __getattr__ = loader(
     __name__,
     {
+        "goals": ("goals_text",),
         "html": ("PageContent", "html_page"),
         "json": ("json_document", "json_paths", "json_text"),
         "junit": ("junit_text",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -94,3 +95,39 @@ def test_code_that_other_tests_are_for_brings_no_tests(tmp_path: Path) -> None:
     assert every["StripTest"] >= 1
     text = (tmp_path / "tests" / "PriceTest.java").read_text()
     assert text.count("Price.of(new") == 2  # zero and more: how big a shape is, is tested where the shape is
+
+
+LISTED = """
+class Listed {
+    static int halves(int x) {
+        if (x * 2 == 7) {
+            return 1;
+        }
+        return x > 0 ? 2 : 3;
+    }
+
+    private static int unused(int x) {
+        return x > 5 ? 1 : 2;
+    }
+}
+"""
+
+
+def test_goals_are_listed_one_by_one(tmp_path: Path) -> None:
+    source, listed = tmp_path / "Listed.java", tmp_path / "goals.csv"
+    source.write_text(LISTED)
+    run(["check", str(source), "--goals", str(listed), "--fail-on", "never", "--jobs", "1"])
+    with listed.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    document = tmp_path / "out.json"
+    run(["check", str(source), "--json", str(document), "--fail-on", "never", "--jobs", "1"])
+    goals = json.loads(document.read_text())["goals"]
+    assert sum(bool(each["covered by"]) for each in rows) == goals["covered"]
+    parts = {name for name, part in goals["parts"].items() if part["goals"]}
+    assert {each["covered by"] for each in rows if each["covered by"]} == parts
+    sides = [each for each in rows if each["kind"] == "side"]
+    found = {(each["method"], each["line"], each["reason"]) for each in sides if each["reason"]}
+    assert found == {("halves", "4", "unreachable"), ("unused", "11", "no-entry")}
+    assert len(sides) == 6
+    assert all(bool(each["covered by"]) != bool(each["reason"]) for each in rows)
+    assert len({(each["method"], each["descriptor"], each["pc"], each["target"]) for each in rows}) == len(rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from everypath.run.results import Goals, Part
+from everypath.run.results import Goals, Part, difference_of
 
 
 class GoalTable:
@@ -15,12 +15,14 @@ class GoalTable:
         self._covered: dict[str, int] = {}
         self._testable: dict[str, int] = {}
         """The goals that cases cover which can be tests."""
+        self._first: dict[Part, dict[str, int]] = {part: {} for part in Part}
         self._by_part: Counter[Part] = Counter()
 
     def add(self, part: Part, goals: Goals, *, testable: bool = True) -> int:
         """Note what a part of the run has covered, by cases that can be tests unless it is not ``testable``. Returns
         the number of goals that nothing had covered before, or no such case.
         """
+        _add(self._first[part], difference_of(goals, self._covered))
         gained = _add(self._covered, goals)
         self._by_part[part] += gained
         return _add(self._testable, goals) if testable else gained
@@ -41,6 +43,11 @@ class GoalTable:
     def by_part(self) -> Mapping[Part, int]:
         """The number of goals that each part covered first."""
         return {part: self._by_part[part] for part in Part if self._by_part[part]}
+
+    @property
+    def covered_first(self) -> Mapping[Part, Goals]:
+        """The goals that each part covered first."""
+        return self._first
 
 
 def _add(covered: dict[str, int], goals: Goals) -> int:

@@ -39,6 +39,7 @@ class Options:
     json: Path | None = None
     sarif: Path | None = None
     profile: Path | None = None
+    goals: Path | None = None
     interpret: bool = False
     dump_compiled: Path | None = None
     output: Path | None = None

@@ -91,6 +91,9 @@ SETTINGS: dict[str, Setting] = {
     "json": main_output_setting("Write the results as JSON (- for standard output)."),
     "sarif": main_output_setting("Write the findings as SARIF 2.1.0."),
     "profile": file_setting("Write where the time went, method by method (- for standard error)."),
+    "goals": file_setting(
+        "Write the goals (blocks and sides of decisions) as CSV: what covered each first, or why nothing did.", RESULTS
+    ),
     "interpret": flag_setting(
         "Compile no bytecode to Python functions: every instruction is interpreted (to compare)."
     ),

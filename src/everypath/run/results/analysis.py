@@ -13,7 +13,7 @@ from everypath.run.results.method_report import Status
 from everypath.work import Steps
 
 if TYPE_CHECKING:
-    from everypath.run.results.coverage import CurvePoint, KeptGoals, Part, PartTally
+    from everypath.run.results.coverage import CurvePoint, Goal, KeptGoals, Part, PartTally
     from everypath.run.results.findings import BaselineFinding, Finding
     from everypath.run.results.method_report import MethodReport
 
@@ -41,7 +41,8 @@ class Analysis:
     """The result of one run. `jdk` is the version of the JDK that replayed; `seconds` is wall time of the whole run.
 
     ``budget`` is that of the run in seconds, or in steps; ``work`` is the counted work, in steps (`everypath.work`).
-    ``curve`` shows how goals and findings grew, and ``parts`` what each part of the run did for them.
+    ``curve`` shows how goals and findings grew, and ``parts`` what each part of the run did for them. ``goals`` are
+    those of the target, one by one, if the option ``goals`` asks for them.
     ``interrupted``: the user stopped the run, and the results are those until then. ``suppressed`` are suppressed
     findings; ``findings`` and the summary are without them. ``fixed`` are the findings of the file ``baseline`` that no
     longer occur. ``writing`` are the seconds in which tests were compiled and run.
@@ -62,6 +63,7 @@ class Analysis:
     budget: float | Steps | None = None
     curve: tuple[CurvePoint, ...] = ()
     parts: Mapping[Part, PartTally] = field(default_factory=dict)
+    goals: tuple[Goal, ...] = ()
 
     @property
     def covered(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from everypath.dataclass import dataclass, field, replace
 
@@ -37,6 +38,24 @@ class Part(StrEnum):
     """A call sequence that the sweep found."""
     FLIPS = "flips"
     """A call sequence with literals that the symbolic machine chose."""
+
+
+class Goal(NamedTuple):
+    """A goal: a block that begins at ``pc``, or the side of the decision at ``pc`` that leads to ``target`` (a pc, -1
+    for blocks). ``line`` is 0 where there are no line numbers.
+
+    ``covered_by`` is the part of the run that covered it first. If none did, ``reason`` is a code: that of its line or
+    of its method; ``unreachable`` if all paths are known, ``no-entry`` if only other methods call its method.
+    """
+
+    class_name: str
+    method: str
+    descriptor: str
+    line: int
+    pc: int
+    target: int
+    covered_by: Part | None
+    reason: str
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.errors import BridgeError, UsageError
 from everypath.run.campaign import Campaign, SweepStart, counted_sweep_of, sweep_of, sweep_start
 from everypath.run.results import Analysis, MethodReport
-from everypath.run.scheduling.assembling import analysis_of, complete
+from everypath.run.scheduling.assembling import analysis_of, complete, with_goals
 from everypath.run.scheduling.memory import free_memory, memory_of_run, memory_of_worker, with_held
 from everypath.run.scheduling.merging import ResultMerger
 from everypath.run.scheduling.plan import AnalysisPlan, Listener, prepare
@@ -169,7 +169,8 @@ def analyse(
                 log.note_current(doing="ending a worker")
     seconds = time.time() - beginning
     spent = {"seconds": seconds, "effort": merger.effort + campaign.effort}
-    return analysis_of(workload, reports, findings, **spent, interrupted=interrupted, campaign=campaign)
+    analysis = analysis_of(workload, reports, findings, **spent, interrupted=interrupted, campaign=campaign)
+    return with_goals(analysis, workload, campaign) if workload.options.goals is not None else analysis
 
 
 def _schedule(

@@ -61,6 +61,16 @@ def interim_analysis(
     return analysis_of(workload, every, findings, seconds=seconds, interrupted=True)
 
 
+def with_goals(analysis: Analysis, workload: Workload, campaign: Campaign) -> Analysis:
+    """The result with the goals of the target one by one. A JVM says which goals its classes have."""
+    from everypath.run.coverage import goals_of_target
+    from everypath.run.workload import open_bridge
+
+    with open_bridge(workload) as bridge:
+        found = goals_of_target(workload.classes, bridge.probes, campaign.goals.covered_first, analysis.methods)
+        return replace(analysis, goals=tuple(found))
+
+
 def _without_suppressed(analysis: Analysis, options: Options) -> Analysis:
     """The result without the findings that annotations and the option ``suppress`` suppress."""
     if not analysis.findings:
