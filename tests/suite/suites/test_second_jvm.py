@@ -151,3 +151,22 @@ class ReflectionTest {
 def test_reflection_has_other_messages_there():
     here, there = thrown("names/ReflectionTest", REFLECTION)
     assert here != there
+
+
+NULL = """
+package names;
+
+class NullTest {
+    @org.junit.jupiter.api.Test
+    void message() {
+        throw new IllegalStateException("was " + new java.util.ArrayDeque<String>(2).peek().length());
+    }
+}
+"""
+
+
+def test_an_access_to_null_has_no_message_there():
+    """Nor has it in code that a JVM has compiled after it threw some of these exceptions."""
+    here, there = thrown("names/NullTest", NULL)
+    assert here.startswith("Cannot invoke")
+    assert there == ""
