@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from everypath.state import Fork, Observer
     from everypath.term import Value
     from everypath.vm import Call, Machine
+    from everypath.vm.core import Recorded
 
 __all__ = ["running"]
 
@@ -38,6 +39,7 @@ def running(
     sink: Callable[[Fork], None],
     expired: Callable[[], bool],
     observer: Observer | None = None,
+    recorded: Recorded | None = None,
 ) -> Iterator[None]:
     """In the block, the machine runs the code of a sequence. ``longest`` is the length of its longest string;
     ``conditions`` and ``steps`` are the bounds of a path. The others are as in `RunContext`.
@@ -67,6 +69,7 @@ def running(
         tracer=None,
         expired=expired,
         call_models=(_own_code, _own_code),
+        recorded=recorded,
     )
     try:
         with machine.using(context):

@@ -15,12 +15,14 @@ import heapq
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EverypathError, TargetError, UnsupportedError
 from everypath.explore.concolic.open_sides import OpenSides, Side
+from everypath.explore.concolic.recorded import Record, RecordedResults
 from everypath.explore.concolic.running import running
 from everypath.explore.concolic.sequence_code import SequenceEntry, sequence_entry
 from everypath.explore.concolic.symbols import Symbols, symbols_of
@@ -96,6 +98,7 @@ class ConcolicSearch:
     """Flips decisions of sequences. One for each machine. ``clock`` is in seconds.
 
     ``sides`` are the goals, in which it notes what it reached. ``memory`` is the most memory of this process, in bytes.
+    ``record`` runs a sequence on the JVM and gives the results of calls that the machine does not support.
     """
 
     def __init__(
@@ -105,12 +108,14 @@ class ConcolicSearch:
         sides: OpenSides | None = None,
         memory: int | None = None,
         clock: Callable[[], float] = time.monotonic,
+        record: Record | None = None,
     ) -> None:
         self.machine = machine
         self.solver = solver
         self.clock = clock
         self.sides = sides or OpenSides(lambda method: {})
         self.memory = memory
+        self.record = record
         self._base = machine.new_state()
         self._refused: set[Class] = set()
 
@@ -177,6 +182,8 @@ class _Seed:
     ) -> None:
         self._machine, self._solver, self._sides = search.machine, search.solver, search.sides
         self._clock = search.clock
+        record = search.record
+        self._recorded = None if record is None else RecordedResults(partial(record, steps))
         self._memory = Memory(of_process=search.memory)
         self._steps = steps
         self._symbols = symbols
@@ -200,6 +207,7 @@ class _Seed:
             sink=self._take,
             expired=lambda: self._clock() > self._path_until,
             observer=self,
+            recorded=self._recorded,
         ):
             self._machine.start(entry.method, self._symbols.arguments, state)
             self._execute(state)

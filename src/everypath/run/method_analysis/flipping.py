@@ -14,6 +14,7 @@ from everypath.bridge import Literal
 from everypath.explore.concolic import ConcolicSearch, Extender, OpenSides, SeedReport, Side
 from everypath.plugins import PluginFailedError
 from everypath.run.coverage import OpenJumps
+from everypath.run.method_analysis.recordings import Recorder
 from everypath.run.process import OutOfTimeError, alarm
 from everypath.run.results import Flips, MethodReport, Reason, SeedEnd, Status
 from everypath.run.workload import ErrorLog, FlipTask, Unit, error_text
@@ -49,7 +50,9 @@ class Flipper:
     def __init__(self, engine: Engine, memory: int | None) -> None:
         self.engine = engine
         limits = Limits(prune=not engine.options.no_pruning)
-        self.search = ConcolicSearch(engine.machine, Solver(limits), memory=memory, clock=time.process_time)
+        self.search = ConcolicSearch(
+            engine.machine, Solver(limits), memory=memory, clock=time.process_time, record=Recorder(engine)
+        )
         self.extender = Extender(engine.program, lambda method: 0)
         self.is_broken = False
         """True if an alarm has interrupted a search: the engine is of no use any more."""

@@ -7,7 +7,7 @@ package of `vm`.
 
 from everypath.vm.core.conversion import Conversion
 from everypath.vm.core.coverage_bounds import CoverageBounds, coverage_bounds_of, derivation_steps
-from everypath.vm.core.protocols import Call, Inputs, Library, MachineServices
+from everypath.vm.core.protocols import Call, Inputs, Library, MachineServices, Recorded
 from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow, Retry, Signal
 from everypath.vm.core.stub_scripts import AnswerScript, RecordedAnswer
 from everypath.vm.core.translated_method import (
@@ -36,6 +36,7 @@ __all__ = [
     "Linked",
     "MachineServices",
     "Model",
+    "Recorded",
     "RecordedAnswer",
     "Rethrow",
     "Retry",

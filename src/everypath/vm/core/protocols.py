@@ -7,7 +7,7 @@ initialisation and observers see the machine as `MachineServices`, which `everyp
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeAlias
 
 from everypath.term import Term, Value
 
@@ -107,8 +107,15 @@ class Call(Protocol):
     def contained(self, name: str) -> NoReturn:
         """See `everypath.vm.invocation.model_calls.ModelCall.contained`."""
 
+    def unanswered(self, name: str) -> Value | None:
+        """The result of a call that the machine does not support, where a run on the JVM saw it. Else the path ends."""
+
     def unsupported(self, name: str) -> NoReturn:
         """End the path as unsupported. Does not return."""
+
+
+Recorded: TypeAlias = "Callable[[Call, str], Value | None]"
+"""Gives the result of a call that the machine does not support, whose name is for the reason; or ends the path."""
 
 
 class Library(Protocol):
@@ -285,6 +292,7 @@ class MachineServices(Protocol):
     named_fields: dict[tuple[Class, str], Field]
     conversions: dict[Hashable, tuple[Conversion, ...]]
     expired: Callable[[], bool]
+    recorded: Recorded | None
 
     @property
     def compiler(self) -> CompilerServices:

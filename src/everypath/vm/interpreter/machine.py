@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from everypath.program import Class, Field, Method, Program
     from everypath.state import Fork
-    from everypath.vm.core import Conversion, Inputs, Library, Model
+    from everypath.vm.core import Conversion, Inputs, Library, Model, Recorded
 
 SLICE = 2_000
 """The calls and backward jumps of a slice: after each slice, the limits of time and memory are checked. The next slice
@@ -102,6 +102,7 @@ class Machine:
         """Receives each instruction of target code; None if the steps of a path are not requested."""
         self.frame_limit = 0
         self.expired: Callable[[], bool] = _never
+        self.recorded: Recorded | None = None
         self.merging = True
         """True if small pure diamonds of library code are merged (`everypath.vm.instructions.branch_merging`). False
         only in comparisons.
@@ -174,6 +175,7 @@ class Machine:
             self.tracer,
             self.expired,
             self._call_models,
+            self.recorded,
         )
 
     def use(self, context: RunContext) -> None:
@@ -189,6 +191,7 @@ class Machine:
         control.bounds_loop_iterations = context.bounds_loop_iterations
         self.tracer = context.tracer
         self.expired = context.expired
+        self.recorded = context.recorded
         if context.call_models is not None:
             self._call_models = context.call_models
             self.library.answer_calls(*context.call_models)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from everypath.state import Bounds, Fork, Observer, State
     from everypath.term import Term
-    from everypath.vm.core import Inputs, Model
+    from everypath.vm.core import Inputs, Model, Recorded
     from everypath.vm.observers import Tracer
 
 
@@ -23,7 +23,8 @@ class RunContext:
     if the time is over. ``observer`` listens to decisions, ``tracer`` follows the entry's path. ``explores_alias``,
     ``has_memory_for``, ``replay_conditions`` and ``bounds_loop_iterations`` are those of `everypath.state.Control`.
     ``call_models`` are the models of calls that lemmas answer, and of calls that lemmas may answer; None does not
-    change the models of the library.
+    change the models of the library. ``recorded`` gives the results of calls that the machine does not support, as a
+    run on the JVM saw them; None has none.
     """
 
     inputs: Inputs
@@ -37,3 +38,4 @@ class RunContext:
     tracer: Tracer | None
     expired: Callable[[], bool]
     call_models: tuple[Model, Model] | None
+    recorded: Recorded | None = None
