@@ -64,6 +64,8 @@ def test_odd_things(lab: Lab) -> None:
     for shown in (
         "assertThrows(StackOverflowError.class, () -> Odd.endless(0));",
         "assertThrows(RuntimeException.class, () -> Odd.refuse(3));",
+        "    assertThrows(ArithmeticException.class, () -> Odd.divided(0));",  # compiled code gives it no message
+        'assertEquals("/ by seven", thrown.getMessage());',
         "assertDoesNotThrow(() -> Odd.clock());",
         "assertEquals(1, Odd.apply((p0, p1) -> 1, 0));",
         "assertEquals(3, odd.record(1));",

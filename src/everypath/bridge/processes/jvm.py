@@ -61,9 +61,6 @@ OUT_OF_MEMORY = 76
 END_SECONDS = 2.0
 """The seconds in which a killed process ends."""
 
-_EXIT_SECONDS = 10.0
-"""The seconds in which a process ends that has closed its pipe: a busy machine takes long to free a full heap."""
-
 
 def answer_timeout(timeout: float) -> float:
     """Seconds to wait for the answer to a replay of ``timeout`` seconds; the Java side may take four times as long."""
@@ -290,7 +287,7 @@ class Jvm:
 
     def _exit_code(self) -> int | None:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            return self._process.wait(_EXIT_SECONDS)
+            return self._process.wait(1.0)
         return None
 
     def _answers(self) -> Iterator[dict[str, Json]]:

@@ -22,8 +22,9 @@ class GoalTable:
         """Note what a part of the run has covered, by cases that can be tests unless it is not ``testable``. Returns
         the number of goals that nothing had covered before, or no such case.
         """
-        _add(self._first[part], difference_of(goals, self._covered))
-        gained = _add(self._covered, goals)
+        new = difference_of(goals, self._covered)
+        _add(self._first[part], new)
+        gained = _add(self._covered, new)
         self._by_part[part] += gained
         return _add(self._testable, goals) if testable else gained
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import struct
 
 from everypath.classfile import (
+    BOX_CLASSES,
     OPCODES,
     ClassFile,
     Instruction,
     MemberRef,
     access,
     decode,
-    is_reference,
     slot_size,
 )
 from everypath.suite.stubs.extended_pool import ExtendedPool, after_members, u2
@@ -29,7 +29,6 @@ TAKE_RECORDED = (_RECORDED, "take", "()[Ljava/lang/Object;")
 
 _OWN = "$everypathRecorded"
 _FLAGS = access.PRIVATE | access.STATIC | access.SYNTHETIC
-_OBJECT = "Ljava/lang/Object;"
 _LETTERS = dict.fromkeys("ZBCSI", "i") | {"J": "l", "F": "f", "D": "d"}
 _CALLS = frozenset(OPCODES[name] for name in ("invokevirtual", "invokeinterface", "invokestatic"))
 
@@ -80,11 +79,12 @@ class _Noting:
         body += struct.pack(">BH", call.opcode, call.operand)
         if call.opcode == OPCODES["invokeinterface"]:
             body += struct.pack(">BB", variable, 0)
-        kind = _OBJECT if is_reference(result) else result
-        body += struct.pack(">BH", OPCODES["invokestatic"], pool.method(_RECORDED, "note", f"({kind}){kind}"))
-        if kind == _OBJECT:
-            body += struct.pack(">BH", OPCODES["checkcast"], pool.klass(result[1:-1] if result[0] == "L" else result))
+        body += struct.pack(">B", OPCODES["dup2" if slot_size(result) == 2 else "dup"])
+        box = BOX_CLASSES.get(result)
+        if box is not None:
+            body += struct.pack(">BH", OPCODES["invokestatic"], pool.method(box, "valueOf", f"({result})L{box};"))
+        body += struct.pack(">BH", OPCODES["invokestatic"], pool.method(_RECORDED, "note", "(Ljava/lang/Object;)V"))
         body += struct.pack(">B", OPCODES[f"{_LETTERS.get(result, 'a')}return"])
-        code = struct.pack(">HHI", max(variable, 2), variable, len(body)) + body + struct.pack(">HH", 0, 0)
+        code = struct.pack(">HHI", max(variable, 4), variable, len(body)) + body + struct.pack(">HH", 0, 0)
         head = struct.pack(">HHHH", _FLAGS, pool.utf8(own), pool.utf8(descriptor), 1)
         self.code = head + struct.pack(">HI", pool.utf8("Code"), len(code)) + code

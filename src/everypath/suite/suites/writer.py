@@ -223,7 +223,6 @@ def _test_method(case: TestCase, members: Members, name: str) -> TestMethod:
     throw = case.throws
     shown = members.nearest_accessible(throw.class_name)
     stable = throw.message_known and throw.message is not None and throw.origin in ("explicit", "assertion")
-    stable = stable or (throw.class_name == "java/lang/ArithmeticException" and throw.message == "/ by zero")
     message = Text(throw.message) if stable and throw.message is not None else None
     return replace(common, throws=shown, message=message)
 

@@ -62,6 +62,13 @@ public class Odd {
         return n == 0 ? 0 : down(n - 1) + 1;
     }
 
+    static int divided(int by) {
+        if (by == 7) {
+            throw new ArithmeticException("/ by seven");
+        }
+        return 1000 / by;
+    }
+
     static int endless(int n) {
         return endless(n + 1) + 1;
     }

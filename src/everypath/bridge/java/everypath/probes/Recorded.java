@@ -14,7 +14,7 @@ public final class Recorded {
     private Recorded() {}
 
     /** The results since the last call. */
-    public static Object[] take() {
+    public static synchronized Object[] take() {
         Object[] found = new Object[count];
         for (int i = 0; i < count; i++) {
             found[i] = values[i];
@@ -24,51 +24,10 @@ public final class Recorded {
         return found;
     }
 
-    /** Takes a result and returns it. */
-    public static synchronized Object note(Object value) {
+    /** Takes a result. */
+    public static synchronized void note(Object value) {
         if (count < MOST) {
             values[count++] = value;
         }
-        return value;
-    }
-
-    public static boolean note(boolean value) {
-        note((Object) value);
-        return value;
-    }
-
-    public static byte note(byte value) {
-        note((Object) value);
-        return value;
-    }
-
-    public static char note(char value) {
-        note((Object) value);
-        return value;
-    }
-
-    public static short note(short value) {
-        note((Object) value);
-        return value;
-    }
-
-    public static int note(int value) {
-        note((Object) value);
-        return value;
-    }
-
-    public static long note(long value) {
-        note((Object) value);
-        return value;
-    }
-
-    public static float note(float value) {
-        note((Object) value);
-        return value;
-    }
-
-    public static double note(double value) {
-        note((Object) value);
-        return value;
     }
 }

@@ -229,6 +229,9 @@ final class SequenceBuilder {
     /** Appends what gives the objects under test that stubs were handed: some come from callbacks only. */
     private void takeHanded(int call) throws Dead {
         for (int i = 0; i < call; i++) {
+            if (statements.get(i).isConstant() || statements.get(i).operation().kind != Operation.Kind.STUB) {
+                continue;
+            }
             for (Map.Entry<Method, Object[]> each : Stub.received(values[i]).entrySet()) {
                 Object[] arguments = each.getValue();
                 for (int j = 0; j < arguments.length && statements.size() < Sequence.LONGEST; j++) {

@@ -46,8 +46,7 @@ class CalcTest {
   @Test
   void value_throwsArithmeticException_whenTextIs0Slash0() {
     // when text.length() > 2 && text.charAt(0) >= '0' && text.charAt(0) <= '9' && ...
-    ArithmeticException thrown = assertThrows(ArithmeticException.class, () -> Calc.value("0/0"));
-    assertEquals("/ by zero", thrown.getMessage());
+    assertThrows(ArithmeticException.class, () -> Calc.value("0/0"));
   }
 
   @ParameterizedTest

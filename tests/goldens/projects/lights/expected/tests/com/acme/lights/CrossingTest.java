@@ -60,9 +60,7 @@ class CrossingTest {
   @Test
   void changesPerStop_throwsArithmeticException_whenStopsIs0() {
     // when stops == 0
-    ArithmeticException thrown =
-        assertThrows(ArithmeticException.class, () -> new Crossing().changesPerStop(0));
-    assertEquals("/ by zero", thrown.getMessage());
+    assertThrows(ArithmeticException.class, () -> new Crossing().changesPerStop(0));
   }
 
   @Test

@@ -141,9 +141,7 @@ class MatrixTest {
   @Test
   void mean_throwsArithmeticException_whenValuesIsEmpty() {
     // when values.length == 0
-    ArithmeticException thrown =
-        assertThrows(ArithmeticException.class, () -> Matrix.mean(new int[0]));
-    assertEquals("/ by zero", thrown.getMessage());
+    assertThrows(ArithmeticException.class, () -> Matrix.mean(new int[0]));
   }
 
   @Test

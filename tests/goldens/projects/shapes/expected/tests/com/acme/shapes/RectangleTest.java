@@ -24,9 +24,7 @@ class RectangleTest {
   @Test
   void ratio_throwsArithmeticException() {
     // when height == 0
-    ArithmeticException thrown =
-        assertThrows(ArithmeticException.class, () -> new Rectangle(0, 0).ratio());
-    assertEquals("/ by zero", thrown.getMessage());
+    assertThrows(ArithmeticException.class, () -> new Rectangle(0, 0).ratio());
   }
 
   @Test

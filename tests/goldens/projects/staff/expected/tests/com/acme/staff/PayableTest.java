@@ -16,9 +16,7 @@ class PayableTest {
   @Test
   void perDay_throwsArithmeticException_whenDaysIs0() {
     // when !(this instanceof Manager) && years >= 0 && days == 0
-    ArithmeticException thrown =
-        assertThrows(ArithmeticException.class, () -> new Clerk("", 0).perDay(0));
-    assertEquals("/ by zero", thrown.getMessage());
+    assertThrows(ArithmeticException.class, () -> new Clerk("", 0).perDay(0));
   }
 
   @Test
