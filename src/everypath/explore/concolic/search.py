@@ -115,7 +115,8 @@ class ConcolicSearch:
         self.clock = clock
         self.sides = sides or OpenSides(lambda method: {})
         self.memory = memory
-        self.record = record
+        self._record = record
+        self._recorded: tuple[Steps, RecordedResults] | None = None
         self._base = machine.new_state()
         self._refused: set[Class] = set()
 
@@ -148,6 +149,14 @@ class ConcolicSearch:
         finally:
             report.seconds += self.clock() - began
         return report
+
+    def recorded(self, steps: Steps) -> RecordedResults | None:
+        """The recorded results of a sequence. Those of the last one are kept: it may be searched again."""
+        if self._record is None:
+            return None
+        if self._recorded is None or self._recorded[0] != steps:
+            self._recorded = steps, RecordedResults(partial(self._record, steps))
+        return self._recorded[1]
 
     @contextmanager
     def short_queries(self) -> Iterator[None]:
@@ -182,8 +191,7 @@ class _Seed:
     ) -> None:
         self._machine, self._solver, self._sides = search.machine, search.solver, search.sides
         self._clock = search.clock
-        record = search.record
-        self._recorded = None if record is None else RecordedResults(partial(record, steps))
+        self._recorded = search.recorded(steps)
         self._memory = Memory(of_process=search.memory)
         self._steps = steps
         self._symbols = symbols
