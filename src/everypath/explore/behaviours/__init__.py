@@ -9,6 +9,7 @@ from everypath.explore.behaviours.behaviours import ClassSummaries
 from everypath.explore.behaviours.change import SummaryCase
 from everypath.explore.behaviours.encapsulation import depends_on_statics, encapsulation_of
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, renamed, symbols_of, with_name
+from everypath.explore.behaviours.field_values import values_of
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.linear import linear
 from everypath.explore.behaviours.unreachable_states import UnreachableStates
@@ -31,6 +32,7 @@ __all__ = [
     "renamed",
     "symbols_of",
     "taken_back",
+    "values_of",
     "with_name",
     "writers",
 ]

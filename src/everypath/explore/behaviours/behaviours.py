@@ -27,6 +27,7 @@ from everypath.explore.behaviours.field_symbols import (
     symbols_of,
     with_name,
 )
+from everypath.explore.behaviours.field_values import ordinal_of, value_of
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.writers import is_guarded, writers
 from everypath.explore.limits import WHOLE, RoundLimits
@@ -35,11 +36,8 @@ from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
 from everypath.inputs.places import field_path
 from everypath.inputs.shapes import Alias, EnumInput, decided_shape
 from everypath.solver import Limits, Solver, StoredAnswers
-from everypath.state import NULL, Ending, LazyArray, Obj, State, SymbolicArray, TextObject
+from everypath.state import NULL, Ending, LazyArray, Obj, State, SymbolicArray
 from everypath.term import (
-    BOOL,
-    BV8,
-    BV16,
     BV32,
     Term,
     Value,
@@ -47,17 +45,14 @@ from everypath.term import (
     disj,
     eq,
     ge,
-    int_to_bool,
     is_null,
     le,
     not_,
     ref_var,
     substitute,
-    trunc,
     var,
     variables,
 )
-from everypath.vm.references import elements_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,9 +70,6 @@ LONGEST_ARRAY = (1 << 31) - 3
 
 MOST_TOGETHER = 4
 """If more cases than this have one effect, their merged case keeps only their common conditions."""
-
-MOST_ELEMENTS = 64
-"""The most elements of a concrete array whose elements are part of a summary."""
 
 MOST_METHODS = 16
 """The most methods of one class that are explored for their changes."""
@@ -120,10 +112,13 @@ class ClassSummaries:
     A summary depends only on the method, not on the first caller. A caller with little time explores methods round by
     round (`explore_rounds`, `explore_class_rounds`) before it calls `of`; it continues an exploration that another
     caller began.
+
+    With ``with_held``, the fields of target objects that the fields hold are free, too.
     """
 
-    def __init__(self, machine: Machine, begin: BeginExploration) -> None:
+    def __init__(self, machine: Machine, begin: BeginExploration, *, with_held: bool = False) -> None:
         self._machine = machine
+        self._with_held = with_held
         self._begin = begin
         self._failures: list[Failure] = []
         self._known: dict[tuple[Method, Class], MethodSummary | None] = {}
@@ -231,12 +226,17 @@ class ClassSummaries:
         more = (change for each in others if each is not None for change in (*each.changes, *each.others))
         return (*known.changes, *more)
 
+    def _free_of(self, cls: Class) -> Callable[[Class], bool]:
+        """True for the classes whose objects have free fields in the summaries of a class."""
+        return (lambda each: each.is_target) if self._with_held else (lambda each: each is cls)
+
     def _rounds(self, method: Method, cls: Class, package: str) -> Iterator[None]:
         """Explore a method on objects with free fields until it is complete or the rounds are used up."""
-        options = InputOptions(package, forced_states=True, free=cls.name)
+        options = InputOptions(package, forced_states=True, is_free=self._free_of(cls))
         inputs = SymbolicInputs(self._machine.program, method, options)
         limits = Limits(work=ROUND)
-        solver = Solver(limits, StoredAnswers(f"{method.key} of {cls.name} on free fields", limits))
+        free = "free fields, and those of what they hold" if self._with_held else "free fields"
+        solver = Solver(limits, StoredAnswers(f"{method.key} of {cls.name} on {free}", limits))
         result: Exploration | None = None
         try:
             explorer = self._begin(method, inputs, solver)
@@ -310,7 +310,9 @@ def _merged(changes: Iterable[SummaryCase]) -> Iterator[SummaryCase]:
             common = [each for each in first.conditions if all(each in other.conditions for other in others)]
             rests = (conj(*(each for each in one.conditions if each not in common)) for one in (first, *others))
             either = disj(*rests) if len(others) < MOST_TOGETHER else True
-            yield replace(first, conditions=(*common, *((either,) if isinstance(either, Term) else ())))
+            conditions = (*common, *((either,) if isinstance(either, Term) else ()))
+            deeper = tuple(each for each in first.deeper if all(each in other.deeper for other in others))
+            yield replace(first, conditions=conditions, deeper=deeper)
         else:
             yield first
 
@@ -357,16 +359,29 @@ def _change(path: Path, cls: Class, address: int, symbols: Symbols, *, made: boo
     after: dict[Term, Value | None] = {}
     for of, known in symbols.items():
         there = known if place == THIS else tuple(with_name(s, place + name_of(s)[len(THIS) :]) for s in known)
-        now = _now(path.state, path.state.object(address), of, there, made=made)
+        now = value_of(path.state, path.state.object(address), of, there, made=made)
         after |= {symbol: value for symbol, old, value in zip(known, there, now, strict=True) if value is not old}
     conditions = (*_plain(path.constraints), *_chosen(path, cls), *_lengths(symbols, after))
     own = {each for known in symbols.values() for each in known}
     conditions_on_fields, others = _partition(conditions, own, after)
     free_values = path.witness.restricted(others)
-    detail = path.state.detail
     return SummaryCase(
-        path.entry, conditions_on_fields, after, path.ending, detail, path.place, path.covered, free_values, made
+        path.entry,
+        conditions_on_fields,
+        after,
+        path.ending,
+        path.state.detail,
+        path.place,
+        path.covered,
+        free_values,
+        made,
+        tuple(each for each in conditions if each not in conditions_on_fields and _is_deeper(each)),
     )
+
+
+def _is_deeper(condition: Term) -> bool:
+    """True if a condition is on fields of objects in the fields."""
+    return any(name_of(each).startswith(f"{THIS}.") for each in variables(condition) if each.op in ("var", "is_null"))
 
 
 def _partition(
@@ -430,66 +445,6 @@ def _object_of(path: Path, cls: Class) -> int | None:
     return made if isinstance(made, int) and made != NULL else None
 
 
-def _now(state: State, obj: Obj, of: Field, known: tuple[Term, ...], *, made: bool) -> tuple[Value | None, ...]:
-    """The values of the symbols of a field at the end of a path; None if a value is not known.
-
-    If the path never accessed the field, the symbols are unchanged, or not known if the path ``made`` the object.
-    """
-    now = next((value for field, value in obj.held() if field is of), None)
-    if now is None:
-        return tuple(None for _ in known) if made else known
-    return (_raw(known[0], now),) if of.descriptor[0] not in "L[" else _reference(state, of, now, known)
-
-
-def _raw(symbol: Term, value: Value) -> Value:
-    """A value of the machine, converted to the sort of the symbol of a field."""
-    if symbol.sort is BOOL:
-        return int_to_bool(value)
-    if symbol.sort is BV8:
-        return trunc(value, 8)
-    return trunc(value, 16) if symbol.sort is BV16 else value
-
-
-def _inside(place: str, known: tuple[Term, ...]) -> Iterator[Term]:
-    """The symbols of the length and elements of an array or string, named for another place."""
-    own = name_of(known[0])
-    return (with_name(each, place + name_of(each)[len(own) :]) for each in known[1:])
-
-
-def _reference(state: State, of: Field, now: Value, known: tuple[Term, ...]) -> tuple[Value | None, ...]:
-    reference = state.reference(now)
-    if isinstance(reference, Term):
-        null = is_null(reference)
-        if null is known[0]:
-            return known
-        if is_long(of) and isinstance(null, Term) and null.op == "is_null":  # an input that is not materialised
-            return (null, *_inside(name_of(null), known))
-        return (null, *(None for _ in known[1:]))
-    if reference == NULL:
-        return (True, *(None for _ in known[1:]))
-    obj = state.object(int(reference))
-    if isinstance(obj, TextObject):
-        details: tuple[Value | None, ...] = (obj.text.length,)
-    elif isinstance(obj, SymbolicArray):
-        details = (obj.length, obj.elements)
-    elif isinstance(obj, LazyArray) or obj.cls.element is not None:
-        primitive = obj.cls.name[1] not in "L[" and len(obj.fields) <= MOST_ELEMENTS
-        details = (obj.array_length, elements_of(obj) if primitive else None)
-    else:
-        details = (_ordinal(obj),)
-    origin = state.refs.get(int(reference))
-    null = known[0] if origin is not None and is_null(origin) is known[0] else False
-    return (null, *(*details, None, None)[: len(known) - 1])
-
-
-def _ordinal(obj: Obj) -> Value | None:
-    """The ordinal of a constant of an enum; None for other objects."""
-    for field, value in obj.held():
-        if (field.owner.name, field.name) == ("java/lang/Enum", "ordinal"):
-            return value
-    return None
-
-
 def _plain(conditions: tuple[Term, ...]) -> Iterator[Term]:
     """The conditions that are not about classes or the identity of references."""
     for each in conditions:
@@ -508,7 +463,7 @@ def _chosen(path: Path, cls: Class) -> Iterator[Term]:
             continue
         found: Value = True
         if isinstance(node.build, EnumInput) and address:
-            ordinal = _ordinal(path.state.object(address))
+            ordinal = ordinal_of(path.state.object(address))
             found = eq(ordinal_symbol(name), ordinal) if ordinal is not None else True
         elif isinstance(node.build, Alias) and of.descriptor[0] == "[":
             found = eq(var(f"{name}.length", BV32), var(f"{node.build.of}.length", BV32))

@@ -40,6 +40,8 @@ class SummaryCase:
     free_values: Model
     made: bool = False
     """True if the method made the object, so that there was none before."""
+    deeper: tuple[Term, ...] = ()
+    """Further conditions, on fields of the objects in the fields before the call."""
 
     @property
     def returned(self) -> bool:

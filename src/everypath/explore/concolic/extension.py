@@ -7,7 +7,7 @@ become symbols when the longer sequence is run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.bridge import Call, Handed, Literal, New, NewArray, NewStub
@@ -58,7 +58,7 @@ class Extender:
                 break
             if self._made[method, -left] < MOST_OF_METHOD:
                 self._made[method, -left] += 1
-                longer = self._called(tuple(steps), at, method, donors)
+                longer = self.called(steps, at, method, donors)
                 if longer is not None:
                     made += 1
                     yield longer
@@ -67,12 +67,13 @@ class Extender:
         """The steps that make objects of target classes; of each class the last."""
         found: dict[Class, int] = {}
         for at, step in enumerate(steps):
-            cls = self._class_of(step)
+            cls = self.class_of(step)
             if cls is not None and cls.is_target:
                 found[cls] = at
         return ((at, cls) for cls, at in found.items())
 
-    def _class_of(self, step: Step) -> Class | None:
+    def class_of(self, step: Step) -> Class | None:
+        """The declared class of the object that a step makes; None for other steps."""
         name = ""
         if isinstance(step, New):
             name = step.owner
@@ -101,13 +102,28 @@ class Extender:
                 if count and self._made[method, count] < MOST_OF_METHOD:
                     yield method, count
 
-    def _called(self, steps: Steps, at: int, method: Method, donors: Sequence[Sequence[Step]]) -> Steps | None:
+    def called(
+        self,
+        steps: Sequence[Step],
+        at: int,
+        method: Method,
+        donors: Sequence[Sequence[Step]],
+        given: Mapping[int, Literal] | None = None,
+    ) -> Steps | None:
+        """Append a call of a method on the object of the step ``at``. Some arguments are ``given``, by their position.
+        None if the sequence is too long.
+        """
+        longer = tuple(steps)
         arguments: list[int] = []
-        for kind in parse_method_descriptor(method.descriptor)[0]:
-            steps, place = self._argument(steps, kind, donors)
+        for position, kind in enumerate(parse_method_descriptor(method.descriptor)[0]):
+            literal = given.get(position) if given is not None else None
+            if literal is not None:
+                longer, place = (*longer, literal), len(longer)
+            else:
+                longer, place = self._argument(longer, kind, donors)
             arguments.append(place)
         call = Call(method.owner.name, method.name, method.descriptor, at, tuple(arguments))
-        return (*steps, call) if len(steps) < MOST_STEPS else None
+        return (*longer, call) if len(longer) < MOST_STEPS else None
 
     def _argument(self, steps: Steps, kind: str, donors: Sequence[Sequence[Step]]) -> tuple[Steps, int]:
         """Steps with a value of a type, and its place in them."""
@@ -133,7 +149,7 @@ class Extender:
         return (*steps, Literal.null()), len(steps)
 
     def _fits(self, step: Step, kind: str) -> bool:
-        cls = self._class_of(step)
+        cls = self.class_of(step)
         if cls is None or not kind.startswith("L"):
             return False
         try:

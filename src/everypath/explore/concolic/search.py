@@ -150,6 +150,29 @@ class ConcolicSearch:
             report.seconds += self.clock() - began
         return report
 
+    def followed(self, steps: Steps) -> State | None:
+        """The end of a sequence's own path, without symbols; its result is the array that the last step makes. None if
+        the machine cannot run it.
+        """
+        try:
+            entry = sequence_entry(self.machine.program, steps, returns=True)
+            state = self._base.fork()
+            symbols = symbols_of(self.machine, state, steps, entry.parameters, names={})
+            with running(
+                self.machine,
+                entry.method,
+                longest=symbols.longest,
+                conditions=MOST_CONDITIONS,
+                steps=STEPS,
+                memory=Memory(of_process=self.memory),
+                sink=discard,
+                expired=lambda: False,
+            ):
+                self.machine.run(self.machine.start(entry.method, symbols.arguments, state))
+        except EverypathError:
+            return None
+        return state
+
     def recorded(self, steps: Steps) -> RecordedResults | None:
         """The recorded results of a sequence. Those of the last one are kept: it may be searched again."""
         if self._record is None:

@@ -54,13 +54,16 @@ def is_constant(step: messages.Step) -> bool:
     return isinstance(step, messages.Literal) and step.type not in (NULL, "L")
 
 
-def sequence_entry(program: Program, steps: Sequence[messages.Step]) -> SequenceEntry:
-    """The code of a sequence, linked. Raises `UnsupportedError` for steps that no code can do, and `TargetError`."""
-    writer = _Writer(program, steps)
+def sequence_entry(program: Program, steps: Sequence[messages.Step], *, returns: bool = False) -> SequenceEntry:
+    """The code of a sequence, linked. If it ``returns``, its result is the array that its last step makes.
+
+    Raises `UnsupportedError` for steps that no code can do, and `TargetError`.
+    """
+    writer = _Writer(program, steps, returns=returns)
     home = writer.home()
     code = writer.code()
     shape = repr([each.type if isinstance(each, messages.Literal) and is_constant(each) else each for each in steps])
-    own = f"{MARK}{digest(shape)}"
+    own = f"{MARK}{digest(shape + writer.result)}"
     name = f"{home}/{own}" if home else own
     superclass = "java/lang/Object"
     classes = [program.define(data, is_target=False) for data in writer.stub_classes]
@@ -75,7 +78,7 @@ def sequence_entry(program: Program, steps: Sequence[messages.Step]) -> Sequence
 class _Writer:
     """Writes the code of one sequence."""
 
-    def __init__(self, program: Program, steps: Sequence[messages.Step]) -> None:
+    def __init__(self, program: Program, steps: Sequence[messages.Step], *, returns: bool) -> None:
         self.program = program
         self.steps = steps
         self.pool = PoolWriter()
@@ -89,7 +92,8 @@ class _Writer:
         for at, step in enumerate(steps):
             if isinstance(step, messages.Literal) and is_constant(step):
                 self._declare(at, STRING if step.type == "T" else step.type)
-        self.descriptor = f"({''.join(self._types.values())})V"
+        self.result = OBJECT if returns else "V"
+        self.descriptor = f"({''.join(self._types.values())}){self.result}"
 
     def home(self) -> str:
         """The package of a member that is not public; else that of the last member."""
@@ -117,7 +121,11 @@ class _Writer:
         for at, step in enumerate(self.steps):
             if not is_constant(step):
                 self._write(at, step)
-        self._emit("return")
+        if self.result == OBJECT:
+            self._load(len(self.steps) - 1, OBJECT)
+            self._emit("areturn")
+        else:
+            self._emit("return")
         flags = FLAGS | access.STATIC
         return MethodCode(flags, _RUN, self.descriptor, bytes(self._code), self._deepest, self._next)
 

@@ -4,7 +4,7 @@
 `code_facts`, `places`, `construction` and `shapes` of the inputs.
 """
 
-from everypath.inputs.candidates.candidate import Candidate, Kind
+from everypath.inputs.candidates.candidate import Candidate, Kind, never_free
 from everypath.inputs.candidates.candidates import Candidates, together
 from everypath.inputs.candidates.class_literals import CLASS_LITERALS
 from everypath.inputs.candidates.priorities import prefer_likely, with_low_priority
@@ -22,6 +22,7 @@ __all__ = [
     "Candidate",
     "Candidates",
     "Kind",
+    "never_free",
     "prefer_likely",
     "reflectable_members",
     "reflected_member",

@@ -43,3 +43,8 @@ class Candidate:
     def bit(self) -> int:
         """The bit of the class in sets of candidate classes."""
         return 1 << self.cls.number
+
+
+def never_free(cls: Class) -> bool:
+    """Says of each class that its objects are built as callers do, without symbolic fields."""
+    return False

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.classfile import UNBOXED, access, intersected
 from everypath.dataclass import replace
 from everypath.errors import MissingClassError
-from everypath.inputs.candidates.candidate import Candidate, Kind
+from everypath.inputs.candidates.candidate import Candidate, Kind, never_free
 from everypath.inputs.candidates.class_literals import class_literals
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.candidates.stubs import MOST_STUBS, StubCandidates
@@ -77,7 +77,7 @@ classes of the analysed code.
 
 class Candidates:
     """The candidates of each static type, for one entry. ``only_first``: each type has at most one candidate.
-    ``free``: the class whose objects get symbolic fields although an API can build them.
+    ``is_free``: true for classes whose objects get symbolic fields although an API can build them.
     """
 
     def __init__(
@@ -88,13 +88,13 @@ class Candidates:
         *,
         forced_states: bool,
         only_first: bool = False,
-        free: str = "",
+        is_free: Callable[[Class], bool] = never_free,
     ) -> None:
         self.program = program
         self.api = api
         self.entry = entry
         self.forced_states = forced_states
-        self.free = free
+        self._is_free = is_free
         self.most = 1 if only_first else MOST_OBJECTS
         self.type_tests = type_tests_of(program, entry) if entry is not None else TypeTests()
         self._stubs = StubCandidates(program, api, self.type_tests.tested)
@@ -359,7 +359,7 @@ class Candidates:
             return None if self.can_be_stubbed(cls) else self._ready_made(cls)
         if self.api.fields.settable(cls):
             return Candidate(cls, Kind.FIELDS)
-        if cls.name == self.free and self.api.fields.forcible(cls):
+        if self._is_free(cls) and self.api.fields.forcible(cls):
             return Candidate(cls, Kind.FIELDS, forced=True)
         if self.api.plans.of(cls):
             return Candidate(cls, Kind.RECIPE)

@@ -59,7 +59,7 @@ class InputContext:
             entry,
             forced_states=options.forced_states,
             only_first=options.declared_types,
-            free=options.free,
+            is_free=options.is_free,
         )
         self.statics = StaticInputs(
             program, self.api, enabled=options.symbolic_statics, forced_states=options.forced_states

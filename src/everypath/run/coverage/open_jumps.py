@@ -1,11 +1,11 @@
-"""The open sides of decisions in a method: the probes of its jumps and switches that nothing has passed."""
+"""The open code of a method: the probes of its blocks, jumps and switches that nothing has passed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from everypath.bridge import EdgeProbe
+from everypath.bridge import BlockProbe, EdgeProbe
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +24,7 @@ class OpenJumps:
         self._probes = probes
         self._passed = passed
         self._next_to: dict[str, int] = {}
+        self._blocks: dict[Method, frozenset[int]] = {}
 
     def __call__(self, method: Method) -> Mapping[int, frozenset[int]]:
         """For the pc of each jump or switch of a method with open sides, the pcs to which they lead."""
@@ -31,6 +32,24 @@ class OpenJumps:
         for _, pc, target in self.sides(method.owner.name, method.name, method.descriptor):
             found.setdefault(pc, set()).add(target)
         return {pc: frozenset(each) for pc, each in found.items()}
+
+    def blocks(self, method: Method) -> frozenset[int]:
+        """The pcs of the instructions in blocks of a method that nothing has entered."""
+        known = self._blocks.get(method)
+        if known is None:
+            known = self._blocks[method] = self._open_blocks(method)
+        return known
+
+    def _open_blocks(self, method: Method) -> frozenset[int]:
+        table, passed = self._probes(method.owner.name), self._passed.get(method.owner.name, 0)
+        of_method = table.method(method.name, method.descriptor) if table is not None else None
+        probes = enumerate(of_method.probes, of_method.first) if of_method is not None else ()
+        return frozenset(
+            pc
+            for number, probe in probes
+            if isinstance(probe, BlockProbe) and not passed >> number & 1
+            for pc in probe.pcs
+        )
 
     def next_to(self, class_name: str) -> int:
         """The passed sides of decisions in a class that have open sides, as bits of their probes."""

@@ -81,7 +81,7 @@ class Engine:
         inputs.bind(self.machine)
         self.trace_comparator = TraceComparator(self.machine, self.bridge)
         self.front_end = FrontEnd(self.bridge, self.builder, self.trace_comparator)
-        self.behaviours = ClassSummaries(self.machine, self._on_free_fields)
+        self.behaviours = self.new_summaries()
         self.counts_work = isinstance(options.budget, Steps)
         """True if work limits the run, not time."""
         self.side_work = 0.0
@@ -96,6 +96,10 @@ class Engine:
         if self._existing is None:
             return None
         return known_to(self._existing, self.bridge)
+
+    def new_summaries(self, *, with_held: bool = False) -> ClassSummaries:
+        """Summaries of classes that share nothing with others; see `ClassSummaries`."""
+        return ClassSummaries(self.machine, self._on_free_fields, with_held=with_held)
 
     def _on_free_fields(self, method: Method, inputs: SymbolicInputs, solver: Solver) -> Explorer:
         """The exploration of a method on objects whose fields are unconstrained, independent of the options."""
@@ -165,7 +169,7 @@ class Engine:
 
     def _summaries(self) -> ClassSummaries:
         """The summaries of classes for one entry. If work is counted, no other entry pays for them or uses them."""
-        return ClassSummaries(self.machine, self._on_free_fields) if self.counts_work else self.behaviours
+        return self.new_summaries() if self.counts_work else self.behaviours
 
     @property
     def _asks_all(self) -> bool:

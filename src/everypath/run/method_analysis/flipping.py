@@ -8,10 +8,13 @@ from __future__ import annotations
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.bridge import Literal
 from everypath.explore.concolic import ConcolicSearch, Extender, OpenSides, SeedReport, Side
+from everypath.explore.realisation import Realiser
 from everypath.plugins import PluginFailedError
 from everypath.run.coverage import OpenJumps
 from everypath.run.method_analysis.recordings import Recorder
@@ -34,6 +37,9 @@ OVERTIME, STARVED, LAST_OVERTIME = 2.0, 10.0, 0.5
 clock; the most seconds by the clock for one of them; and the most by the clock after the end of the run.
 """
 
+REALISING = 0.25
+"""The part of the time left that methods may be explored for on free fields, for the objects of one sequence."""
+
 LEAST_SECONDS = 0.1
 """The least seconds that are left where another search begins."""
 
@@ -54,12 +60,15 @@ class Flipper:
             engine.machine, Solver(limits), memory=memory, clock=time.process_time, record=Recorder(engine)
         )
         self.extender = Extender(engine.program, lambda method: 0)
+        self.summaries = engine.new_summaries(with_held=True)
+        self.realiser = Realiser(self.search, self.extender, self.summaries, engine.builder.test_package)
         self.is_broken = False
         """True if an alarm has interrupted a search: the engine is of no use any more."""
 
     def close(self) -> None:
         """Free the solvers. The bridge belongs to others."""
         self.search.solver.close()
+        self.realiser.close()
 
 
 class SequenceFlips:
@@ -76,6 +85,7 @@ class SequenceFlips:
         self._search = flipper.search
         self._search.sides = OpenSides(self._jumps)
         flipper.extender.open_sides = lambda method: sum(map(len, self._jumps(method).values()))
+        flipper.realiser.begin(self._jumps.blocks)
         self._made: dict[Steps, None] = {}
         self._ends: list[SeedEnd] = []
         self._endings: Counter[str] = Counter()
@@ -99,7 +109,8 @@ class SequenceFlips:
         for at, seed in enumerate(self._task.seeds):
             if until - time.monotonic() < LEAST_SECONDS or self._flipper.is_broken:
                 return
-            for steps in self._flipper.extender.extensions(seed.sequence.steps, sequences):
+            extended = self._flipper.extender.extensions(seed.sequence.steps, sequences)
+            for steps in (*self._realised(seed.sequence.steps, sequences, until), *extended):
                 self._made[steps] = None
                 left = until - time.monotonic()
                 if left > LEAST_SECONDS and not self._flipper.is_broken:
@@ -163,11 +174,36 @@ class SequenceFlips:
     def _run(
         self, steps: Steps, seconds: float, report: SeedReport, tried: frozenset[Side], *, fixed_lengths: bool
     ) -> None:
-        """Search for so many seconds. An error of the engine costs the search from this sequence, and is logged."""
+        """Search for so many seconds."""
+        with self._contained(steps, seconds, report):
+            self._search.run(steps, seconds, report, tried=tried, fixed_lengths=fixed_lengths)
+
+    def _realised(self, steps: Steps, donors: Sequence[Steps], until: float) -> Sequence[Steps]:
+        """Sequences that end with a call whose condition holds for an object of this sequence."""
+        began = time.monotonic()
+        seconds = REALISING * max(until - began, 0.0)
+        made: list[Steps] = []
+
+        def left() -> float:
+            return began + seconds - time.monotonic()
+
+        if seconds > LEAST_SECONDS and not self._flipper.is_broken:
+            with self._contained(steps, seconds, SeedReport()):
+                made.extend(self._flipper.realiser.sequences(steps, donors, left))
+            for failure in self._flipper.summaries.take_failures():
+                self._errors.append(failure.message)
+                self._log.note(failure.trace, self._unit.entry, doing="exploring methods on free fields")
+        return made
+
+    @contextmanager
+    def _contained(self, steps: Steps, seconds: float, report: SeedReport) -> Iterator[None]:
+        """An alarm rings if the block takes much longer than ``seconds``. An error of the engine costs what the block
+        does, and is logged.
+        """
         try:
             most = min(STARVED * OVERTIME, self._unit.deadline - time.time() - seconds)
             with alarm(seconds, OVERTIME, max(most, LAST_OVERTIME)):
-                self._search.run(steps, seconds, report, tried=tried, fixed_lengths=fixed_lengths)
+                yield
         except OutOfTimeError:
             report.ending, report.detail = Ending.BOUND, "time"
             self._flipper.is_broken = True

@@ -1,0 +1,133 @@
+"""The values of the symbols of fields, in an object of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from typing import TYPE_CHECKING
+
+from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, symbols_of, with_name
+from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
+from everypath.term import (
+    BOOL,
+    BV8,
+    BV16,
+    Term,
+    Value,
+    array_sort,
+    const_array,
+    int_to_bool,
+    is_null,
+    store,
+    trunc,
+    var,
+)
+from everypath.vm.references import elements_of
+
+if TYPE_CHECKING:
+    from everypath.program import Field
+
+MOST_ELEMENTS = 64
+"""If a concrete array or string has more elements, their values are not known."""
+
+
+def values_of(state: State, address: int, wanted: Set[Term], place: str = THIS) -> dict[Term, Value]:
+    """The values of those ``wanted`` symbols that stand for fields of an object at a place, or of objects in its
+    fields, as far as they are known. Symbols of a field come together.
+    """
+    obj = state.object(address)
+    found: dict[Term, Value] = {}
+    names = {name_of(each) for each in wanted if each.op in ("var", "is_null")}
+    for of, known in symbols_of(obj.cls).items():
+        name = place + name_of(known[0])[len(THIS) :]
+        if not any(each == name or each.startswith(f"{name}.") for each in names):
+            continue
+        values = value_of(state, obj, of, known, made=True)
+        symbols = (with_name(each, place + name_of(each)[len(THIS) :]) for each in known)
+        found |= {symbol: value for symbol, value in zip(symbols, values, strict=True) if value is not None}
+        held = _held_by(state, obj, of)
+        if held is None:
+            continue
+        inside = state.object(held)
+        if isinstance(inside, TextObject):
+            found |= _chars(name, inside)
+        elif not isinstance(inside, SymbolicArray | LazyArray) and inside.cls.element is None:
+            found |= values_of(state, held, wanted, name)
+    return found
+
+
+def _held_by(state: State, obj: Obj, of: Field) -> int | None:
+    """The address of the object that a field holds; None if it holds none, or an array."""
+    now = next((value for field, value in obj.held() if field is of), None)
+    reference = state.reference(now) if now is not None and of.descriptor[0] == "L" else NULL
+    return reference if isinstance(reference, int) and reference != NULL else None
+
+
+def _chars(name: str, held: TextObject) -> dict[Term, Value]:
+    """The chars of a string whose content is known."""
+    content, sort = held.text.constant, array_sort(BV16)
+    if content is None or len(content) > MOST_ELEMENTS:
+        return {}
+    chars = const_array(sort, 0)
+    for position, char in enumerate(content):
+        chars = store(chars, position, ord(char))
+    return {var(f"{name}.chars", sort): chars}
+
+
+def value_of(state: State, obj: Obj, of: Field, known: tuple[Term, ...], *, made: bool) -> tuple[Value | None, ...]:
+    """The values of the symbols of a field at the end of a path; None if a value is not known.
+
+    If the path never accessed the field, the symbols are unchanged, or not known if the path ``made`` the object.
+    """
+    now = next((value for field, value in obj.held() if field is of), None)
+    if now is None:
+        return tuple(None for _ in known) if made else known
+    return (_raw(known[0], now),) if of.descriptor[0] not in "L[" else _reference(state, of, now, known)
+
+
+def _raw(symbol: Term, value: Value) -> Value:
+    """A value of the machine, converted to the sort of the symbol of a field."""
+    if symbol.sort is BOOL:
+        return int_to_bool(value)
+    if symbol.sort is BV8:
+        return trunc(value, 8)
+    return trunc(value, 16) if symbol.sort is BV16 else value
+
+
+def _inside(place: str, known: tuple[Term, ...]) -> Iterator[Term]:
+    """The symbols of the length and elements of an array or string, named for another place."""
+    own = name_of(known[0])
+    return (with_name(each, place + name_of(each)[len(own) :]) for each in known[1:])
+
+
+def _reference(state: State, of: Field, now: Value, known: tuple[Term, ...]) -> tuple[Value | None, ...]:
+    reference = state.reference(now)
+    if isinstance(reference, Term):
+        null = is_null(reference)
+        if null is known[0]:
+            return known
+        if is_long(of) and isinstance(null, Term) and null.op == "is_null":  # an input that is not materialised
+            return (null, *_inside(name_of(null), known))
+        return (null, *(None for _ in known[1:]))
+    if reference == NULL:
+        return (True, *(None for _ in known[1:]))
+    obj = state.object(int(reference))
+    if isinstance(obj, TextObject):
+        details: tuple[Value | None, ...] = (obj.text.length,)
+    elif isinstance(obj, SymbolicArray):
+        details = (obj.length, obj.elements)
+    elif isinstance(obj, LazyArray) or obj.cls.element is not None:
+        primitive = obj.cls.name[1] not in "L[" and len(obj.fields) <= MOST_ELEMENTS
+        details = (obj.array_length, elements_of(obj) if primitive else None)
+    else:
+        details = (ordinal_of(obj),)
+    origin = state.refs.get(int(reference))
+    null = known[0] if origin is not None and is_null(origin) is known[0] else False
+    return (null, *(*details, None, None)[: len(known) - 1])
+
+
+def ordinal_of(obj: Obj) -> Value | None:
+    """The ordinal of a constant of an enum; None for other objects."""
+    for field, value in obj.held():
+        if (field.owner.name, field.name) == ("java/lang/Enum", "ordinal"):
+            return value
+    return None
