@@ -143,6 +143,10 @@ class ClassSummaries:
                 pass
         return self._known[method, cls]
 
+    def knows(self, method: Method, cls: Class) -> bool:
+        """True if the summary of a method for the objects of a class is known."""
+        return (method, cls) in self._known
+
     @contextmanager
     def within(self, seconds_left: Callable[[], float]) -> Iterator[None]:
         """In the block, a round of `explore_rounds` ends early after so many seconds by the clock. It is continued

@@ -58,6 +58,9 @@ MOST_WAITING = 400
 QUERY_WORK = 0.3
 """Seconds of the solvers' work for one query."""
 
+FOLLOWING = 0.5
+"""The most seconds for following a sequence."""
+
 FIRST_PART = 0.6
 """The part of the time of a sequence within which its own path must end; the rest is for what it leaves."""
 
@@ -154,6 +157,7 @@ class ConcolicSearch:
         """The end of a sequence's own path, without symbols; its result is the array that the last step makes. None if
         the machine cannot run it.
         """
+        until = self.clock() + FOLLOWING
         try:
             entry = sequence_entry(self.machine.program, steps, returns=True)
             state = self._base.fork()
@@ -166,7 +170,7 @@ class ConcolicSearch:
                 steps=STEPS,
                 memory=Memory(of_process=self.memory),
                 sink=discard,
-                expired=lambda: False,
+                expired=lambda: self.clock() > until,
             ):
                 self.machine.run(self.machine.start(entry.method, symbols.arguments, state))
         except EverypathError:

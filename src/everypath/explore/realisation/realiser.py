@@ -88,8 +88,8 @@ class Realiser:
         self, steps: Sequence[Step], donors: Sequence[Sequence[Step]], seconds_left: Callable[[], float]
     ) -> Iterator[Steps]:
         """Yield sequences that begin with these steps and end with a call that enters open code, by the conditions on
-        the fields of its receiver. Methods are explored for so many seconds. ``donors`` are other sequences, whose
-        objects may be arguments.
+        the fields of its receiver. Methods are explored as long as seconds are left. ``donors`` are other sequences,
+        whose objects may be arguments.
         """
         made = 0
         for each in self._objects(steps):
@@ -162,12 +162,14 @@ class Realiser:
 
     def _cases(self, method: Method, cls: Class, seconds_left: Callable[[], float]) -> Sequence[SummaryCase]:
         """The cases of a method on an object of a class; none if the time was over before they are known."""
-        package = self._package_of(cls.name)
-        present = self._search.machine.context
-        with self._search.machine.using(present), self._summaries.within(seconds_left):
-            rounds = self._summaries.explore_rounds(method, cls, package)
-            if any(seconds_left() <= 0.0 for _ in rounds):
+        package, machine = self._package_of(cls.name), self._search.machine
+        if not self._summaries.knows(method, cls):
+            if seconds_left() <= 0.0:
                 return ()
+            with machine.using(machine.context), self._summaries.within(seconds_left):
+                rounds = self._summaries.explore_rounds(method, cls, package)
+                if any(seconds_left() <= 0.0 for _ in rounds):
+                    return ()
         summary = self._summaries.of(method, cls, package)
         return summary.changes if summary is not None else ()
 

@@ -38,7 +38,7 @@ clock; the most seconds by the clock for one of them; and the most by the clock 
 """
 
 REALISING = 0.25
-"""The part of the time left that methods may be explored for on free fields, for the objects of one sequence."""
+"""The part of the time of a unit that extends its sequences in which methods may be explored on free fields."""
 
 LEAST_SECONDS = 0.1
 """The least seconds that are left where another search begins."""
@@ -87,6 +87,7 @@ class SequenceFlips:
         flipper.extender.open_sides = lambda method: sum(map(len, self._jumps(method).values()))
         flipper.realiser.begin(self._jumps.blocks)
         self._made: dict[Steps, None] = {}
+        self._seconds_of_realising = REALISING * unit.seconds
         self._ends: list[SeedEnd] = []
         self._endings: Counter[str] = Counter()
         self._asked = 0
@@ -110,7 +111,7 @@ class SequenceFlips:
             if until - time.monotonic() < LEAST_SECONDS or self._flipper.is_broken:
                 return
             extended = self._flipper.extender.extensions(seed.sequence.steps, sequences)
-            for steps in (*self._realised(seed.sequence.steps, sequences, until), *extended):
+            for steps in (*self._realised(seed.sequence.steps, sequences), *extended):
                 self._made[steps] = None
                 left = until - time.monotonic()
                 if left > LEAST_SECONDS and not self._flipper.is_broken:
@@ -178,21 +179,21 @@ class SequenceFlips:
         with self._contained(steps, seconds, report):
             self._search.run(steps, seconds, report, tried=tried, fixed_lengths=fixed_lengths)
 
-    def _realised(self, steps: Steps, donors: Sequence[Steps], until: float) -> Sequence[Steps]:
+    def _realised(self, steps: Steps, donors: Sequence[Steps]) -> Sequence[Steps]:
         """Sequences that end with a call whose condition holds for an object of this sequence."""
-        began = time.monotonic()
-        seconds = REALISING * max(until - began, 0.0)
+        began, seconds = time.monotonic(), self._seconds_of_realising
         made: list[Steps] = []
 
         def left() -> float:
             return began + seconds - time.monotonic()
 
-        if seconds > LEAST_SECONDS and not self._flipper.is_broken:
-            with self._contained(steps, seconds, SeedReport()):
+        if not self._flipper.is_broken:
+            with self._contained(steps, max(seconds, LEAST_SECONDS), SeedReport()):
                 made.extend(self._flipper.realiser.sequences(steps, donors, left))
             for failure in self._flipper.summaries.take_failures():
                 self._errors.append(failure.message)
                 self._log.note(failure.trace, self._unit.entry, doing="exploring methods on free fields")
+            self._seconds_of_realising -= time.monotonic() - began
         return made
 
     @contextmanager
