@@ -35,6 +35,17 @@ public class Outside {
         return 0;
     }
 
+    public static int packed(int wanted) throws java.util.zip.DataFormatException {
+        java.util.zip.Inflater inflater = new java.util.zip.Inflater();
+        byte[] found = new byte[3];
+        inflater.setInput(new byte[] {120, -100, 99, 100, 98, 6, 0, 0, 13, 0, 7});
+        int count = inflater.inflate(found);
+        if (wanted == 1000 * count + 10 * found[1]) {
+            return found[2];
+        }
+        return 0;
+    }
+
     /** Calls of each kind, with arguments and results of each width. */
     public static String kinds(List<String> texts, Map<Long, Double> numbers, StringBuilder out) {
         Iterator<String> each = texts.iterator();

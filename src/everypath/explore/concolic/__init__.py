@@ -8,7 +8,7 @@ a `NewSequence` passes. This package imports `paths`, `witnesses` and `search`.
 from everypath.explore.concolic.extension import Extender
 from everypath.explore.concolic.following import FollowedPath, followed_path
 from everypath.explore.concolic.open_sides import OpenJumps, OpenSides, Side
-from everypath.explore.concolic.recorded import Record, Recording
+from everypath.explore.concolic.recorded import Record, RecordedCall, Recording
 from everypath.explore.concolic.search import ConcolicSearch, NewSequence, SeedReport
 from everypath.explore.concolic.sequence_code import is_constant
 
@@ -20,6 +20,7 @@ __all__ = [
     "OpenJumps",
     "OpenSides",
     "Record",
+    "RecordedCall",
     "Recording",
     "SeedReport",
     "Side",

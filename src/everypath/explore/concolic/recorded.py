@@ -1,8 +1,9 @@
 """Results of calls that the machine does not support, as a run of the same sequence on the JVM saw them.
 
-A recording has the results of the calls of one method from one class, in their order. What such a call wrote is not
-known. Objects get the fields that the run saw; what it could not see is zero. So a path with such a result proves
-nothing: the JVM runs what is found with it.
+A recording has the results of the calls of one method from one class, in their order, and the arrays of primitives
+among their arguments as they were afterwards. Whatever else such a call wrote is not known. Objects get the fields that
+the run saw; what it could not see is zero. So a path with such a result proves nothing: the JVM runs what is found with
+it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from everypath.bridge import messages
 from everypath.classfile import UNBOXED, is_reference
-from everypath.state import NULL
+from everypath.state import NULL, LazyArray, SymbolicArray
 from everypath.state.text import Constant, units
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from everypath.term import Value
     from everypath.vm.core import Call
 
-__all__ = ["Record", "RecordedResults", "Recording"]
+__all__ = ["Record", "RecordedCall", "RecordedResults", "Recording"]
 
 MOST_OBJECTS = 2_000
 """The most objects of one result."""
@@ -30,10 +31,19 @@ _TAKEN = "recorded"
 _TEXTS = frozenset({"java/lang/StringBuilder", "java/lang/StringBuffer"})
 
 
-class Recording(NamedTuple):
-    """The results of calls, which refer to a table of objects."""
+class RecordedCall(NamedTuple):
+    """The result of a call, and its arguments that are arrays of primitives after it, in their order; empty if they are
+    not known.
+    """
 
-    results: tuple[messages.Value, ...]
+    result: messages.Value
+    arrays: tuple[messages.Value, ...] = ()
+
+
+class Recording(NamedTuple):
+    """What calls returned and wrote; it refers to a table of objects."""
+
+    calls: tuple[RecordedCall, ...]
     objects: Sequence[messages.Node]
 
 
@@ -48,11 +58,12 @@ class RecordedResults:
         self._record = record
         self._known: dict[tuple[Class, Method], Recording | None] = {}
 
-    def __call__(self, call: Call, name: str) -> Value | None:
+    def __call__(self, call: Call, name: str, args: Sequence[Value]) -> Value | None:
         """The next result of the called method on this path. Ends the path as unsupported if there is none."""
         method, state = call.method, call.state
         key = state.frames[-1].method.owner, method
-        if method.returns == "V" and call.machine.program.loader.jdk.find(key[0].name) is None:
+        is_unseen = method.returns == "V" and not any(map(is_primitive_array, method.parameters))
+        if is_unseen and call.machine.program.loader.jdk.find(key[0].name) is None:
             return None
         if key not in self._known:
             self._known[key] = self._record(*key)
@@ -60,10 +71,14 @@ class RecordedResults:
         taken = state.attachments.get(_TAKEN)
         counts: Mapping[object, int] = taken if isinstance(taken, Mapping) else {}
         at = counts.get(key, 0)
-        if recording is None or at >= len(recording.results):
+        if recording is None or at >= len(recording.calls):
             return call.unsupported(name)
         state.attachments[_TAKEN] = {**counts, key: at + 1}
-        found = _Import(call, recording.objects).value(recording.results[at], method.returns)
+        importing, seen = _Import(call, recording.objects), recording.calls[at]
+        importing.write(seen.arrays, args if method.is_static else args[1:])
+        if method.returns == "V":
+            return None
+        found = importing.value(seen.result, method.returns)
         return call.unsupported(f"the result of {name}") if found is None else found
 
 
@@ -74,6 +89,21 @@ class _Import:
         self._call = call
         self._objects = objects
         self._addresses: dict[int, int] = {}
+
+    def write(self, arrays: Sequence[messages.Value], args: Sequence[Value]) -> None:
+        """Write the elements of arrays to those among the arguments."""
+        state = self._call.state
+        kinds = zip(args, self._call.method.parameters, strict=True)
+        written = [each for each, kind in kinds if is_primitive_array(kind)]
+        for argument, array in zip(written, arrays, strict=False):
+            node = self._objects[array.id] if isinstance(array, messages.Ref) else None
+            address = state.reference(argument)
+            if not isinstance(node, messages.ArrayNode) or not isinstance(address, int) or address == NULL:
+                continue
+            elements = [_number(each) for each in node.elements if isinstance(each, messages.Primitive)]
+            obj = state.writable(address)
+            if not isinstance(obj, SymbolicArray | LazyArray) and len(elements) == len(obj.fields):
+                obj.fields[:] = elements
 
     def value(self, value: messages.Value, kind: str) -> Value | None:
         """A value of a type; None if the state cannot have it."""
@@ -146,6 +176,11 @@ class _Import:
             if found is not None:
                 call.put_field(address, field, found)
         return address
+
+
+def is_primitive_array(descriptor: str) -> bool:
+    """True for the type of an array of primitives."""
+    return descriptor.startswith("[") and not is_reference(descriptor[1:])
 
 
 def _number(value: messages.Primitive) -> int | float:

@@ -180,11 +180,11 @@ def _contained(sink: str, call: Call, *args: Value) -> Value | None:
 
 
 def _unmodelled(call: Call, *args: Value) -> Value | None:
-    return call.unanswered(f"{method_name(call)}{call.method.descriptor}")
+    return call.unanswered(f"{method_name(call)}{call.method.descriptor}", args)
 
 
 def _subsystem(call: Call, *args: Value) -> Value | None:
-    return call.unanswered(method_name(call))
+    return call.unanswered(method_name(call), args)
 
 
 def _nothing(call: Call, *args: Value) -> None:
@@ -197,5 +197,5 @@ def _havoc(call: Call, *args: Value) -> Value | None:
         call.state.note("havoc", method_name(call))
         return None
     if returns[0] in "L[":
-        return call.unanswered(f"native {method_name(call)}")
+        return call.unanswered(f"native {method_name(call)}", args)
     return call.havoc(returns, method_name(call))

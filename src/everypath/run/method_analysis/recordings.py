@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.bridge import ArrayNode, Call, Handed, NewStub, Plan, Ref
-from everypath.explore.concolic import Recording
+from everypath.explore.concolic import RecordedCall, Recording
 from everypath.suite import NoCase, call_sequence
 from everypath.suite.replay import plan_of
 from everypath.suite.stubs import TAKE_RECORDED, recording
 
 if TYPE_CHECKING:
-    from everypath.bridge import Step
+    from collections.abc import Sequence
+
+    from everypath.bridge import Node, Step, Value
     from everypath.program import Class, Method
     from everypath.run.engine import Engine
 
@@ -28,7 +30,7 @@ class Recorder:
         self._engine = engine
 
     def __call__(self, steps: tuple[Step, ...], caller: Class, method: Method) -> Recording | None:
-        """What the calls of a method from a class return when a sequence runs. None if that cannot be had: the class is
+        """What the calls of a method from a class return and write when a sequence runs. None if that cannot be had: the class is
         the JDK's, or nothing can run the sequence.
         """
         data = self._engine.program.loader.classpath.find(caller.name)
@@ -42,7 +44,10 @@ class Recorder:
         bridge.replay_mutants(caller.name, [(rewritten, [plan_of(sequence.recipe)])], FUEL, SECONDS)
         (taken,) = bridge.replay_many([Plan((Call(*TAKE_RECORDED),), 0)], whole=True)
         array = taken.objects[taken.returned.id] if isinstance(taken.returned, Ref) else None
-        return Recording(array.elements, taken.objects) if isinstance(array, ArrayNode) else None
+        if not isinstance(array, ArrayNode):
+            return None
+        pairs = zip(array.elements[::2], array.elements[1::2], strict=True)
+        return Recording(tuple(_recorded(*each, taken.objects) for each in pairs), taken.objects)
 
     def _results_of_steps(self, steps: tuple[Step, ...], method: Method) -> Recording | None:
         """The results of the calls that the sequence makes itself."""
@@ -52,4 +57,10 @@ class Recorder:
             return None
         plan = Plan(steps, len(steps) - 1, tuple(calls))
         (real,) = self._engine.bridge.replay_many([plan], FUEL, SECONDS, whole=True)
-        return Recording(real.observed, real.objects)
+        return Recording(tuple(map(RecordedCall, real.observed)), real.objects)
+
+
+def _recorded(result: Value, arrays: Value, objects: Sequence[Node]) -> RecordedCall:
+    """A call whose arrays are elements of another array, if they are known."""
+    node = objects[arrays.id] if isinstance(arrays, Ref) else None
+    return RecordedCall(result, node.elements if isinstance(node, ArrayNode) else ())

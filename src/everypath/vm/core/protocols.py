@@ -107,14 +107,14 @@ class Call(Protocol):
     def contained(self, name: str) -> NoReturn:
         """See `everypath.vm.invocation.model_calls.ModelCall.contained`."""
 
-    def unanswered(self, name: str) -> Value | None:
+    def unanswered(self, name: str, args: Sequence[Value]) -> Value | None:
         """The result of a call that the machine does not support, where a run on the JVM saw it. Else the path ends."""
 
     def unsupported(self, name: str) -> NoReturn:
         """End the path as unsupported. Does not return."""
 
 
-Recorded: TypeAlias = "Callable[[Call, str], Value | None]"
+Recorded: TypeAlias = "Callable[[Call, str, Sequence[Value]], Value | None]"
 """Gives the result of a call that the machine does not support, whose name is for the reason; or ends the path."""
 
 

@@ -152,10 +152,12 @@ class ModelCall:
             return primitive_symbol(name, descriptor)
         return self.unsupported(f"unknown object from {dotted(self.method.owner.name)}.{self.method.name}")
 
-    def unanswered(self, name: str) -> Value | None:
-        """The result that a run on the JVM saw; ends the path as unsupported if there is none."""
+    def unanswered(self, name: str, args: Sequence[Value]) -> Value | None:
+        """The result that a run on the JVM saw, and what it wrote to arrays of the arguments. Ends the path as
+        unsupported if there is none.
+        """
         recorded = self.machine.recorded
-        return recorded(self, name) if recorded is not None else self.unsupported(name)
+        return recorded(self, name, args) if recorded is not None else self.unsupported(name)
 
     def unsupported(self, name: str) -> NoReturn:
         """End the path as unsupported."""
