@@ -30,8 +30,8 @@ class Recorder:
         self._engine = engine
 
     def __call__(self, steps: tuple[Step, ...], caller: Class, method: Method) -> Recording | None:
-        """What the calls of a method from a class return and write when a sequence runs. None if that cannot be had: the class is
-        the JDK's, or nothing can run the sequence.
+        """What the calls of a method from a class return and write when a sequence runs. None if that cannot be had:
+        the class is the JDK's, or nothing can run the sequence.
         """
         data = self._engine.program.loader.classpath.find(caller.name)
         if data is None:
