@@ -112,7 +112,7 @@ def run_group(group: Group, seconds: float) -> Run:
     from everypath.run.workload import Workload
 
     target = open_target([group.target], ())
-    options = Options(fuzz="off")
+    options = Options()
     engine = Engine(Workload(target.names, target.classes, target.classpath, target.jdk, options))
     _settle()
     result = Run()

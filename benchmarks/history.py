@@ -42,7 +42,6 @@ LONG: dict[str, tuple[str, ...]] = {
     "bench_goals": (),
     "bench_whole": (),
     "bench_queries": (),
-    "bench_frontend": (),
     "real_code": ("commons", "jdk"),
     "mutation": ("--own",),
     "building": (),

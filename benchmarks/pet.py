@@ -373,7 +373,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     results: list[Result] = []
     with compiled() as classes:
-        bench = Bench(classes, Options(aliasing=options.aliasing, fuzz="off"), every_path=options.every_path)
+        bench = Bench(classes, Options(aliasing=options.aliasing), every_path=options.every_path)
         try:
             for criterion in options.criterion or CRITERIA:
                 chosen = [row for row in ROWS if not options.rows or row.name in options.rows]

@@ -16,7 +16,7 @@ from everypath.program import clear_program_caches
 from everypath.project import open_target
 from everypath.run import Options, Workload
 from everypath.run.engine import Engine
-from everypath.run.method_analysis import Session, replaying
+from everypath.run.method_analysis import Session
 from everypath.run.method_analysis import session as sessions
 from everypath.run.results import Status
 from everypath.run.scheduling import plan
@@ -210,16 +210,6 @@ def test_what_is_left_for_later_rounds_and_what_is_begun_anew_change_nothing():
             reports[analyse] = {name: timeless(analyse(session, name)) for name in names}
     for analyse in (at_once, scarcely):
         assert [(analyse, name.method) for name in names if reports[analyse][name] != reports[in_turn][name]] == []
-
-
-def test_an_input_that_fuzzing_found_twice_is_one_case(monkeypatch):
-    session, names = opened(*TARGETS)
-    monkeypatch.setattr(replaying, "_beyond", lambda work, coverage: 2 * [each.case.recipe for each in work.replayed])
-    with closing(session):
-        for rounds in range(2):
-            report = session.analyse(Unit(names[-1], 30.0, time.time() + 300, rounds))
-            unpredicted = [each.id for each in report.cases if each.ends == "unpredicted"]
-            assert len(unpredicted) == len(set(unpredicted)) == len(report.cases) / 2 > 0
 
 
 def timeless(report):

@@ -17,7 +17,7 @@ SECONDS = 0.5
 
 @pytest.fixture(scope="module")
 def bench(java_classes):
-    made = Bench(java_classes("pet"), Options(fuzz="off"))  # as the benchmark does
+    made = Bench(java_classes("pet"), Options())  # as the benchmark does
     yield made
     made.close()
 

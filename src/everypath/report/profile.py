@@ -24,7 +24,6 @@ ANSWERED_BY = {
     "ranges": "ranges of numbers, values of chars, differences of numbers",
     "models": "a model of another query",
     "repair": "the witness with a few values changed",
-    "suggested": "an input that fuzzing found",
     "order": "a model with distinct indexes and ordered elements",
     "disk": "a solver in another run",
     "z3": "solver z3",

@@ -68,7 +68,7 @@ class Statistics:
     """Counts of queries and of the solvers' work.
 
     ``answered`` counts slices by what answered them: ``folded hint contradiction cache core ranges models repair order
-    suggested disk z3 bitwuzla``. ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds``
+    disk z3 bitwuzla``. ``events`` counts ``queries sat unsat unknown model-mismatch forgotten``. ``seconds``
     is the time spent in each solver, ``total`` that of all queries, also those answered without a solver. ``work`` is
     the work of the solvers in seconds that they measure in units of their own (`Limits`): the same in every run;
     ``undone`` is that of queries that were taken back.

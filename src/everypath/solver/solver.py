@@ -8,8 +8,8 @@ before it is returned.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from everypath.solver.answer_memory import AnswerMemory
 from everypath.solver.answers import Answer, Limits, Sat, Statistics, Unknown, Unsat
@@ -34,10 +34,6 @@ class Mark(NamedTuple):
     recent: list[Model]
 
 
-Suggestions: TypeAlias = Callable[[], Sequence[Model]]
-"""Returns models of known inputs, the preferred ones first."""
-
-
 class Solver:
     """Decides conjunctions of conditions. Long-lived, one per process, not thread-safe.
 
@@ -49,8 +45,6 @@ class Solver:
         self.limits = limits or Limits()
         self.statistics = Statistics()
         self._backends = SolverBackends(self.statistics, stored)
-        self.suggestions: Suggestions | None = None
-        """A function that returns models that may fit. It is called once per slice, before a backend is asked."""
         self._cells = Cells()
         self._memory = AnswerMemory(self.limits.cache, self.statistics.events)
         self._features = FeatureReader()
@@ -234,11 +228,6 @@ class Solver:
             verdict = Verdict("unsat", core=frozenset(part[position] for position in positions))
             self._memory.remember(part, key, verdict)
             return verdict
-        if self.suggestions is not None:
-            suggested = self._suggested(part, self.suggestions())
-            if suggested is not None:
-                count["suggested"] += 1
-                return Verdict("sat", suggested)
         start = self._with_cells(part, hint)
         found, by = ordered(part, ranges.comparisons(), start), "order"
         if found is None and wide:
@@ -271,16 +260,6 @@ class Solver:
         if repaired is not None:
             self.statistics.answered["repair"] += 1
         return repaired
-
-    def _suggested(self, part: list[Term], models: Sequence[Model]) -> Model | None:
-        """Return the values of a slice's symbols in the first model that satisfies the slice, else None."""
-        symbols = {symbol for condition in part for symbol in variables(condition)}
-        for model in models:
-            own = {symbol: model[symbol] for symbol in symbols if symbol in model}
-            trial = Model({**own, **self._cells.values_in(part, model)})
-            if all(evaluate(condition, trial) for condition in part):
-                return self._complete(part, trial)
-        return None
 
     def _with_cells(self, part: list[Term], hint: Model) -> Model:
         """Return the hint with the values that it gives to the cells of a slice."""

@@ -26,7 +26,7 @@ POOLS = {
     "Ljava/lang/Boolean;": [None, (False, 0), (True, 0)],
     "Ljava/lang/Double;": [None, *itertools.product([0.0, -0.0, 1.5, float("nan")], (0, 1))],
 }
-FUZZED = ["literal", "two", "intern", "boxes", "flag", "doubles", "cased", "trimmed", "distant"]
+SUBJECTS = ["literal", "two", "intern", "boxes", "flag", "doubles", "cased", "trimmed", "distant"]
 
 Given = tuple[str | int | float | bool, int] | None
 
@@ -77,7 +77,7 @@ def model(path: Path, given: Iterable[Given]) -> Model:
     return Model(found)
 
 
-@pytest.mark.parametrize("name", FUZZED)
+@pytest.mark.parametrize("name", SUBJECTS)
 def test_every_case_of_passing_objects_takes_its_path(lab: Lab, name: str) -> None:
     result = lab.explore(CLASS, name)
     paths = [path for path in result.paths if path.ending is Ending.RETURNED]

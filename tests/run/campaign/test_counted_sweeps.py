@@ -3,14 +3,17 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from benchmarks.same import compare, read
 from tests.compiling import javac
 from tests.run.campaign.test_sweeping_run import COIN, GATE
 
+import everypath
 from everypath.bridge import Call, KeptSequence, SweepSlice
 from everypath.run.campaign import CountedSweep, GoalTable
+from everypath.run.campaign.counted_sweep import SLICE_CALLS
 from everypath.run.entries import EntryName
 from everypath.run.results import Part
 from everypath.work import CALL
@@ -106,3 +109,17 @@ def test_an_error_ends_the_sweep_only():
     assert "no process" in traces[0]
     assert sweep.effort == 0.0
     assert not sweep.next_units(8, 1.0)
+
+
+def test_a_sweep_ends_where_a_slice_finds_nothing():
+    sweep = counted((), GoalTable())
+    sweep.run(10.0)
+    assert sweep.effort == pytest.approx(CALL * (SLICE_CALLS + 3))
+
+
+def test_what_no_solver_finds_is_reached_by_calls_after_exploring():
+    subject = Path(__file__).parents[2] / "java" / "explore" / "explored" / "Scrambled.java"
+    only = ["#mixed", "#rendered", "#beyond"]
+    found = everypath.check(str(subject), budget="2M-steps", jobs=1, only=only)
+    assert {each.method for each in found.methods if each.branches.covered < each.branches.total} == set()
+    assert found.parts[Part.SEQUENCES].goals > 0

@@ -141,3 +141,11 @@ def test_tests_of_sequences_are_written_and_pass(gate, tmp_path):
     assert done.returncode in (0, 1), done.stderr
     written = "\n".join(each.read_text() for each in Path(tmp_path / "tests").rglob("*.java"))
     assert '"open after' in written
+
+
+def test_what_no_solver_finds_is_reached_by_calls():
+    """A number that a hash wants, and a number whose text has a certain length."""
+    subject = Path(__file__).parents[2] / "java" / "explore" / "explored" / "Scrambled.java"
+    found = everypath.check(str(subject), budget=30, jobs=1, only=["#mixed", "#rendered", "#beyond"])
+    assert {each.method for each in found.methods if each.branches.covered < each.branches.total} == set()
+    assert found.parts[Part.SEQUENCES].goals > 0

@@ -38,7 +38,7 @@ def test_such_a_case_says_what_the_jvm_did_and_is_no_finding(beyond):
         sum(beyond.outcomes.values())
         == beyond.paths.explored + beyond.paths.refuted_by_solver + beyond.paths.refuted_without_solver
     )
-    assert beyond.outcomes["no-test"] == 1  # of the path; what fuzzing found beyond all paths is none
+    assert beyond.outcomes["no-test"] == 1
 
 
 def test_a_path_that_is_followed_keeps_its_prediction(beyond):

@@ -192,7 +192,6 @@ class Explorer:
         self.receivers.is_low_budget = round_limits.low_budget or not (round_limits.last_round or self.begun)
         session.further_arguments.begin(low_budget=round_limits.low_budget)
         self.solver.recent = self.models
-        self.solver.suggestions = self.seeds.models if self.seeds is not None and self.options.suggest else None
         session.began, session.most = session.clock(), seconds
         session.effort.begin()
         self._expired = lambda: False  # initialisers run to their end, or to the step bound
@@ -239,7 +238,6 @@ class Explorer:
             session.deferred.clear()
         session.effort.end()
         self.solver.limits = self.forks.limits
-        self.solver.suggestions = None
 
     def _new_paths(self) -> Iterator[Path]:
         """Yield the paths that were not yielded yet."""

@@ -1,12 +1,9 @@
 """Seeds: inputs that already ran on the JVM, so that the code they reach needs no solver.
 
-A seed is one input whose run showed something new (`everypath.run.engine.fuzzing`), as a model of the entry's symbols.
-Seeds are searched for when they are first needed. They have two uses:
-
-- If cheap tests cannot decide a fork, the values of seeds are tried on each slice of its conditions before a solver is
-  asked (`Solver.suggestions`). Slices may take their values from different seeds.
-- If blocks of the entry are not covered, the seeds that reach them are run as in concolic testing: the machine runs
-  symbolically along the seed's path, with the seed as the witness. The untaken sides of its forks become pending forks.
+A seed is one input whose run showed something new (`everypath.run.engine.program_runs`), as a model of the entry's
+symbols. If blocks of the entry are not covered, seeds are searched for. Those that reach them are run as in concolic
+testing: the machine runs symbolically along the seed's path, with the seed as the witness. The untaken sides of its
+forks become pending forks.
 """
 
 from __future__ import annotations
@@ -31,9 +28,6 @@ if TYPE_CHECKING:
 
 NO_BOUND = 1 << 30
 """The value of bounds that do not limit seeds."""
-
-FIRST_SEARCH_SECONDS = 0.2
-"""The seconds for finding seeds before the first query to a solver."""
 
 LONGEST_SEED = 1024
 """The most that the bound on lengths is raised to for a seed."""
@@ -130,12 +124,6 @@ class Seeds:
         if not self.left or not (goals.open or goals.helper_goals_open):
             return False
         return self.find(seconds) or partly
-
-    def models(self) -> Sequence[Model]:
-        """The values of the seeds, which are searched for at the first call."""
-        if not self._seeds:
-            self.find(FIRST_SEARCH_SECONDS)
-        return [each.model for each in self._seeds]
 
     def run_all(
         self,

@@ -39,9 +39,8 @@ class ExploreOptions:
 
     ``counted``: the limit of a round is in seconds of effort, and its clock is the counted work (`everypath.work`).
     ``refuted`` records the infeasible sides of decisions with an unsatisfiable core. ``per_class`` gives each path once
-    for each candidate class of its inputs. ``suggest``: the values of seeds are tried before a solver is asked.
-    ``trace`` gives each path its descriptor; a fixed bound ``loop`` then counts the iterations of every loop of the
-    entry itself (CTB's L). ``path`` does the same and follows one descriptor only.
+    for each candidate class of its inputs. ``trace`` gives each path its descriptor; a fixed bound ``loop`` then counts
+    the iterations of every loop of the entry itself (CTB's L). ``path`` does the same and follows one descriptor only.
     """
 
     strategy: str | Strategy = "coverage"
@@ -59,7 +58,6 @@ class ExploreOptions:
     uncertain: int = 20
     refuted: bool = False
     per_class: bool = False
-    suggest: bool = False
     trace: bool = False
     path: str | None = None
     completed: bool = True

@@ -1,11 +1,10 @@
 """Facts about code that are read from bytecode before anything runs.
 
 `Effects` are the locations that a method reads and writes, `TypeTests` the classes that an entry names in type tests,
-`Constants` the literals of its code. Further functions find constructors that only assign fields, and representative
-classes and members. May import `everypath.program` and `everypath.classfile`.
+`literals_of` finds the literals of its code. Further functions find constructors that only assign fields, and
+representative classes and members. May import `everypath.program` and `everypath.classfile`.
 """
 
-from everypath.inputs.code_facts.constants import Constants, called_methods
 from everypath.inputs.code_facts.effects import (
     ELEMENTS,
     LIBRARY,
@@ -19,14 +18,15 @@ from everypath.inputs.code_facts.effects import (
     returns_itself,
 )
 from everypath.inputs.code_facts.field_constructors import PlainConstructor, copied_fields, plain_constructor
+from everypath.inputs.code_facts.literals import Literals, called_methods, literals_of
 from everypath.inputs.code_facts.representatives import representative_classes, representative_members
 from everypath.inputs.code_facts.type_tests import TypeTests, type_tests_of
 
 __all__ = [
     "ELEMENTS",
     "LIBRARY",
-    "Constants",
     "Effects",
+    "Literals",
     "PlainConstructor",
     "Touched",
     "TypeTests",
@@ -36,6 +36,7 @@ __all__ = [
     "fields_near",
     "is_getter",
     "is_trivial",
+    "literals_of",
     "may_write",
     "plain_constructor",
     "representative_classes",

@@ -1,14 +1,14 @@
 """Lazy initialisation: inputs are made when the machine first uses them (`SymbolicInputs`).
 
-`complete` makes the simplest objects for the references that a finished path never used. `Sampler` draws random inputs
-for runs without a solver. An `InputOptions` holds the limits and policies of one exploration. May import all other
-packages of inputs.
+`complete` makes the simplest objects for the references that a finished path never used. `ProgramSampler` draws the
+arguments and the standard input of programs. An `InputOptions` holds the limits and policies of one exploration. May
+import all other packages of inputs.
 """
 
 from everypath.inputs.lazy.completion import complete, other_classes
 from everypath.inputs.lazy.materialiser import FORCED_STATE
 from everypath.inputs.lazy.options import InputOptions
-from everypath.inputs.lazy.random_inputs import Sample, Sampler
+from everypath.inputs.lazy.program_inputs import ProgramInput, ProgramSampler
 from everypath.inputs.lazy.roots import RECEIVER
 from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
 
@@ -16,8 +16,8 @@ __all__ = [
     "FORCED_STATE",
     "RECEIVER",
     "InputOptions",
-    "Sample",
-    "Sampler",
+    "ProgramInput",
+    "ProgramSampler",
     "SymbolicInputs",
     "complete",
     "other_classes",

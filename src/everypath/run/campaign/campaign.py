@@ -184,7 +184,7 @@ class Campaign:
 
     @property
     def parts(self) -> Mapping[Part, PartTally]:
-        """What each part has done. The tries of fuzzing are among those of paths."""
+        """What each part has done. The tries of inputs without a prediction are among those of paths."""
         covered = self.goals.by_part
         found = {part: self._tries[part] + PartTally(covered.get(part, 0)) for part in Part}
         return {part: tally for part, tally in found.items() if tally.goals or tally.tries}

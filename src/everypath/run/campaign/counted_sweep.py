@@ -1,4 +1,4 @@
-"""The sweep of a run with a budget of work: it makes so many calls before anything is explored, and then ends."""
+"""The sweep of a run with a budget of work: it makes so many calls before or after all exploring, and then ends."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from everypath.work import CALL
 
 if TYPE_CHECKING:
     from everypath.bridge import SweepProcess
+
+SLICE_CALLS = 40_000
+"""The calls of the first slice. Each further one is as long as all before; the sweep ends where one finds nothing."""
 
 
 class CountedSweep:
@@ -35,17 +38,21 @@ class CountedSweep:
         """The work of the sweep, in seconds of effort."""
 
     def run(self, effort: float) -> None:
-        """Sweep for so many seconds of effort."""
-        calls = max(int(effort / CALL), 1)
+        """Sweep for so many seconds of effort, or until nothing new is found."""
+        most = max(int(effort / CALL), 1)
+        called = 0
         try:
             with self._opening() as process:
-                found = process.run(calls=calls)
+                while called < most:
+                    found = process.run(calls=min(called or SLICE_CALLS, most - called))
+                    called += found.calls
+                    self.effort += CALL * found.calls
+                    for each in found.sequences:
+                        self._queue.add(each)
+                    if not (found.calls and (found.sequences or found.nearer)):
+                        return
         except Exception:  # noqa: BLE001 - the run goes on without the sweep; the trace is in the log
             self._on_error(traceback.format_exc())
-            return
-        self.effort += CALL * found.calls
-        for each in found.sequences:
-            self._queue.add(each)
 
     def next_units(self, most: int, share: float) -> list[Unit]:
         """Units that replay the next sequences, at most so many and one for each method, with a share of so many

@@ -1,16 +1,16 @@
 """The parts of everypath connected in one worker process: program, library, solver, machine, bridge.
 
-`Engine` makes the exploration of each entry method; `Fuzzing` draws concrete inputs for it. `Work` is the state of one
-method between its rounds, `Stopwatch` its timings, `Meter` its counted work,
+`Engine` makes the exploration of each entry method; `ProgramRuns` draws inputs for that of a program. `Work` is the
+state of one method between its rounds, `Stopwatch` its timings, `Meter` its counted work,
 `Allowance` what a round of it may use. The package may import ``coverage``, ``contracts`` and ``workload``.
 """
 
 from everypath.run.engine.allowance import Allowance, ClockAllowance, WorkAllowance
 from everypath.run.engine.engine import SUMMARY_OPTIONS, Engine, bounds_of
-from everypath.run.engine.fuzzing import FrontEnd, Fuzzing
 from everypath.run.engine.member_replay import find_member, replay_members
 from everypath.run.engine.meter import Meter, ReplayMeter
 from everypath.run.engine.method_work import BATCH, Description, Work
+from everypath.run.engine.program_runs import ProgramRuns
 from everypath.run.engine.stopwatch import Stopwatch
 
 __all__ = [
@@ -20,9 +20,8 @@ __all__ = [
     "ClockAllowance",
     "Description",
     "Engine",
-    "FrontEnd",
-    "Fuzzing",
     "Meter",
+    "ProgramRuns",
     "ReplayMeter",
     "Stopwatch",
     "Work",

@@ -13,12 +13,13 @@ from everypath.dataclass import replace
 from everypath.errors import LinkageError
 from everypath.explore import ClassSummaries, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.inputs.sources import is_main
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
 from everypath.program import Method, Program
 from everypath.run.contracts import Contract, contract_of
 from everypath.run.coverage import Own, SweptCoverage, known_to
-from everypath.run.engine.fuzzing import FrontEnd
+from everypath.run.engine.program_runs import ProgramRuns
 from everypath.run.options import Options
 from everypath.run.workload import NO_EXTENSIONS, EngineExtensions, Workload, open_bridge, supplied_classes
 from everypath.solver import Limits, Solver, StoredAnswers
@@ -80,7 +81,6 @@ class Engine:
         self.machine.compiler.enabled = not options.interpret
         inputs.bind(self.machine)
         self.trace_comparator = TraceComparator(self.machine, self.bridge)
-        self.front_end = FrontEnd(self.bridge, self.builder, self.trace_comparator)
         self.behaviours = self.new_summaries()
         self.counts_work = isinstance(options.budget, Steps)
         """True if work limits the run, not time."""
@@ -135,7 +135,6 @@ class Engine:
             fixed=self.fixed,
             refuted=self.options.all,
             per_class=self.options.per_class,
-            suggest=self.options.fuzz == "first",
             counted=self.counts_work,
         )
         contract = self.contract(entry)
@@ -156,8 +155,8 @@ class Engine:
             program=self.options.entry is not None,
         )
         inputs = SymbolicInputs(self.program, entry, given)
-        free = not (contract.requires or contract.ensures)  # drawn inputs may violate conditions
-        seeds = self.front_end.fuzzing(inputs, entry, counted=self.counts_work) if self._fuzzes and free else None
+        free = not (contract.requires or contract.ensures)
+        seeds = self._program_runs(entry) if free else None
         given_solver = solver or self.solver
         behaviours = self._summaries() if free and not self.every_path else None
         explorer = Explorer(
@@ -176,11 +175,15 @@ class Engine:
         """True if every aliasing case is a path of its own, since execution contexts were requested."""
         return self.every_path and self.options.contexts and self.options.aliasing == "full"
 
-    @property
-    def _fuzzes(self) -> bool:
-        """True if entries are fuzzed. Values of sources cannot be drawn, nor inputs of a single path."""
+    def _program_runs(self, entry: Method) -> ProgramRuns | None:
+        """The runs of a program; None for other entries, and if values of sources or a single path are wanted, since
+        neither can be drawn.
+        """
         options = self.options
-        return options.fuzz != "off" and not options.source and options.path is None
+        if options.entry is None or options.source or options.path is not None or not is_main(entry):
+            return None
+        counted = self.counts_work
+        return ProgramRuns(self.bridge, self.builder, self.trace_comparator, self.program, entry, counted=counted)
 
     def replay(self, cases: Sequence[TestCase], *, traced: bool = True) -> list[Verdict]:
         """The verdicts of the JVM on test cases. ``traced``: the JVM must also go through the predicted blocks."""

@@ -56,11 +56,7 @@ class Work:
     batch: int = BATCH
     lost: int = 0
     replayed: list[Verdict] = field(default_factory=list)
-    """The verdicts of replayed paths."""
-    fuzzed: dict[str, Verdict] = field(default_factory=dict)
-    """The verdicts of inputs of fuzzing, by the ids of their cases."""
-    verdicts: list[Verdict] = field(default_factory=list)
-    """All verdicts. They do not depend on how the paths were divided into rounds."""
+    """The verdicts of replayed paths. They do not depend on how the paths were divided into rounds."""
     outcomes: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
     descriptions: dict[int, Description] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """From the paths of a method to verdicts: their test cases are built in batches and replayed on the JVM.
 
-Inputs without a prediction are run, too: those of unsupported paths, and those of fuzzing that cover more.
+The inputs of unsupported paths are run, too, without a prediction.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Coverage
-from everypath.run.engine import Allowance, Engine, Fuzzing, Work
+from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.method_analysis.descriptions import build_case
 from everypath.run.method_analysis.unpredicted import run_all, unpredicted_cases
 from everypath.run.process import OutOfTimeError
@@ -19,7 +19,6 @@ from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict, verif
 
 if TYPE_CHECKING:
     from everypath.explore import Path
-    from everypath.suite.testcase import Recipe
 
 WRONG_OUTCOMES = frozenset({Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION})
 """Outcomes that show an error in a prediction."""
@@ -34,7 +33,7 @@ NO_TEST, CONTAINED = Outcome.NO_TEST.value, Outcome.CONTAINED.value
 """The outcomes of paths that have no test."""
 
 UNPREDICTED_PART = 0.2
-"""The part of the time for replaying that unsupported paths may take, and that inputs of fuzzing may take."""
+"""The part of the time for replaying that unsupported paths may take."""
 
 PREDICTABLE_ENDINGS = (Ending.RETURNED, Ending.THREW)
 UNPREDICTED_ENDINGS = (Ending.UNSUPPORTED, Ending.CONTAINED)
@@ -51,14 +50,13 @@ def replay_paths(work: Work, paths: Sequence[Path], allowance: Allowance) -> int
     with work.contained():
         cases = _not_run(work, unpredicted_cases(work.engine, work.unpredicted))
         work.replayed += _run_unpredicted(work, cases, UNPREDICTED_PART * limit, allowance)
-    reserved = UNPREDICTED_PART * limit if work.attempt(partial(_beyond, work, work.coverage), []) else 0.0
     first = True
-    while work.pending and (first or allowance.left() > reserved):
+    while work.pending and (first or allowance.left() > 0.0):
         first = False
         _replay_batch(work, allowance)
     work.replayed.sort(key=_in_order)
     with work.contained():
-        _run_fuzzed(work, UNPREDICTED_PART * limit, allowance)
+        work.coverage = _coverage_of(work.engine, work.replayed)
     return len(work.pending) + work.lost
 
 
@@ -134,28 +132,13 @@ def _again_isolated(engine: Engine, verdicts: list[Verdict]) -> list[Verdict]:
     return verdicts
 
 
-def _run_fuzzed(work: Work, seconds: float, allowance: Allowance) -> None:
-    """Run the inputs of fuzzing that cover more than all replays of paths, each once, and update verdicts and coverage.
-
-    `Work.verdicts` then does not depend on how the paths were divided into rounds.
-    """
-    engine = work.engine
-    recipes = _beyond(work, _coverage_of(engine, work.replayed))
-    cases = _not_run(work, [engine.builder.case_of(work.method, recipe) for recipe in recipes])
-    ran = _run_unpredicted(work, [case for case in cases if case.id not in work.fuzzed], seconds, allowance)
-    work.fuzzed |= {verdict.case.id: verdict for verdict in ran}
-    work.verdicts = [*work.replayed, *(work.fuzzed[case.id] for case in cases if case.id in work.fuzzed)]
-    work.coverage = _coverage_of(engine, work.verdicts)
-
-
 def _run_unpredicted(work: Work, cases: Sequence[TestCase], seconds: float, allowance: Allowance) -> list[Verdict]:
     """The verdicts of cases without a prediction."""
     with work.watch.of("replaying"):
         ran = list(run_all(work.engine, cases, seconds, allowance))
     counted = {path.number: path.ending for path in work.unpredicted}
-    for verdict in ran:
-        if verdict.case.path >= 0:  # it is counted with its verdict
-            work.outcomes[CONTAINED if counted[verdict.case.path] is Ending.CONTAINED else NO_TEST] -= 1
+    for verdict in ran:  # it is counted with its verdict
+        work.outcomes[CONTAINED if counted[verdict.case.path] is Ending.CONTAINED else NO_TEST] -= 1
     return ran
 
 
@@ -178,13 +161,6 @@ def _coverage_of(engine: Engine, verdicts: Sequence[Verdict]) -> Coverage:
     for verdict in verdicts:
         coverage.add(verdict.hits)
     return coverage
-
-
-def _beyond(work: Work, coverage: Coverage) -> list[Recipe]:
-    """The inputs of fuzzing that reach code outside a coverage."""
-    seeds = work.explorer.seeds
-    source = seeds.source if seeds is not None else None
-    return source.beyond(coverage) if isinstance(source, Fuzzing) else []
 
 
 def _count(work: Work, built: NoCase) -> None:

@@ -264,8 +264,7 @@ def _outcomes(work: Work, exploration: Exploration, verdicts: Iterable[Verdict])
             counts[outcome.value] = counts.get(outcome.value, 0) + number
 
     for verdict in verdicts:
-        if not verdict.case.unpredicted or verdict.case.path >= 0:  # what fuzzing found beyond all paths is none
-            add(verdict.outcome, 1)
+        add(verdict.outcome, 1)
     add(Outcome.CONTRADICTION, statistics.refuted_without_solver)
     add(Outcome.PRUNED, statistics.refuted_by_solver)
     add(Outcome.UNSOLVED, statistics.unknown)

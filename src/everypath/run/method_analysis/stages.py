@@ -85,7 +85,7 @@ def run_stages(
 
     A stage that an error of the engine ends leaves the verdicts as they were.
     """
-    verdicts = work.attempt(partial(shorten_findings, engine, work.verdicts, allowance, contract), work.verdicts)
+    verdicts = work.attempt(partial(shorten_findings, engine, work.replayed, allowance, contract), work.replayed)
     verdicts = work.attempt(partial(draw_inputs, engine, verdicts, allowance), verdicts)
     findings = _findings(engine, work, verdicts)
     wanted = {finding.case for finding in findings}

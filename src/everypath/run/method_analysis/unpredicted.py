@@ -1,10 +1,9 @@
 """Inputs without a prediction: the JVM runs them for their coverage only.
 
-A path that ended at an unsupported construct has a condition and a witness. An input of fuzzing
-(`run/engine/fuzzing.py`) may reach code that no path reaches. Code that the JVM executes with them counts as covered.
-Their results are compared with nothing, so they yield no finding and no test (Artemis 3.3.4: what cannot be handled is
-dropped, and the run decides). Such paths use sockets, files and processes: what reaches out of the JVM is refused there
-(`everypath.bridge.guard`), and the case is ``contained``.
+A path that ended at an unsupported construct has a condition and a witness. Code that the JVM executes with this
+witness counts as covered. Results are compared with nothing, so they yield no finding and no test (Artemis 3.3.4: what
+cannot be handled is dropped, and the run decides). Such paths use sockets, files and processes: what reaches out of the
+JVM is refused there (`everypath.bridge.guard`), and the case is ``contained``.
 """
 
 from __future__ import annotations

@@ -87,7 +87,6 @@ class Options:
     seed: int = 0
     criterion: tuple[str, ...] = ()
     path: str | None = None
-    fuzz: str = "unreached"
     sweep: str = "auto"
     loop: int | None = None
     block: int | None = None

@@ -249,13 +249,6 @@ SETTINGS: dict[str, Setting] = {
         "LETTERS",
         commands=frozenset({"paths"}),
     ),
-    "fuzz": choice_setting(
-        "Fuzz methods on the JVM: if no path reached some lines (unreached), or also before a solver is asked (first).",
-        "off",
-        "unreached",
-        "first",
-        metavar="WHEN",
-    ),
     "sweep": choice_setting(
         "Call methods of the target in sequences, in a JVM of its own: if the budget is short for exploring them"
         " (two seconds for each of a hundred or more) or exploring covers nothing more (auto), from the start (on), or"

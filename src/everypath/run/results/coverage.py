@@ -33,7 +33,7 @@ class Part(StrEnum):
     PATHS = "paths"
     """A path of the symbolic machine, replayed."""
     INPUTS = "inputs"
-    """An input without a prediction: of fuzzing, or of a path that the machine could not follow."""
+    """An input without a prediction: of a path that the machine could not follow."""
     SEQUENCES = "sequences"
     """A call sequence that the sweep found."""
     FLIPS = "flips"

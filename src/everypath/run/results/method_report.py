@@ -96,7 +96,7 @@ class Excluded:
 
 @dataclass(frozen=True)
 class Spent:
-    """Seconds of wall time of one method: for executing paths (and inputs of fuzzing), solving, replaying cases,
+    """Seconds of wall time of one method: for executing paths, solving, replaying cases,
     choosing tests against mutants, and for building cases and all the rest.
 
     ``answered`` counts the parts of queries by the place that answered them (`everypath.solver.Statistics`).

@@ -211,12 +211,12 @@ def _schedule(
         from everypath.run.scheduling.work_schedule import WorkSchedule
 
         effort, notify = workload.options.budget.effort, (on_report, listener.message)
-        sequences = None
-        if sweep_start(workload, len(tasks), effort) is SweepStart.FIRST:
+        sequences, start = None, sweep_start(workload, len(tasks), effort)
+        if start is not SweepStart.NEVER:
             sequences = counted_sweep_of(workload, campaign, [task.entry for task in tasks])
-        return WorkSchedule(
-            *(tasks, workers, effort, *notify, meanwhile, budget.reserved), whole=whole, log=log, sequences=sequences
-        )
+        late = start is SweepStart.LATER
+        given = tasks, workers, effort, *notify, meanwhile, budget.reserved
+        return WorkSchedule(*given, whole=whole, log=log, sequences=sequences, late=late)
     end, notify = budget.end_of_exploring, (on_report, listener.message)
     start = sweep_start(workload, len(tasks), (end - time.time()) * len(workers))
     if start is not SweepStart.NEVER:

@@ -5,7 +5,8 @@ round is divided into waves of a few methods. The shares of a wave follow from t
 waves took, never from who finished first: the next wave begins when all reports of this one are there. If the budget is
 too small for all methods, short methods go first, and those that get no turn are left out.
 
-A sweep comes first, for a part of the budget that is counted in calls; then its sequences are replayed, in waves, too.
+A sweep has a part of the budget that is counted in calls; then its sequences are replayed, in waves, too. It comes
+first if the budget is small, else last, and only if methods are not covered then.
 
 The clock ends a unit only if it hangs.
 """
@@ -40,7 +41,7 @@ HANGING, FACTOR = 600.0, 60.0
 
 
 SWEEP_PART = 0.25
-"""The part of the budget for the calls of the sweep."""
+"""The part of the budget that is left for the calls of the sweep."""
 
 
 class SequenceSource(Protocol):
@@ -59,7 +60,8 @@ class WorkSchedule:
     """The schedule of one run within a ``budget``, in seconds of effort: `run` analyses all tasks; `reports` holds the
     latest report of each method.
 
-    ``sequences`` finds call sequences, which are replayed before all methods are explored.
+    ``sequences`` finds call sequences, which are replayed before methods are explored. ``late``: after that, if some
+    are not covered.
     ``reserve`` returns how much of the budget is reserved for what the run has found so far. ``meanwhile`` and
     ``whole`` are as for `Schedule`.
     """
@@ -77,8 +79,10 @@ class WorkSchedule:
         whole: bool = False,
         log: ErrorLog | None = None,
         sequences: SequenceSource | None = None,
+        late: bool = False,
     ) -> None:
         self._sequences = sequences
+        self._sweeps_late = late
         self._results = Results(on_report, on_message, log)
         self.reports = self._results.reports
         self._crew = Crew(workers, self._results, meanwhile)
@@ -97,19 +101,22 @@ class WorkSchedule:
         """
         entries = [task.entry for task in self._ordered()]
         try:
-            if self._sequences is not None:
+            if self._sequences is not None and not self._sweeps_late:
                 self._sweep(self._sequences)
                 entries = sorted(entries, key=self._is_swept)
             for round_number in range(MOST_ROUNDS):
                 self._round(entries, round_number)
                 entries = self._left_of(entries)
+            if self._sequences is not None and self._sweeps_late and not all(map(_is_whole, self.reports.values())):
+                self._sweep(self._sequences)
         except KeyboardInterrupt:
             self._crew.wind_up()
             raise
 
     def _sweep(self, sequences: SequenceSource) -> None:
         """Call methods in sequences, and replay what that finds."""
-        sequences.run(SWEEP_PART * self._budget)
+        if (left := self._left()) > 0:
+            sequences.run(SWEEP_PART * left)
         while (left := self._left()) > 0:
             share = min(LEAST_SHARE, left)
             units = sequences.next_units(min(WAVE, int(left / share)), share)
@@ -230,6 +237,11 @@ class WorkSchedule:
     def _forget(self, slot: Slot) -> None:
         """The process of a worker was lost, with the states that it held."""
         self._holders = {entry: number for entry, number in self._holders.items() if number != slot.number}
+
+
+def _is_whole(report: MethodReport) -> bool:
+    """True if all of a method is covered."""
+    return all(each.covered == each.total for each in (report.instructions, report.branches))
 
 
 def _kill_at(slot: Slot, now: float) -> float:

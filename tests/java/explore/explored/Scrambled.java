@@ -1,7 +1,7 @@
 package explored;
 
 /** Easy to hit by running, hard or impossible to solve for. */
-public class Fuzzed {
+public class Scrambled {
     static int mixed(int x) {
         int h = x;
         for (int i = 0; i < 6; i++) {
@@ -39,9 +39,9 @@ public class Fuzzed {
     int size;
     final int limit;
 
-    Fuzzed(int limit) { this.limit = limit; }
+    Scrambled(int limit) { this.limit = limit; }
 
-    int grown(Fuzzed other, int[] steps, String name) {
+    int grown(Scrambled other, int[] steps, String name) {
         int total = size + (other == null ? 0 : other.limit);
         for (int step : steps) {
             if (step == limit) return 1;
