@@ -169,10 +169,6 @@ class SymbolicInputs:
         """The candidates for a place, in the order in which they are tried."""
         return self._choice.candidates_at(node)
 
-    def members_at(self, name: str, class_name: str) -> Sequence[Method | Field]:
-        """The members that a ``Method``, ``Constructor`` or ``Field`` at a place may stand for."""
-        return self._context.members_at(name, class_name)
-
     # -- objects ---------------------------------------------------------------------------
 
     def materialise(self, state: State, ref: Term) -> int:
