@@ -70,6 +70,11 @@ SWITCHES = {
                 "kind == Shares.Kind.NEARER ? goals.frontier().choose() : null",
                 "null",
             ),
+            Cut(
+                "run/method_analysis/flipping.py",
+                "(*self._realised(seed.sequence.steps, sequences), *extended)",
+                "extended",
+            ),
         )
     ),
     "scheduler": Switch(
@@ -87,8 +92,8 @@ SWITCHES = {
         )
     ),
 }
-"""By the part that is switched off. Realisation is coming nearer to open sides by the distance of their conditions. The
-scheduler's cuts leave sequences in the order in which they were found, and methods in the order of the plan.
+"""By the part that is switched off. Realisation is coming nearer to open sides by the distance of their conditions,
+and calls on objects of sequences that satisfy a condition on fields. The scheduler's cuts leave sequences in the order in which they were found, and methods in the order of the plan.
 """
 
 
