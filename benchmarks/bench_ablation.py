@@ -92,8 +92,9 @@ SWITCHES = {
         )
     ),
 }
-"""By the part that is switched off. Realisation is coming nearer to open sides by the distance of their conditions,
-and calls on objects of sequences that satisfy a condition on fields. The scheduler's cuts leave sequences in the order in which they were found, and methods in the order of the plan.
+"""By the part that is switched off. Realisation is coming nearer to open sides by the distance of their conditions, and
+calls on objects of sequences that satisfy a condition on fields. The scheduler's cuts leave sequences in the order in
+which they were found, and methods in the order of the plan.
 """
 
 
