@@ -61,6 +61,7 @@ from everypath.suite.source import (
     save_source,
 )
 from everypath.suite.suites import (
+    OUT_OF_TIME,
     Checker,
     Dropped,
     FailingTest,
@@ -83,6 +84,7 @@ from everypath.suite.testcase import NoCase, Outcome, Recipe, Site, TestCase, Th
 __all__ = [
     "MARKED_LINES",
     "MISSING_CLASS",
+    "OUT_OF_TIME",
     "THIS_INPUT",
     "CallSequence",
     "CaseBuilder",

@@ -10,10 +10,10 @@ from typing import Any, Protocol, cast
 import pytest
 
 from everypath.run.process import OutOfTimeError
-from everypath.run.test_writing import OUT_OF_TIME, BatchWriter
+from everypath.run.test_writing import BatchWriter
 from everypath.run.test_writing import batches as writing
 from everypath.run.test_writing.checked import Answer, CheckedClass, CheckedGroup, CheckedTests, by_tested
-from everypath.suite import Dropped, Parts, TestCase, TestClass, TestSource
+from everypath.suite import OUT_OF_TIME, Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.suite.source import TestMethod
 from everypath.suite.suites.known_tests import PassedClass
 from everypath.suite.suites.stability import Failures
@@ -45,7 +45,7 @@ class Slow:
     def rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
         return [source_of(each) for each in classes]
 
-    def fail_together(self, names: Collection[str], seconds: float, found: Failures) -> None:
+    def fail_together(self, names: Collection[str], seconds: float, most: float, found: Failures) -> None:
         found |= {(name, "test"): "it fails" for name in names if self.fails_together}
 
     def mended(

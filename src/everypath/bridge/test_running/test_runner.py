@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from everypath.bridge.jdk_state import LibraryProcess
@@ -147,15 +148,16 @@ class TestRunner:
         ]
 
     def run_parallel(
-        self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]]
+        self, classes: Mapping[str, bytes], tests: Sequence[tuple[str, str]], most: float = math.inf
     ) -> list[tuple[str, str]] | None:
         """Run tests without fixtures in several orders and several threads, and return those that fail.
 
-        Returns None if the process ends or runs out of time, as threads may wait for each other for ever.
+        Returns None if the process ends or runs out of time, as threads may wait for each other for ever. It has
+        ``most`` seconds, or fewer.
         """
         self._runner.define({**self.framework_stubs, **stub_classes(self._side.existing), **classes})
         plan = parallel_tests.plan_of(tests)
-        timeout = parallel_tests.timeout_of(tests)
+        timeout = min(parallel_tests.timeout_of(tests), most)
         outcome = self._runner.replay_many([plan], parallel_tests.FUEL, timeout)[0]
         return parallel_tests.failed_tests(tests, outcome)
 

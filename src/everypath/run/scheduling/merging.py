@@ -52,7 +52,7 @@ class ResultMerger:
     ) -> tuple[list[MethodReport], tuple[Finding, ...]]:
         """The reports and the merged findings, without those that are not confirmed and those that no typed caller can
         cause. The findings have failing tests, if these are wanted and can be made by ``end``, in seconds of
-        `time.time`.
+        `time.time`; in a run that writes other tests, by the ``deadline`` of confirming.
         """
         findings: tuple[Finding, ...] = ()
         findings = self._attempt(lambda: _merged(reports), findings, "merging the findings")
@@ -102,7 +102,8 @@ class ResultMerger:
             findings = _merged(reports)
         options = self._workload.options
         if options.verbose or options.findings or self._workload.wants_page:
-            findings = self.prepare().tests(findings, tests, end)
+            # what is left then is for the tests that are written
+            findings = self.prepare().tests(findings, tests, deadline if self._workload.writes else end)
         failed = self.prepare().failed
         texts = ([failed[each.id] for each in report.tests if each.id in failed] for report in reports)
         reports = [report.failed(*found) if found else report for report, found in zip(reports, texts, strict=True)]

@@ -5,10 +5,10 @@ replays findings once more and writes failing tests for them. The package may im
 ``findings`` and ``results``.
 """
 
-from everypath.run.test_writing.batches import OUT_OF_TIME, BatchWriter
+from everypath.run.test_writing.batches import BatchWriter
 from everypath.run.test_writing.confirm import Confirmer
 from everypath.run.test_writing.early import EarlySaving
 from everypath.run.test_writing.generate import Generated, generate
 from everypath.run.test_writing.saved import SavedTests
 
-__all__ = ["OUT_OF_TIME", "BatchWriter", "Confirmer", "EarlySaving", "Generated", "SavedTests", "generate"]
+__all__ = ["BatchWriter", "Confirmer", "EarlySaving", "Generated", "SavedTests", "generate"]

@@ -3,7 +3,8 @@
 The time for one test is measured while the batches run. As long as the remaining tests fit into the remaining time,
 whole test classes are checked. Else the cases of each class under test are divided into several test classes: first
 those that together pass all blocks and branches, then the others. When the time is over, checked tests are kept. The
-batch in progress and the most valuable tests get some more time, since no other test covers the same code.
+batch in progress and the most valuable tests get some more time, since no other test covers the same code. Time is kept
+for running all together in the end, and what cannot run together by then is left out.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from everypath.run.process import OutOfTimeError, end_alarm
 from everypath.run.results import Goals
 from everypath.run.test_writing.checked import CheckedClass, CheckedTests, Tested, by_tested
 from everypath.run.workload import ErrorLog, error_text
-from everypath.suite import Checker, Dropped, FinalRun, Parts, TestCase, TestClass, TestSource
+from everypath.suite import OUT_OF_TIME, Checker, Dropped, FinalRun, Parts, TestCase, TestClass, TestSource
 from everypath.work import TEST
 
-__all__ = ["OUT_OF_TIME", "BatchWriter"]
+__all__ = ["BatchWriter", "seconds_together"]
 
 #: The tests of the first batch, which measures the time, the least and the most of a batch. No test class is split.
 FIRST_BATCH, SMALLEST_BATCH, LARGEST_BATCH = 30, 10, 250
@@ -35,12 +36,14 @@ BATCH_SHARE = 0.4
 #: The seconds for the text of one test.
 TEXT_SECONDS = 0.01
 #: The seconds for running all tests together in the end, and those for each of them.
-TOGETHER, TOGETHER_EACH = 2.0, 0.003
+TOGETHER, TOGETHER_EACH = 1.5, 0.0035
 #: How many times that running them takes, with the runs of those that are mended.
-TOGETHER_RUNS = 2
-#: The most part of the time that is kept for that.
-TOGETHER_PART = 0.4
-OUT_OF_TIME = "no time was left to compile and run it"
+TOGETHER_RUNS = 1.5
+#: The most part of the time that is kept for that, that if tests which were checked before need it, and the seconds
+#: that there always are.
+TOGETHER_PART, KNOWN_PART, LEAST_TOGETHER = 0.4, 0.6, 2.0
+#: The part of this time after which nothing new begins, and the seconds after it in which a slow machine must be done.
+ENDING, SLOW_SECONDS = 0.95, 3.0
 FAILED = "an error of everypath: "
 
 Prepare = Callable[[Sequence[TestCase], Parts | None], tuple[list[TestClass], list[Dropped]]]
@@ -92,17 +95,12 @@ class BatchWriter:
 
     def write(self, cases: Sequence[TestCase]) -> None:
         """Check as many tests as there is time for, and run those that pass together. There is time left for that."""
-        left = TOGETHER_PART * max(self.until - time.time(), 0.0)
-        needed = min(self.seconds_together(len(cases)), left) if self.known is not None else 0.0
+        needed = kept_for_together(self.known, cases, self.until - time.time())
         self.until -= needed
         self._write(cases)
+        self._keep_saved()
         self.until += needed
         self.run_together()
-
-    @staticmethod
-    def seconds_together(tests: int) -> float:
-        """The seconds for running so many tests together, and for mending those that fail."""
-        return TOGETHER_RUNS * (TOGETHER + TOGETHER_EACH * tests)
 
     def _write(self, cases: Sequence[TestCase]) -> None:
         cases = self._without_known(cases)
@@ -132,17 +130,22 @@ class BatchWriter:
             self._in_parts(_without(left, trial))
 
     def run_together(self) -> None:
-        """Run all tests together, and mend or drop those that fail. There is some time for that even if the time is
-        over.
+        """Run all tests together, and mend or drop those that fail. What cannot be run in time is left out, unless the
+        user has ended the run. There is some time for a few tests even if the time is over.
         """
-        needed = self.seconds_together(sum(len(each.ranges) for each in self.sources))
-        most = TOGETHER if self.interrupted else max(self.until + self.late - time.time(), needed)
+        needed = seconds_together(sum(len(each.ranges) for each in self.sources))
+        most = TOGETHER if self.interrupted else max(self.until + self.late - time.time(), LEAST_TOGETHER)
         last = FinalRun(self.checker, self._as_given, self.sources, self.dropped, tables=self.tables)
         try:
-            with end_alarm(most, "all tests together", TEST * len(self.sources)):
-                last.run(needed / TOGETHER_RUNS if most < math.inf else most)
+            with end_alarm(most + SLOW_SECONDS, "all tests together", TEST * len(self.sources)):
+                if most == math.inf:
+                    last.run(most)
+                else:
+                    last.run(needed / TOGETHER_RUNS, math.inf if self.interrupted else ENDING * most)
         except OutOfTimeError:
             self.bridge.close()
+            if not self.interrupted:
+                last.give_up()
         except KeyboardInterrupt:
             self.interrupted = True
             self.bridge.close()
@@ -188,6 +191,19 @@ class BatchWriter:
         self._take(found)
         done = {case for each in found for case in each.cases}
         return [each for each in cases if each.id not in done]
+
+    def _keep_saved(self) -> None:
+        """Add the saved test classes with cases that there was no time to check again."""
+        if self.known is None or all(each.reason != OUT_OF_TIME for each in self.dropped):
+            return
+        names = {each.qualified for each in self.sources}
+        shown = {case for each in self.sources for case, _ in each.cases}
+        left = {case for each in self.known.classes for case in each.cases if case not in shown}
+        for each in self.known.within(left, self.saved):
+            if each.source is not None and (name := each.source.qualified) not in names:
+                names.add(name)
+                self.dropped = [lost for lost in self.dropped if lost.test.rpartition(".")[0] != name]
+                self._take([each])
 
     def _take(self, found: Sequence[CheckedClass]) -> None:
         """Take test classes that were checked before."""
@@ -242,9 +258,9 @@ class BatchWriter:
         """The most tests of one batch if there is no time for all."""
         now = time.time()
         left = max(self.until + (self.late if now >= self.until else 0.0) - now, 0.0)
-        return max(
-            SMALLEST_BATCH, min(LARGEST_BATCH, int(BATCH_SHARE * left / (self._rate or ASSUMED_SECONDS)) - BATCH_COST)
-        )
+        # a few quick tests say little about others
+        rate = max(self._rate, ASSUMED_SECONDS / 2) if self._rate is not None else ASSUMED_SECONDS
+        return max(SMALLEST_BATCH, min(LARGEST_BATCH, int(BATCH_SHARE * left / rate) - BATCH_COST))
 
     def _check(self, batch: Sequence[TestClass]) -> None:
         begun = time.monotonic()
@@ -265,7 +281,8 @@ class BatchWriter:
         self.sources += done
         self.dropped += lost
         start = START_COST if self._rate is None else 0
-        self._rate = (time.monotonic() - begun) / (_count(batch) + BATCH_COST + start)
+        rate = (time.monotonic() - begun) / (_count(batch) + BATCH_COST + start)
+        self._rate = rate if self._rate is None else (rate + self._rate) / 2
 
     def _checked(self, batch: Sequence[TestClass]) -> tuple[list[TestSource], list[Dropped]]:
         """The tests that pass, and the dropped ones. An error of the engine costs one test class."""
@@ -333,6 +350,23 @@ class BatchWriter:
 
         classes, _ = self._prepared(cases, parts)
         return sorted(classes, key=lambda each: ranks[each.methods[0].case])
+
+
+def seconds_together(tests: int) -> float:
+    """The seconds for running so many tests together, and for mending those that fail."""
+    return TOGETHER_RUNS * (TOGETHER + TOGETHER_EACH * tests)
+
+
+def kept_for_together(known: CheckedTests | None, cases: Sequence[TestCase], left: float) -> float:
+    """The seconds of those ``left`` that are kept for running all together: a larger part if tests that are ``known``
+    need it.
+    """
+    if known is None:
+        return 0.0
+    ids = {each.id for each in cases}
+    before = len(ids.intersection(case for each in known.classes for case in each.cases))
+    least = min(seconds_together(before), KNOWN_PART * left) if before else 0.0
+    return max(min(seconds_together(len(cases)), max(TOGETHER_PART * left, least)), 0.0)
 
 
 def _by_value(cases: Sequence[TestCase], goals: Mapping[str, Goals], seen: dict[str, int]) -> list[TestCase]:

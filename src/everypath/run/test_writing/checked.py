@@ -15,7 +15,7 @@ from everypath.run.coverage import goals_of
 from everypath.run.process import OutOfTimeError, alarm, begin_child
 from everypath.run.results import Goals
 from everypath.run.test_writing.preparing import Names, Preparing
-from everypath.run.workload import Workload
+from everypath.run.workload import ErrorLog, Workload
 from everypath.suite import (
     Checker,
     Dropped,
@@ -125,6 +125,7 @@ class ClassChecker:
 
     def __init__(self, workload: Workload, folder: Path) -> None:
         self._preparing = Preparing(workload, Names.of(workload, folder))
+        self._log = ErrorLog(workload)
         self._tables = not workload.options.separate
         self._hits: Hits = {}
         engine = self._preparing.engine
@@ -156,6 +157,7 @@ class ClassChecker:
             if isinstance(problem, OutOfTimeError):
                 return Answer({}, is_late=True)
             raise
+        self._run_first([each.qualified for each in sources], seconds)
         left = {each.qualified: each for each in sources}
         found: dict[Tested, CheckedGroup] = {}
         hard_cases: set[str] = set()
@@ -167,6 +169,19 @@ class ClassChecker:
                 found[tested] = CheckedGroup(done, tuple(unwritable))
         known, goals = self._learnt()
         return Answer(found, frozenset(hard_cases), known=known, goals=goals, held=resident())
+
+    def _run_first(self, names: Collection[str], seconds: float) -> None:
+        """Run the tests of classes before all others, so that the end of the run need not. An error says nothing about
+        the tests.
+        """
+        try:
+            with alarm(seconds):
+                self._checker.run_first(names)
+        except OutOfTimeError:
+            self._preparing.engine.bridge.close()
+        except Exception:  # noqa: BLE001 - they run so in the end
+            self._preparing.engine.bridge.close()
+            self._log.note_current(doing="running tests before all others")
 
     def _prepared(self, cases: Sequence[TestCase]) -> dict[Tested, tuple[list[TestClass], list[Dropped]]]:
         """The test classes of each class under test. Where two have the same name, the second is left to the end."""
@@ -187,8 +202,9 @@ class ClassChecker:
         left = {case: each for case, each in known.left.items() if self._sent.left.get(case) != each}
         bridge = self._preparing.engine.bridge
         goals: dict[str, Goals] = {key: goals_of(self._checker.hits_of(key), bridge) for key in passed}
-        self._sent.add(KnownTests(passed, left))
-        return KnownTests(passed, left), goals
+        new = KnownTests(passed, left, known.first - self._sent.first)
+        self._sent.add(new)
+        return new, goals
 
     def _checked(self, tests: TestClass, source: TestSource | None, dropped: Iterable[Dropped]) -> CheckedClass:
         lost = tuple(each for each in dropped if each.test.rpartition(".")[0] == tests.qualified)

@@ -13,7 +13,7 @@ from everypath.run.coverage import goals_of, kept_of
 from everypath.run.engine import Engine
 from everypath.run.findings import CUT_SHORT
 from everypath.run.results import Analysis, Goals, summarise, union_of
-from everypath.run.test_writing.batches import FAILED, OUT_OF_TIME, BatchWriter
+from everypath.run.test_writing.batches import FAILED, BatchWriter, seconds_together
 from everypath.run.test_writing.checked import CheckedTests
 from everypath.run.test_writing.early import EarlySaving
 from everypath.run.test_writing.preparing import Names, Preparing
@@ -21,6 +21,7 @@ from everypath.run.test_writing.saved import SavedTests
 from everypath.run.workload import ErrorLog, Workload, error_text
 from everypath.suite import (
     MARKED_LINES,
+    OUT_OF_TIME,
     Checker,
     Dropped,
     Hits,
@@ -33,10 +34,8 @@ from everypath.suite import (
 )
 from everypath.work import TEST, Steps, seconds_of, steps_of
 
-#: Seconds beyond the end of the budget that tests may be compiled and run.
-EXTRA_SECONDS = 0.3
 #: The part of the budget that the most valuable tests may be late by, and the least of it, in seconds.
-LATE_PART, LEAST_LATE_SECONDS = 0.08, 2.0
+LATE_PART, LEAST_LATE_SECONDS = 0.02, 0.3
 #: Seconds for the tests of what was found, where the user stopped the run.
 INTERRUPTED_SECONDS = 3.0
 #: The part of the time left that the process which checks tests early may take for what waits.
@@ -96,11 +95,7 @@ def _generate(
 ) -> Generated:
     started, directory = time.monotonic(), saved.folder
     hits: Hits = {}
-    until = (
-        min(deadline + EXTRA_SECONDS, time.time() + INTERRUPTED_SECONDS)
-        if analysis.interrupted
-        else deadline + EXTRA_SECONDS
-    )
+    until = min(deadline, time.time() + INTERRUPTED_SECONDS) if analysis.interrupted else deadline
     names = Names.of(workload, directory)
     ran: Goals = {}
     unneeded: tuple[Path, ...] = ()
@@ -109,20 +104,23 @@ def _generate(
     engine = preparing.engine
     try:
         writing = _writing(workload, preparing, analysis, hits, until, saved)
-        known = _known(workload, early, until - writing.seconds_together(len(cases)))
+        known = _known(workload, early, until - seconds_together(len(cases)))
         before = dict(saved.sources)
         writing.known, writing.saved = known, list(before.values())
         if known is not None:
             writing.checker.known.add(known.known)
         writing.write(cases)
-        _keep_early(writing, before, directory)
+        if writing.interrupted:
+            _keep_early(writing, before, directory)
         saved.restore({directory / source.path for source in writing.sources})
         try:
             written = {(source.qualified, name) for source in writing.sources for name in source.ran}
             passed = {hit for test, passed in hits.items() if test in written for hit in passed}
             own = goals_of(passed | engine.bridge.initial_hits, engine.bridge)
             earlier = _known_goals(known, writing.checker, written - hits.keys()) if known is not None else ()
-            ran = union_of([own, *earlier, *(each.goals for each in writing.taken)])
+            names_left = {source.qualified for source in writing.sources}
+            taken = [each.goals for each in writing.taken if each.source and each.source.qualified in names_left]
+            ran = union_of([own, *earlier, *taken])
             unneeded = _unneeded(workload, engine, writing, directory) if _is_whole(workload, analysis, writing) else ()
         except Exception:  # noqa: BLE001 - the tests are made: only their counts are lost
             log.note_current(doing="counting what the tests cover")
@@ -189,9 +187,7 @@ def _counted(analysis: Analysis, lost: Mapping[str, str], suite: Suite, ran: Goa
 
 
 def _keep_early(writing: BatchWriter, early: Mapping[Path, TestSource], directory: Path) -> None:
-    """Add the test classes that passed while the run went on, if there was no time to check all tests again."""
-    if not writing.interrupted and all(each.reason != OUT_OF_TIME for each in writing.dropped):
-        return
+    """Add the test classes that passed while the run went on: the user has ended it, and not all were checked again."""
     written = {directory / source.path for source in writing.sources}
     shown = {case for source in writing.sources for case, _ in source.cases}
     for path, source in early.items():

@@ -9,6 +9,7 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from everypath.bridge import Bridge, Compiled
 from everypath.classfile import dotted, internal_name
@@ -18,13 +19,16 @@ from everypath.suite.cases import CaseBuilder
 from everypath.suite.recipes import SourceFacts
 from everypath.suite.source import COMPLETES, TestClass, TestMethod, TestSource, render, tabled
 from everypath.suite.suites.known_tests import KnownTests, PassedClass, keys_of
-from everypath.suite.suites.stability import Failures, Hits, fail_alone, failing_rows, named, weakened
-from everypath.suite.suites.together import AT_ONCE, MAKES_FAIL, fail_together
+from everypath.suite.suites.stability import OUT_OF_TIME, Failures, Hits, fail_alone, failing_rows, named, weakened
+from everypath.suite.suites.together import AT_ONCE, IN_ORDER, MAKES_FAIL, REASONS, fail_together, run_first
 from everypath.suite.testcase import Assertion, unique
 
 __all__ = ["Checker", "Dropped", "ManyFailuresError"]
 
 _ROUNDS = 16
+
+ORDERS_PART = 0.5
+"""The part of the time for mending that random orders may take in one round."""
 
 FEW, FEW_PART = 3, 0.25
 """The most expendable tests that lose assertions in one round, and their most part of all tests: each of their
@@ -89,14 +93,27 @@ class Checker:
         With ``tables``, tests that differ only in values are merged into parameterised tests at the end. Raises
         `ManyFailuresError` if more than ``most`` tests of one class fail; a check of the others is quick then.
         """
-        return self._checked(_Rounds(self, classes, self._failures, most), tables)
 
-    def fail_together(self, names: Collection[str], seconds: float, found: Failures) -> None:
+        def failing(rendered: Sequence[TestSource], compiled: Compiled, only: Collection[str]) -> Failures:
+            return self._failures(rendered, compiled)
+
+        return self._checked(_Rounds(self, classes, failing, most), tables)
+
+    def fail_together(self, names: Collection[str], seconds: float, most: float, found: Failures) -> None:
         """Add the tests of classes (dotted names) to ``found`` that fail when all run together, whichever checks these
-        passed; see `fail_together` for the ``seconds``.
+        passed; see `fail_together` for the ``seconds``, and for the ``most``.
         """
         chosen = [each for each in self.passed.values() if dotted(each.name) in names]
-        fail_together(chosen, self._bridge, seconds, found, assertions=self._assertions)
+        first = self.known.first
+        fail_together(chosen, self._bridge, seconds, found, assertions=self._assertions, first=first, most=most)
+
+    def run_first(self, names: Collection[str]) -> None:
+        """Run the tests of classes (dotted names) before all others, if they need that, and note which pass: these need
+        not run so again.
+        """
+        chosen = [each for each in self.passed.values() if dotted(each.name) in names]
+        new = [each for each in chosen if not self.known.first.issuperset(each.keys.values())]
+        run_first(new, self._bridge, self.known.first)
 
     def mended(
         self,
@@ -109,31 +126,43 @@ class Checker:
     ) -> tuple[list[TestSource], list[Dropped]]:
         """What is left of classes whose tests ``failed`` together with those of other classes (dotted names), as in
         `check`: tests that pass together. Tests of others that fail now are added to ``failed``. After so many seconds,
-        tests that still fail are dropped.
+        tests that still fail are dropped, and those that have changed since they last passed together.
         """
         own = {each.qualified for each in classes}
         others = [each for each in self.passed.values() if (name := dotted(each.name)) in names and name not in own]
         first = {test: why for test, why in failed.items() if test[0] in own}
         until = time.monotonic() + seconds
+        before = [(dotted(each.name), each) for each in self.passed.values() if dotted(each.name) in own]
+        good = {key for name, each in before for test, key in each.keys.items() if (name, test) not in first}
         last: Failures = {}
 
-        def failing(rendered: Sequence[TestSource], compiled: Compiled) -> Failures:
+        def failing(rendered: Sequence[TestSource], compiled: Compiled, only: Collection[str]) -> Failures:
             nonlocal first, last
             if first:
                 found, first = first, {}
                 return found
+            keys = {named(test): key for test, key in self._keys(rendered).items()}
+            changed = [test for test, key in keys.items() if key not in good]
+            if time.monotonic() >= until:
+                return dict.fromkeys(changed, OUT_OF_TIME)
             if alone := self._failures(rendered, compiled):
                 return alone
+            left = max(until - time.monotonic(), 0.0)
             found = {}
             fail_together(
                 [self._passed(each) for each in rendered],
                 self._bridge,
-                until - time.monotonic(),
+                ORDERS_PART * left,
                 found,
                 others=others,
                 assertions=self._assertions,
+                first=self.known.first,
+                only=REASONS.intersection(only) if changed else IN_ORDER.intersection(only),
+                most=left,
             )
-            last = {test: why for test, why in found.items() if test[0] not in own}
+            if REASONS.issubset(only):
+                good.update(key for test, key in keys.items() if test not in found)
+                last = {test: why for test, why in found.items() if test[0] not in own}
             return {test: why for test, why in found.items() if test[0] in own}
 
         done = self._checked(_Rounds(self, classes, failing, together=True, until=until), tables)
@@ -227,22 +256,23 @@ class Checker:
 
     def _passed(self, source: TestSource) -> PassedClass:
         tests = tuple(name for name, _, _ in source.ranges)
-        return PassedClass(_name(source), tests, self._compiled[source.text], source.expendable, source.alone)
+        files = self._compiled[source.text]
+        return PassedClass(_name(source), tests, files, source.expendable, source.alone, keys_of(source))
 
 
 class _Rounds:
     """Checks test classes in rounds, until all tests compile and pass or none is left.
 
     A failing test first loses assertions. A test that fails without assertions is dropped. Tests begin as earlier
-    checks have left them. ``failing`` runs tests; ``together`` says that it runs them beside others. After ``until``,
-    in seconds of `time.monotonic`, tests that fail are dropped at once.
+    checks have left them. ``failing`` runs tests, and looks for failures with the given reasons; ``together`` says that
+    it runs them beside others. After ``until``, in seconds of `time.monotonic`, tests that fail are dropped at once.
     """
 
     def __init__(
         self,
         checker: Checker,
         classes: Sequence[TestClass],
-        failing: Callable[[Sequence[TestSource], Compiled], Failures],
+        failing: Callable[[Sequence[TestSource], Compiled, Collection[str]], Failures],
         most: int | None = None,
         *,
         together: bool = False,
@@ -274,7 +304,7 @@ class _Rounds:
                 self._classes = plain
                 continue
             if not bad and compiled.ok:
-                failed = self._failures(rendered, compiled)
+                failed = self._failures(rendered, compiled, REASONS)
                 self._refuse(failed)
                 if not failed:
                     self._checker.note_passed(rendered)
@@ -333,7 +363,8 @@ class _Rounds:
             self._classes = [_bare(each, self._weak & set(bad)) for each in self._classes]
         names = {klass for klass, _ in bad}
         own = [each for each in self._classes if each.qualified in names]
-        left = weakened(own, _others(bad, self._weak), self._failing, beside=self._together)
+        failing = partial(self._failing, set(bad.values()))
+        left = weakened(own, _others(bad, self._weak), failing, beside=self._together)
         new = {each.qualified: each for each in left}
         self._classes = [each for each in (new.get(old.qualified, old) for old in self._classes) if each.methods]
         self._weak |= set(bad)
@@ -342,22 +373,22 @@ class _Rounds:
         return {name: reason for name, reason in bad.items() if name not in _names(self._classes)}
 
     def _lost_at_once(self, bad: Failures) -> Failures:
-        """The failing tests that are not weakened: all if the time is over, those after which others fail, and
-        expendable ones if many fail alone.
+        """The failing tests that are not weakened: all if the time is over, those after which others fail or for which
+        there was no time, and expendable ones if many fail alone.
         """
         if time.monotonic() > self._until:
             return bad
-        if makers := {name: reason for name, reason in bad.items() if reason == MAKES_FAIL}:
-            return makers
+        if lost := {name: reason for name, reason in bad.items() if reason in (MAKES_FAIL, OUT_OF_TIME)}:
+            return lost
         tests = [(each.qualified, method) for each in self._classes for method in each.methods]
         expendable = {(klass, method.name) for klass, method in tests if method.expendable}
         lost = {name: reason for name, reason in bad.items() if name in expendable}
         return lost if not self._together and len(lost) > max(FEW, FEW_PART * len(tests)) else {}
 
-    def _failing(self, trial: list[TestClass]) -> Failures | None:
+    def _failing(self, only: Collection[str], trial: list[TestClass]) -> Failures | None:
         rendered = self._checker.rendered(trial)
         compiled = self._checker.compile(rendered)
-        return self._failures(rendered, compiled) if compiled.ok else None
+        return self._failures(rendered, compiled, only) if compiled.ok else None
 
     def _drop(self, bad: Failures) -> None:
         self._dropped += [Dropped(f"{klass}.{method}", reason) for (klass, method), reason in sorted(bad.items())]

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from everypath.dataclass import replace
 from everypath.suite.source import TestClass, TestSource
 from everypath.suite.suites.checker import Checker, Dropped
-from everypath.suite.suites.stability import Failures
+from everypath.suite.suites.stability import OUT_OF_TIME, Failures
 
 __all__ = ["FinalRun"]
 
-MENDING_PART = 1.0
-"""The time for mending those that fail, as a part of that for running all tests together."""
+ORDERS_PART = 0.75
+"""The part of the time after which no more random orders are tried: what is left is for mending those that fail."""
+
+LEAST_MENDING, MENDING_PART = 1.0, 0.7
+"""With fewer seconds left, no mending begins: those that fail are left out. The part of these seconds in which rounds of
+mending begin.
+"""
 
 
 class FinalRun:
@@ -41,24 +48,35 @@ class FinalRun:
         """The tests that are not."""
         self._failed: Failures = {}
         """The tests that fail and are neither mended nor left out."""
+        self._has_run = False
+        """True once all have run together."""
 
-    def run(self, seconds: float) -> None:
-        """Run all tests, for about so many seconds, and mend those that fail. If an error ends that, `leave_out` is to
-        be called.
+    def run(self, seconds: float, most: float = math.inf) -> None:
+        """Run all tests, for about so many seconds, and mend those that fail, in ``most`` seconds at the most. If an
+        error ends that, `leave_out` is to be called; if it takes longer, `give_up`.
         """
+        until = time.monotonic() + most
         names = {each.qualified for each in self.sources}
-        self._checker.fail_together(names, seconds, self._failed)
-        failing = {klass for klass, _ in self._failed}
-        if known := list(map(self._left, self._given(failing))):
-            sources, dropped = self._checker.mended(
-                known, self._failed, names, MENDING_PART * seconds, tables=self._tables
-            )
+        self._checker.fail_together(names, min(seconds, ORDERS_PART * most), most, self._failed)
+        self._has_run = True
+        left = until - time.monotonic()
+        failing = {klass for (klass, _), why in self._failed.items() if why != OUT_OF_TIME}
+        if left > LEAST_MENDING and (known := list(map(self._left, self._given(failing)))):
+            mending = MENDING_PART * left if math.isfinite(left) else seconds
+            sources, dropped = self._checker.mended(known, self._failed, names, mending, tables=self._tables)
             new: dict[str, list[TestSource]] = {each.qualified: [] for each in known} | {
                 each.qualified: [each] for each in sources
             }
             self.sources = [left for each in self.sources for left in new.get(each.qualified, [each])]
             self.dropped += dropped
             self._failed = {test: why for test, why in self._failed.items() if test[0] not in new}
+        self.leave_out()
+
+    def give_up(self) -> None:
+        """Leave out the tests that fail, and all if they have not all run together."""
+        if not self._has_run:
+            late = {(each.qualified, test): OUT_OF_TIME for each in self.sources for test in _tests(each)}
+            self._failed = late | self._failed
         self.leave_out()
 
     def leave_out(self) -> None:
@@ -77,3 +95,8 @@ class FinalRun:
         lost = {each.test for each in self.dropped}
         kept = [each for each in test_class.methods if f"{test_class.qualified}.{each.name}" not in lost]
         return replace(test_class, methods=tuple(kept))
+
+
+def _tests(source: TestSource) -> Sequence[str]:
+    """The names of the tests of a source, under which they ran if that is known."""
+    return source.ran or [name for name, _, _ in source.ranges]

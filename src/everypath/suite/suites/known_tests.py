@@ -15,7 +15,8 @@ __all__ = ["KnownTests", "PassedClass", "keys_of"]
 class PassedClass:
     """A test class (internal name) whose tests passed: the names of its tests, and its class files.
 
-    ``expendable`` are the names of expendable tests, ``alone`` as in `TestSource`.
+    ``expendable`` are the names of expendable tests, ``alone`` as in `TestSource`. ``keys`` are those of the tests
+    (`keys_of`), as far as they are known.
     """
 
     name: str
@@ -23,22 +24,26 @@ class PassedClass:
     files: Mapping[str, bytes]
     expendable: frozenset[str] = frozenset()
     alone: bool = False
+    keys: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
 class KnownTests:
     """Tests that need not run alone again, and what is left of tests that did not pass as they were.
 
-    ``passed`` has the keys (`keys_of`) of tests that passed alone.
+    ``passed`` has the keys (`keys_of`) of tests that passed alone, ``first`` of those that passed on new classes before
+    all others.
     ``left`` has tests that lost assertions or inferred types, before and after, by case.
     """
 
     passed: set[str] = field(default_factory=set)
     left: dict[str, tuple[TestMethod, TestMethod]] = field(default_factory=dict)
+    first: set[str] = field(default_factory=set)
 
     def add(self, other: KnownTests) -> None:
         """Add what another process knows."""
         self.passed |= other.passed
+        self.first |= other.first
         self.left |= other.left
 
 

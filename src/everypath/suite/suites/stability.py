@@ -16,7 +16,10 @@ from everypath.suite.replay import literal_of
 from everypath.suite.source import TestClass, TestMethod
 from everypath.suite.testcase import Assertion, Element, Expression, Invoke, walk
 
-__all__ = ["Failures", "Hits", "fail_alone", "failing_rows", "named", "stable", "weakened"]
+__all__ = ["OUT_OF_TIME", "Failures", "Hits", "fail_alone", "failing_rows", "named", "stable", "weakened"]
+
+OUT_OF_TIME = "no time was left to compile and run it"
+"""Why a test is left out that was not checked."""
 
 Failures = dict[tuple[str, str], str]
 """Failed tests by qualified class and method, with the reasons."""
