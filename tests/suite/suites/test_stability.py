@@ -25,9 +25,10 @@ from everypath.suite import (
     write_tests,
 )
 from everypath.suite.source import JUNIT4, JUNIT5, Framework
+from everypath.suite.suites import together
 from everypath.suite.suites.final_run import FinalRun
 from everypath.suite.suites.known_tests import PassedClass
-from everypath.suite.suites.stability import stable
+from everypath.suite.suites.stability import OUT_OF_TIME, stable
 from everypath.suite.suites.together import (
     AMONG,
     FIRST,
@@ -38,6 +39,7 @@ from everypath.suite.suites.together import (
     fail_together,
     left_out_of,
     pairs_in_turn,
+    run_first,
 )
 from everypath.suite.testcase import Assertion, Element, FieldOf, Literal, Variable
 
@@ -170,6 +172,41 @@ def test_no_test_makes_a_class_unusable_where_it_runs_first(java_classes: Callab
         fail_together([passed], lab.bridge, 1.0, found)
         assert found == {("shaky.NamesTest", each): FIRST for each in ("counts", "tries")}
         assert lab.bridge.tests.fail_first(["shaky/Names", "shaky/Defaults"]) == {"shaky/Names"}
+    finally:
+        lab.bridge.close()
+
+
+def test_what_cannot_run_with_all_others_in_time_is_left_out(
+    java_classes: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(together, "LEAST_TESTS", 1)
+    lab = Lab(java_classes("unstable"))
+    text = "package shaky; import org.junit.jupiter.api.Test; class PlainTest { @Test void a() {} @Test void b() {} }"
+    try:
+        compiled = lab.bridge.tests.compile({"shaky/PlainTest": text})
+        passed = PassedClass("shaky/PlainTest", ("a", "b"), dict(compiled.classes))
+        found: dict[tuple[str, str], str] = {}
+        fail_together([passed], lab.bridge, 1.0, found, most=0.0)
+        assert found == {("shaky.PlainTest", "b"): OUT_OF_TIME}
+    finally:
+        lab.bridge.close()
+
+
+def test_a_test_that_passed_before_all_others_does_not_run_so_again(java_classes: Callable[..., Path]) -> None:
+    lab = Lab(java_classes("unstable"))
+    text = """package shaky; class NamesTest {
+      @org.junit.jupiter.api.Test void begins() { if (Defaults.COUNT != 1) throw new Error(); }
+      @org.junit.jupiter.api.Test void counts() { if (Names.count() != 1) throw new Error(); } }"""
+    try:
+        compiled = lab.bridge.tests.compile({"shaky/NamesTest": text})
+        keys = {"begins": "first key", "counts": "second key"}
+        passed = PassedClass("shaky/NamesTest", ("begins", "counts"), dict(compiled.classes), keys=keys)
+        known: set[str] = set()
+        run_first([passed], lab.bridge, known)
+        assert known == {"first key"}
+        found: dict[tuple[str, str], str] = {}
+        fail_together([passed], lab.bridge, 1.0, found, first={"first key", "second key"}, only=frozenset({FIRST}))
+        assert found == {}
     finally:
         lab.bridge.close()
 

@@ -142,7 +142,7 @@ class Checker:
                 found, first = first, {}
                 return found
             keys = {named(test): key for test, key in self._keys(rendered).items()}
-            changed = [test for test, key in keys.items() if key not in good]
+            changed = {test for test, key in keys.items() if key not in good}
             if time.monotonic() >= until:
                 return dict.fromkeys(changed, OUT_OF_TIME)
             if alone := self._failures(rendered, compiled):
@@ -160,6 +160,8 @@ class Checker:
                 only=REASONS.intersection(only) if changed else IN_ORDER.intersection(only),
                 most=left,
             )
+            # what passed before and has not changed needs no time
+            found = {test: why for test, why in found.items() if why != OUT_OF_TIME or test in changed}
             if REASONS.issubset(only):
                 good.update(key for test, key in keys.items() if test not in found)
                 last = {test: why for test, why in found.items() if test[0] not in own}

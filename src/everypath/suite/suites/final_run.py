@@ -17,8 +17,8 @@ ORDERS_PART = 0.75
 """The part of the time after which no more random orders are tried: what is left is for mending those that fail."""
 
 LEAST_MENDING, MENDING_PART = 1.0, 0.7
-"""With fewer seconds left, no mending begins: those that fail are left out. The part of these seconds in which rounds of
-mending begin.
+"""With fewer seconds left, no mending begins: those that fail are left out. The part of these seconds in which rounds
+of mending begin.
 """
 
 
