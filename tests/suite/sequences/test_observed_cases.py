@@ -271,6 +271,15 @@ def test_what_differs_is_unknown(cases: dict[str, TestCase]) -> None:
     assert cases["time"].effect == "returns a value no input decides"
 
 
+def test_how_much_time_has_passed_is_not_asserted(lab: SequenceLab) -> None:
+    s = Sequence()
+    s.call(s.new("sequences/Session"), "sequences/Session", "visit", "(I)V", s.number(0))
+    case = lab.case(s)
+    suite = write_tests([case], lab.builder, lab.bridge)
+    assert "assertEquals(0, session.getVisits());" in suite.sources[0].text
+    assert "getMillis" not in suite.sources[0].text
+
+
 def test_what_changes_from_one_replay_to_the_next_is_no_confirmation(lab: SequenceLab) -> None:
     case = lab.case(SEQUENCES["division"])
     other = Sequence()

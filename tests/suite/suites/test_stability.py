@@ -263,6 +263,12 @@ def test_many_tests_that_fail_without_others_are_left_out_themselves() -> None:
     assert left_out_of(tests, tests[1::2], failing) == dict.fromkeys(tests[1::2], AMONG)
 
 
+def test_tests_that_fail_now_and_then_are_left_out_themselves() -> None:
+    tests = [("A", str(number)) for number in range(3 * MANY_FAILURES)]
+    failed = tests[: 2 * MANY_FAILURES]
+    assert left_out_of(tests, failed, lambda order: []) == dict.fromkeys(failed, AMONG)
+
+
 def test_any_method_of_a_test_class_can_be_left_out(java_classes: Callable[..., Path]) -> None:
     lab = Lab(java_classes("unstable"))
     lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)

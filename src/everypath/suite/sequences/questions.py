@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from everypath.bridge import ReplayResult, Status
+from everypath.bridge import Plan, ReplayResult, Status
 from everypath.classfile import is_reference
 from everypath.dataclass import dataclass
 from everypath.suite.oracle import Oracle, is_inspecting, observers
@@ -90,8 +90,8 @@ def answered(
     result: Variable | None,
     replays: Sequence[ReplayResult],
 ) -> Generator[list[Asked], Sequence[ReplayResult], dict[Invoke, Expected]]:
-    """The answers of the questions that change nothing, as far as two replays agree. Plans are yielded, and their
-    replays are sent.
+    """The answers of the questions that change nothing, as far as two replays agree, one of them elsewhere: there, more
+    time passes. Plans are yielded, and their replays are sent.
 
     All are asked in one replay. If one of them throws or changes a subject, each is asked in replays of its own.
     """
@@ -99,10 +99,10 @@ def answered(
     if not calls:
         return {}
     unchanged = observer.shown(replays)
-    both = yield [Asked(observer.asking(calls, result))] * 2
+    both = yield _here_and_elsewhere(observer.asking(calls, result))
     if _is_same(observer, both, replays, unchanged):
         return dict(zip(calls, observer.answers(both, len(calls)), strict=True))
-    single = yield [Asked(observer.asking([each], result)) for each in calls for _ in range(2)]
+    single = yield [each for call in calls for each in _here_and_elsewhere(observer.asking([call], result))]
     found = {}
     for at, each in enumerate(calls):
         pair = single[2 * at : 2 * at + 2]
@@ -111,11 +111,16 @@ def answered(
     return found
 
 
+def _here_and_elsewhere(plan: Plan) -> list[Asked]:
+    return [Asked(plan), Asked(plan, elsewhere=True)]
+
+
 def _is_same(
     observer: Observer, asked: Sequence[ReplayResult], replays: Sequence[ReplayResult], unchanged: object
 ) -> bool:
     """True if the replays with questions ended as those without, and show the same subjects."""
-    if any(each.status is not Status.OK or each.out != replays[0].out for each in asked):
+    printed = {each.out for each in replays}
+    if any(each.status is not Status.OK or each.out not in printed for each in asked):
         return False
     return observer.shown([*replays, *asked]) == unchanged
 

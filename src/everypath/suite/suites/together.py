@@ -289,6 +289,8 @@ def left_out_of(
         return dict.fromkeys(failed, AMONG)
     first = victims[0]
     before = order[: order.index(first)]
+    if not before:  # it fails now and then
+        return dict.fromkeys(failed, AMONG)
     low, high = 0, len(before)
     while high - low > 1:
         middle = (low + high) // 2
