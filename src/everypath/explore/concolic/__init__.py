@@ -5,7 +5,7 @@ the goals of the search. A `Recording` has the results of calls that the machine
 a `NewSequence` passes. This package imports `paths`, `witnesses` and `search`.
 """
 
-from everypath.explore.concolic.extension import Extender
+from everypath.explore.concolic.extension import Extender, public_methods
 from everypath.explore.concolic.following import FollowedPath, followed_path
 from everypath.explore.concolic.open_sides import OpenJumps, OpenSides, Side
 from everypath.explore.concolic.recorded import Record, RecordedCall, Recording
@@ -26,4 +26,5 @@ __all__ = [
     "Side",
     "followed_path",
     "is_constant",
+    "public_methods",
 ]

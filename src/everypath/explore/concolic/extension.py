@@ -7,7 +7,7 @@ become symbols when the longer sequence is run.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.bridge import Call, Handed, Literal, New, NewArray, NewStub
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from everypath.bridge import Step
     from everypath.program import Class, Method, Program
 
-__all__ = ["Extender"]
+__all__ = ["Extender", "public_methods"]
 
 Steps: TypeAlias = "tuple[Step, ...]"
 
@@ -90,17 +90,10 @@ class Extender:
 
     def _methods(self, cls: Class) -> Iterator[tuple[Method, int]]:
         """The public methods of an object with open sides, each with their number."""
-        seen: set[tuple[str, str]] = set()
-        for owner in cls.superclasses():
-            for method in owner.methods if owner.is_target else ():
-                key = method.name, method.descriptor
-                is_public = bool(method.access & access.PUBLIC) and not (method.is_static or method.is_constructor)
-                if key in seen or not is_public or not method.has_code or method.access & access.SYNTHETIC:
-                    continue
-                seen.add(key)
-                count = self.open_sides(method)
-                if count and self._made[method, count] < MOST_OF_METHOD:
-                    yield method, count
+        for method in public_methods(cls.superclasses()):
+            count = self.open_sides(method) if method.has_code else 0
+            if count and self._made[method, count] < MOST_OF_METHOD:
+                yield method, count
 
     def called(
         self,
@@ -157,6 +150,18 @@ class Extender:
         except TargetError:
             return False
         return wanted is not None and cls.is_subtype_of(wanted)
+
+
+def public_methods(owners: Iterable[Class]) -> Iterator[Method]:
+    """The public instance methods that classes of the target declare, each once: that of the first class."""
+    seen: set[tuple[str, str]] = set()
+    for owner in owners:
+        for method in owner.methods if owner.is_target else ():
+            key = method.name, method.descriptor
+            is_public = bool(method.access & access.PUBLIC) and not (method.is_static or method.is_constructor)
+            if is_public and key not in seen and not method.access & access.SYNTHETIC:
+                seen.add(key)
+                yield method
 
 
 def _moved(steps: Sequence[Step], by: int) -> Iterator[Step]:

@@ -34,14 +34,22 @@ class FollowedPath(NamedTuple):
 
 
 def followed_path(
-    machine: Machine, steps: Sequence[Step], names: Mapping[int, str], expired: Callable[[], bool]
+    machine: Machine,
+    steps: Sequence[Step],
+    names: Mapping[int, str],
+    expired: Callable[[], bool],
+    *,
+    state: State | None = None,
+    returns: bool = False,
 ) -> FollowedPath | None:
-    """Run a sequence with symbols of these ``names`` in place of the literals at these positions. None if the machine
-    cannot run it until it returns or throws.
+    """Run a sequence with symbols of these ``names`` in place of the literals at these positions, from a ``state``
+    without frames. None if the machine cannot run it until it returns or throws.
+
+    ``returns``: the result is the array that its last step makes.
     """
     try:
-        entry = sequence_entry(machine.program, steps)
-        state = machine.new_state()
+        entry = sequence_entry(machine.program, steps, returns=returns)
+        state = machine.new_state() if state is None else state
         symbols = symbols_of(machine, state, steps, entry.parameters, names=names)
         with running(
             machine,

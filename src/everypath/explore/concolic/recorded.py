@@ -95,7 +95,7 @@ class _Import:
         state = self._call.state
         kinds = zip(args, self._call.method.parameters, strict=True)
         written = [each for each, kind in kinds if is_primitive_array(kind)]
-        for argument, array in zip(written, arrays, strict=False):
+        for argument, array in zip(written, arrays, strict=True) if arrays else ():
             node = self._objects[array.id] if isinstance(array, messages.Ref) else None
             address = state.reference(argument)
             if not isinstance(node, messages.ArrayNode) or not isinstance(address, int) or address == NULL:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass, field, replace
 from everypath.errors import EverypathError, TargetError, UnsupportedError
+from everypath.explore.concolic.following import followed_path
 from everypath.explore.concolic.open_sides import OpenSides, Side
 from everypath.explore.concolic.recorded import Record, RecordedResults
 from everypath.explore.concolic.running import running
@@ -158,24 +159,9 @@ class ConcolicSearch:
         the machine cannot run it.
         """
         until = self.clock() + FOLLOWING
-        try:
-            entry = sequence_entry(self.machine.program, steps, returns=True)
-            state = self._base.fork()
-            symbols = symbols_of(self.machine, state, steps, entry.parameters, names={})
-            with running(
-                self.machine,
-                entry.method,
-                longest=symbols.longest,
-                conditions=MOST_CONDITIONS,
-                steps=STEPS,
-                memory=Memory(of_process=self.memory),
-                sink=discard,
-                expired=lambda: self.clock() > until,
-            ):
-                self.machine.run(self.machine.start(entry.method, symbols.arguments, state))
-        except EverypathError:
-            return None
-        return state
+        state = self._base.fork()
+        path = followed_path(self.machine, steps, {}, lambda: self.clock() > until, state=state, returns=True)
+        return path.state if path is not None else None
 
     def recorded(self, steps: Steps) -> RecordedResults | None:
         """The recorded results of a sequence. Those of the last one are kept: it may be searched again."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.bridge import NewArray
-from everypath.classfile import access
 from everypath.dataclass import dataclass
 from everypath.errors import TargetError
 from everypath.explore.behaviours import values_of
+from everypath.explore.concolic import public_methods
 from everypath.explore.realisation.arguments import literals_of
 from everypath.inputs.code_facts import called_methods
 from everypath.solver import Limits, Sat, Solver
@@ -129,7 +129,7 @@ class Realiser:
         """The cases of methods on an object, each with the method that a caller names; those that enter most open code
         first.
         """
-        for method in self._callable(made):
+        for method in public_methods((*made.declared.superclasses(), *made.declared.superinterfaces())):
             try:
                 selected = self._search.machine.program.select(made.cls, method)
             except TargetError:
@@ -139,17 +139,6 @@ class Realiser:
             cases = self._cases(selected, made.cls, seconds_left)
             for case in sorted(cases, key=lambda each: -len(self._open(each))):
                 yield method, case
-
-    def _callable(self, made: _Made) -> Iterator[Method]:
-        """The public methods of the declared class of an object."""
-        seen: set[tuple[str, str]] = set()
-        for owner in (*made.declared.superclasses(), *made.declared.superinterfaces()):
-            for method in owner.methods if owner.is_target else ():
-                is_public = bool(method.access & access.PUBLIC) and not (method.is_static or method.is_constructor)
-                key = method.name, method.descriptor
-                if is_public and key not in seen and not method.access & access.SYNTHETIC:
-                    seen.add(key)
-                    yield method
 
     def _leads_to_open_code(self, method: Method) -> bool:
         """True if a method, or a method of its class that it calls, has open blocks."""

@@ -1,10 +1,12 @@
 package everypath.probes;
 
+import java.lang.reflect.Array;
+
 /**
  * What calls returned whose results are wanted, and the arrays of primitives that they were given: classes that are
  * rewritten for that hand them over here.
  *
- * <p>Like {@link Probes} it is seen by every class and uses nothing of the JDK.
+ * <p>Like {@link Probes} it is seen by every class. Of the JDK, it uses what copies arrays.
  */
 public final class Recorded {
     private static final int MOST = 128;
@@ -37,32 +39,14 @@ public final class Recorded {
         }
     }
 
-    /** A copy of an array; null for long ones. */
+    /** A copy of an array; null for none and for long ones. */
     private static Object copied(Object array) {
-        if (array instanceof byte[] && ((byte[]) array).length <= MOST_ELEMENTS) {
-            return ((byte[]) array).clone();
+        int length = array == null ? 0 : Array.getLength(array);
+        if (array == null || length > MOST_ELEMENTS) {
+            return null;
         }
-        if (array instanceof char[] && ((char[]) array).length <= MOST_ELEMENTS) {
-            return ((char[]) array).clone();
-        }
-        if (array instanceof int[] && ((int[]) array).length <= MOST_ELEMENTS) {
-            return ((int[]) array).clone();
-        }
-        if (array instanceof long[] && ((long[]) array).length <= MOST_ELEMENTS) {
-            return ((long[]) array).clone();
-        }
-        if (array instanceof boolean[] && ((boolean[]) array).length <= MOST_ELEMENTS) {
-            return ((boolean[]) array).clone();
-        }
-        if (array instanceof short[] && ((short[]) array).length <= MOST_ELEMENTS) {
-            return ((short[]) array).clone();
-        }
-        if (array instanceof double[] && ((double[]) array).length <= MOST_ELEMENTS) {
-            return ((double[]) array).clone();
-        }
-        if (array instanceof float[] && ((float[]) array).length <= MOST_ELEMENTS) {
-            return ((float[]) array).clone();
-        }
-        return null;
+        Object copy = Array.newInstance(array.getClass().getComponentType(), length);
+        System.arraycopy(array, 0, copy, 0, length);
+        return copy;
     }
 }
