@@ -93,10 +93,9 @@ class Screen:
         self.saver = LateSaver(self.workload, self._options.output, began)
         ending.callback(self.saver.close)
 
-    def reserving(self, reserve: Callable[[int], float]) -> Callable[[int], float]:
-        """What ``reserve`` keeps for tests, without those that are checked by then."""
-        saver = self.saver
-        return reserve if saver is None else lambda tests: reserve(saver.left(tests))
+    def reserved(self, tests: int) -> float:
+        """The seconds of the budget that are reserved for writing so many tests."""
+        return time_for_writing(self._options.budget, tests, self.saver.seconds if self.saver is not None else None)
 
     def savers(self, began: float) -> list[Saver]:
         """What is saved while the run goes on: tests and the JSON file."""
@@ -228,8 +227,7 @@ def run_generate(targets: tuple[str, ...], options: Options) -> int:
         return _run_failing(targets, options, options.output)
     with resources(options, _say_to_errors) as outer, ExitStack() as ending:
         started = time.time()
-        reserve = partial(time_for_writing, options.budget)
-        analysis, screen = _run(targets, options, outer, reserve, writes=ending)
+        analysis, screen = _run(targets, options, outer, writes=ending)
         from everypath.report import one_line, summary_line, tests_line
         from everypath.run.test_writing import generate
 
@@ -308,7 +306,7 @@ def _run(
     why: bool = False,
 ) -> tuple[Analysis, Screen]:
     """Open the targets and analyse them. ``reserve`` gives the seconds of the budget to keep for a number of tests. A
-    run that ``writes`` tests saves them until that stack ends.
+    run that ``writes`` tests saves them until that stack ends, and keeps what that needs.
 
     Traces of engine errors go to a file in the folder ``logs``.
     """
@@ -331,13 +329,7 @@ def _run(
         reads_cases=why or options.verbose or options.json is not None or options.html is not None,
     )
     screen = Screen(job.target, options, stream)
-    for note in job.target.notes:
-        screen.message(note)
-    if job.framework_is_of:
-        from everypath.suite import framework_named
-
-        title = framework_named(job.workload.options.framework).title
-        screen.say(f"Tests are written for {title}, by {job.framework_is_of} (--framework)")
+    _say_what_was_found(job, screen)
     if options.missing:
         existing = job.run_existing(_end_of_measuring(started, options))
         _say_all(screen, (f"    {note}" for note in existing.notes))
@@ -347,7 +339,8 @@ def _run(
     if writes is not None:
         screen.save_early(started, writes)
     try:
-        analysis = job.analyse(screen, started, reserve=screen.reserving(reserve), savers=screen.savers(started))
+        reserve = screen.reserved if writes is not None else reserve
+        analysis = job.analyse(screen, started, reserve=reserve, savers=screen.savers(started))
     finally:
         screen.finished()
     if not options.no_cache:
@@ -356,6 +349,17 @@ def _run(
         with screen.contained("remembering the cases of this run"):
             save_last_run(analysis, targets, options, Path.cwd())
     return without_commented(analysis, screen), screen
+
+
+def _say_what_was_found(job: Job, screen: Screen) -> None:
+    """Print the notes on the targets, and the framework of the tests if the project has decided on it."""
+    for note in job.target.notes:
+        screen.message(note)
+    if job.framework_is_of:
+        from everypath.suite import framework_named
+
+        title = framework_named(job.workload.options.framework).title
+        screen.say(f"Tests are written for {title}, by {job.framework_is_of} (--framework)")
 
 
 def _end_of_measuring(started: float, options: Options) -> float:

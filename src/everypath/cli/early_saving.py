@@ -59,11 +59,14 @@ class LateSaver:
         if self.saving is not None:
             self.saving.be_quick(self._workers)
 
-    def left(self, tests: int) -> int:
-        """How many of so many tests are still to be checked. With a budget of work all are: no clock may matter."""
+    @property
+    def seconds(self) -> float | None:
+        """The seconds that writing the tests will take, as the checks until now say; None before these, and with a
+        budget of work: no clock may matter there.
+        """
         if self.saving is None or isinstance(self._workload.options.budget, Steps):
-            return tests
-        return max(tests - self.saving.tests, 0)
+            return None
+        return self.saving.seconds(self._workers)
 
     def close(self) -> None:
         """End what saves tests."""

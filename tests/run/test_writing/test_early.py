@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from everypath.run import MethodReport, Status
 from everypath.run.test_writing.checked import Answer, CheckedClass, CheckedGroup, CheckedTests
-from everypath.run.test_writing.early import ENOUGH, MOST, WAIT, Waiting
+from everypath.run.test_writing.waiting import ENOUGH, MOST, WAIT, Waiting
 from everypath.suite import TestCase, TestSource
 from everypath.suite.testcase import Invoke, Literal, Member, Recipe
 
@@ -68,20 +68,24 @@ def test_what_failed_is_tried_in_halves_and_given_up_alone() -> None:
     assert waiting.take() == ["A"]
     waiting.failed(["A"])
     assert waiting.take() == ["B", "C"]
-    waiting.done(["B", "C"])
+    waiting.done(waiting.cases(["B", "C"]))
     assert waiting.is_empty
-    assert waiting.tests == 2, "those of A are left to the end"
+    assert (waiting.all, waiting.unchecked) == (3, 1), "those of A are left to the end"
 
 
-def test_checked_tests_count_until_their_class_has_new_ones() -> None:
+def test_what_was_checked_is_not_counted_again() -> None:
     waiting = Waiting({})
     waiting.note(report("A", "a", 3), 0.0)
-    waiting.done(waiting.take())
-    assert waiting.tests == 3
-    waiting.note(report("A", "a", 3), 1.0)
-    assert waiting.tests == 3, "nothing has changed"
+    waiting.note(report("B", "a", 3), 0.0)
+    cases = waiting.cases(["A", "B"])
+    assert (waiting.all, waiting.unchecked, waiting.are_new(cases)) == (6, 6, 6)
+    waiting.done(cases, hard=[waiting.cases(["B"])[0].id])
+    assert waiting.unchecked == 3, "those of B are tried alone later"
+    waiting.note(report("A", "a", 4), 1.0)
     waiting.note(report("A", "b", 1), 2.0)
-    assert waiting.tests == 0
+    assert (waiting.all, waiting.unchecked) == (8, 5)
+    waiting.note(report("A", "b", 1, redundant=1), 3.0)
+    assert (waiting.all, waiting.unchecked) == (7, 4)
 
 
 def source(name: str, *cases: str) -> TestSource:

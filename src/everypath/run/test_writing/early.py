@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -17,28 +17,32 @@ from pathlib import Path
 
 from everypath.run.process import WORKERS, signals_deferred
 from everypath.run.results import MethodReport
+from everypath.run.test_writing.batches import seconds_together
 from everypath.run.test_writing.checked import Answer, CheckedTests, begin, check
 from everypath.run.test_writing.saved import SavedTests
+from everypath.run.test_writing.waiting import FEWEST, MOST, Key, Waiting
 from everypath.run.workload import ErrorLog, Workload
 from everypath.suite import TestCase
-from everypath.work import in_tests
-
-MOST, FEWEST = 150, 10
-"""The most and the fewest tests that are checked at once, unless one class has more."""
 
 CHECK_SECONDS = 8.0
 """The seconds that one check takes, if there are so many tests, as measured by the checks before it."""
 
-WAIT, ENOUGH = 1.0, 100
-"""The seconds that tests wait for others, and the number of tests that do not wait: checking costs half a second
-besides its tests.
-"""
-
 REST = 3.0
 """The time between two checks, in the time of the first: the workers need the processors."""
 
-START, EACH = 2.0, 0.1
-"""The seconds for a check, on a busy machine, and for each of its tests as long as none are measured."""
+START, EACH, ASSUMED = 2.0, 0.025, 40
+"""The seconds for a check, on a busy machine, those for each new test as long as few are measured, and the number of
+tests that this counts as.
+"""
+
+OLDER = 0.7
+"""What earlier checks count where that is measured, beside the last one: tests differ, and so does the machine."""
+
+QUIETER = 1.5
+"""How many times as quick checks are once the workers have ended."""
+
+AROUND = 1.5
+"""The seconds for what is around the checks in the end: reading, counting and writing."""
 
 SLOW = 5.0
 """A check that takes so many times as long is given up, and its classes are tried in halves. In the end the tests of
@@ -59,107 +63,6 @@ a new one.
 MOST_DEATHS = 3
 """The most processes that may end over a check."""
 
-Key = tuple[str, str, str]
-
-
-class Waiting:
-    """The tests of methods that have a report, by classes whose tests wait. ``order`` is that of the plan."""
-
-    def __init__(self, order: Mapping[Key, int]) -> None:
-        self._order = order
-        self._tests: dict[str, dict[Key, tuple[TestCase, ...]]] = {}
-        """The tests of methods, without those that other tests make redundant."""
-        self._since: dict[str, float] = {}
-        self._halves: list[list[str]] = []
-        """Parts of checks that failed as a whole."""
-        self._done: dict[str, int] = {}
-        self._hard: dict[str, None] = {}
-        """Classes in which many tests fail: they are checked when no others wait."""
-
-    def note(self, report: MethodReport, now: float) -> None:
-        """A method has a report, or a better one than before."""
-        own = self._tests.setdefault(report.class_name, {})
-        known, own[report.key] = own.get(report.key, ()), _shown(report)
-        if own[report.key] != known:
-            if report.class_name not in self._hard:
-                self._since.setdefault(report.class_name, now)
-            self._done.pop(report.class_name, None)
-
-    @property
-    def is_empty(self) -> bool:
-        """True if no tests wait."""
-        return not (self._since or self._halves or self._hard)
-
-    @property
-    def tests(self) -> int:
-        """The tests that were checked, of classes without other tests, as `in_tests` counts them."""
-        return sum(self._done.values())
-
-    @property
-    def number(self) -> int:
-        """The number of tests that wait."""
-        return sum(map(self._number, self._since))
-
-    def _number(self, name: str) -> int:
-        return sum(map(len, self._tests.get(name, {}).values()))
-
-    def seconds(self, now: float) -> float | None:
-        """The seconds until waiting tests are to be checked; None if no tests wait."""
-        if self.is_empty:
-            return None
-        if not self._since and not self._halves:
-            return 0.0
-        return 0.0 if self._halves or self.number >= ENOUGH else max(min(self._since.values()) + WAIT - now, 0.0)
-
-    def take(self, most: int = MOST) -> list[str]:
-        """The classes that are checked next: those that have waited longest, with ``most`` tests, unless one class has
-        more.
-        """
-        if self._halves:
-            return self._halves.pop()
-        if not self._since:
-            name = next(iter(self._hard))
-            del self._hard[name]
-            return [name]
-        chosen: list[str] = []
-        tests = 0
-        for name in list(self._since):
-            number = self._number(name)
-            if chosen and tests + number > most:
-                continue
-            chosen.append(name)
-            tests += number
-            del self._since[name]
-        return chosen
-
-    def done(self, chosen: Sequence[str], hard: Collection[str] = ()) -> None:
-        """The tests of these classes were checked, but for those with ``hard`` cases, given by their ids."""
-        for name in chosen:
-            cases = self.cases([name])
-            if any(each.id in hard for each in cases):
-                self._since.pop(name, None)
-                self._hard[name] = None
-            elif name not in self._since:
-                self._done[name] = in_tests(each.observed for each in cases)
-
-    def failed(self, chosen: Sequence[str]) -> None:
-        """The check of these classes failed: they are tried in halves. The tests of one class are given up."""
-        half = len(chosen) // 2
-        if half:
-            self._halves += [list(chosen[half:]), list(chosen[:half])]
-
-    def cases(self, classes: Collection[str]) -> list[TestCase]:
-        """The tests of some classes, in the order of the plan."""
-        found = [each for name in classes for each in self._tests.get(name, {}).items()]
-        found.sort(key=lambda each: self._order.get(each[0], 0))
-        return [test for _, tests in found for test in tests]
-
-
-def _shown(report: MethodReport) -> tuple[TestCase, ...]:
-    """The tests of a method, without those that other tests make redundant."""
-    redundant = report.redundant_tests
-    return tuple(each for each in report.tests if each.id not in redundant) if redundant else tuple(report.tests)
-
 
 class _CheckingProcess:
     """A process that checks tests: it starts with the first check, and again if it ends."""
@@ -167,6 +70,11 @@ class _CheckingProcess:
     def __init__(self, workload: Workload, folder: Path) -> None:
         self._given = workload, folder
         self._process: ProcessPoolExecutor | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """True if the next check starts the process."""
+        return self._process is None
 
     def submit(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Future[Answer]:
         """Begin a check, see `ClassChecker.check`."""
@@ -209,8 +117,8 @@ class EarlySaving:
         self._busy = 0
         """The number of checks that run."""
         self._not_before = 0.0
-        self._each = EACH
-        """The seconds for each test in the last checks."""
+        self._measured = EACH * ASSUMED, float(ASSUMED)
+        """The seconds and the new tests of the last checks, see `OLDER`."""
         self._deaths = 0
         self._threads: list[threading.Thread] = []
         self._processes: list[_CheckingProcess] = []
@@ -230,11 +138,12 @@ class EarlySaving:
             self._waiting.note(report, time.monotonic())
             self._changed.notify_all()
 
-    @property
-    def tests(self) -> int:
-        """The tests for which nothing is left to do, as `in_tests` counts them."""
+    def seconds(self, processes: int) -> float:
+        """The seconds that are needed for writing all tests, if so many processes check those that wait."""
         with self._changed:
-            return self._waiting.tests
+            number, most = self._waiting.unchecked, max(processes, 1)
+            checking = self._each * number / QUIETER / min(most, 1 + number // MANY)
+            return AROUND + checking + seconds_together(self._waiting.all)
 
     def be_quick(self, processes: int) -> None:
         """The workers of the run have ended: use as many processes, if many tests wait."""
@@ -284,6 +193,11 @@ class EarlySaving:
             self._is_over = True
             self._changed.notify_all()
 
+    @property
+    def _each(self) -> float:
+        """The seconds for each new test."""
+        return self._measured[0] / self._measured[1]
+
     def _next(self) -> list[str] | None:
         """The classes that are checked next, once it is time for that; None if it is over."""
         with self._changed:
@@ -307,8 +221,10 @@ class EarlySaving:
         began = time.monotonic()
         with self._changed:
             cases = self._waiting.cases(chosen)
-        seconds = SLOW * (START + self._each * len(cases))
+            number, is_first = self._waiting.are_new(cases), process.is_new
+            seconds = SLOW * (START + self._each * len(cases))
         answer = self._answer(process, cases, seconds, hard=len(chosen) == 1) if cases else Answer({})
+        took = time.monotonic() - began
         with self._changed:
             if self._is_over:
                 return
@@ -318,11 +234,10 @@ class EarlySaving:
                 self.checked.add(answer, cases)
                 found = [each for group in answer.found.values() for each in group.classes]
                 self.saved.save([each.source for each in found if each.source is not None])
-                self._waiting.done(chosen, answer.hard)
-            now = time.monotonic()
-            if cases:
-                self._each = (self._each + (now - began) / len(cases)) / 2
-            self._not_before = now + REST * (now - began)
+                self._waiting.done(cases, answer.hard)
+            if not is_first:  # the start of the process and of its JVMs says nothing about tests
+                self._measured = OLDER * self._measured[0] + took, OLDER * self._measured[1] + number
+                self._not_before = began + (1 + REST) * took
         if answer is not None and answer.held > MOST_HELD:
             process.end()
 
