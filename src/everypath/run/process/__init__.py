@@ -3,7 +3,8 @@ end with the run that started them.
 
 `temporary_folder` is entered by each command. `alarm` raises `OutOfTimeError` in code that does not look at the clock,
 `safety_net` in code that hangs although its work is counted. `within_memory` keeps all processes of a run within a
-limit. A process that a run starts calls `begin_child` first. The package imports nothing of ``run``.
+limit. A process that a run starts calls `begin_child` first. What it sends is `packed`: equal strings become one. The
+package imports nothing of ``run``.
 """
 
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from everypath.run.process.timeout import OutOfTimeError, alarm, end_alarm, safe
 
 if TYPE_CHECKING:
     from everypath.run.process.child import END_SECONDS, begin_child
+    from everypath.run.process.packing import packed, unpacked
 
 __all__ = [
     "END_SECONDS",
@@ -25,10 +27,12 @@ __all__ = [
     "alarm",
     "begin_child",
     "end_alarm",
+    "packed",
     "safety_net",
     "signals_deferred",
     "temporary_folder",
+    "unpacked",
     "within_memory",
 ]
 
-__getattr__ = loader(__name__, {"child": ("END_SECONDS", "begin_child")})
+__getattr__ = loader(__name__, {"child": ("END_SECONDS", "begin_child"), "packing": ("packed", "unpacked")})

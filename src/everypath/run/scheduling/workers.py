@@ -17,11 +17,11 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from types import FrameType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from everypath.bridge import kill_all
 from everypath.errors import BridgeError, EverypathError
-from everypath.run.process import END_SECONDS, WORKERS, begin_child, signals_deferred
+from everypath.run.process import END_SECONDS, WORKERS, begin_child, packed, signals_deferred, unpacked
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.memory import limit_process
 from everypath.run.workload import Unit, Workload
@@ -208,7 +208,7 @@ class ProcessWorker:
         """The time when the process had started; it stays when the process dies, which its unit reports."""
         return self._ready_at
 
-    def _copy(self, inner: Future[MethodReport], outer: Future[MethodReport]) -> None:
+    def _copy(self, inner: Future[bytes], outer: Future[MethodReport]) -> None:
         if inner.cancelled():
             outer.set_exception(WorkerDiedError("stopped"))
             return
@@ -218,7 +218,16 @@ class ProcessWorker:
         elif problem is not None:
             outer.set_exception(problem)
         else:
-            outer.set_result(inner.result())
+            self._unpack(inner.result(), outer)
+
+    @staticmethod
+    def _unpack(data: bytes, outer: Future[MethodReport]) -> None:
+        try:
+            report = cast("MethodReport", unpacked(data))
+        except Exception as problem:  # noqa: BLE001 - the schedule makes a failed method of it
+            outer.set_exception(problem)
+        else:
+            outer.set_result(report)
 
     def _how_it_ended(self) -> str:
         """How the process ended, such as ``killed by SIGKILL``; empty if unknown."""
@@ -310,13 +319,14 @@ def _nothing() -> None:
     """The first task of a process."""
 
 
-def _analyse(unit: Unit) -> MethodReport:
+def _analyse(unit: Unit) -> bytes:
+    """The report of a unit, packed."""
     if _session is None:
         raise WorkerDiedError("not started as one")
     global _busy
     _busy = True
     try:
-        return _session.analyse(unit)
+        return packed(_session.analyse(unit))
     except MemoryError:
         kill_all()
         os._exit(OUT_OF_MEMORY)

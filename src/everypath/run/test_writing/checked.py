@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field
 from everypath.memory import resident
 from everypath.run.coverage import goals_of
-from everypath.run.process import OutOfTimeError, alarm, begin_child
+from everypath.run.process import OutOfTimeError, alarm, begin_child, packed, unpacked
 from everypath.run.results import Goals
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.workload import ErrorLog, Workload
@@ -226,7 +226,7 @@ def begin(workload: Workload, folder: Path) -> None:
     _checker = ClassChecker(workload, folder)
 
 
-def check(cases: Sequence[TestCase], seconds: float, hard: bool) -> Answer:
-    """What `ClassChecker.check` returns, in that process."""
+def check(cases: bytes, seconds: float, hard: bool) -> bytes:
+    """What `ClassChecker.check` returns, in that process; cases and answer are packed."""
     assert _checker is not None
-    return _checker.check(cases, seconds, hard=hard)
+    return packed(_checker.check(cast("Sequence[TestCase]", unpacked(cases)), seconds, hard=hard))

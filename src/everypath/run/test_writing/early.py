@@ -14,8 +14,9 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import cast
 
-from everypath.run.process import WORKERS, signals_deferred
+from everypath.run.process import WORKERS, packed, signals_deferred, unpacked
 from everypath.run.results import MethodReport
 from everypath.run.test_writing.batches import seconds_together
 from everypath.run.test_writing.checked import Answer, CheckedTests, begin, check
@@ -55,7 +56,7 @@ BEGINNING = 0.85
 MANY = 50
 """The tests that wait for each further process."""
 
-MOST_HELD = 512 << 20
+MOST_HELD = 320 << 20
 """The bytes that a process may hold after a check. One that holds more ends with its JVMs, and the next check begins in
 a new one.
 """
@@ -76,11 +77,11 @@ class _CheckingProcess:
         """True if the next check starts the process."""
         return self._process is None
 
-    def submit(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Future[Answer]:
-        """Begin a check, see `ClassChecker.check`."""
+    def submit(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Future[bytes]:
+        """Begin a check, see `ClassChecker.check`; the answer is packed."""
         if self._process is None:
             self._process = ProcessPoolExecutor(1, get_context("spawn"), begin, self._given)
-        answer = self._process.submit(check, cases, seconds, hard)
+        answer = self._process.submit(check, packed(cases), seconds, hard)
         WORKERS.update(each.pid for each in _processes(self._process) if each.pid is not None)
         return answer
 
@@ -250,7 +251,7 @@ class EarlySaving:
                 return None
             answer = process.submit(cases, seconds, hard=hard)
         try:
-            return answer.result()
+            return cast("Answer", unpacked(answer.result()))
         except BrokenProcessPool:
             self._deaths += 1
             process.end()
