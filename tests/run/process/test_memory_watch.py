@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from everypath.run.process import WORKERS, MemoryWatch, memory_watch, within_memory
+from everypath.run.process import WORKERS, MemoryWatch, memory_watch, used_memory, within_memory
 from everypath.run.process.memory_watch import NEARLY_FULL
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="proportional set sizes are Linux's")
@@ -35,7 +35,7 @@ def holding(megabytes: int, *, is_worker: bool = True) -> Iterator[subprocess.Po
 
 def limit_for(megabytes: int) -> int:
     """A limit that so much memory, besides what this process and its JVMs use now, nearly uses up."""
-    return int((MemoryWatch(1).used() + (megabytes << 20)) / NEARLY_FULL)
+    return int((used_memory() + (megabytes << 20)) / NEARLY_FULL)
 
 
 def test_only_the_largest_process_is_ended_and_only_if_the_memory_is_nearly_used_up() -> None:

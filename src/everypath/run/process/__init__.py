@@ -10,7 +10,7 @@ package imports nothing of ``run``.
 from typing import TYPE_CHECKING
 
 from everypath.lazy import loader
-from everypath.run.process.memory_watch import WORKERS, MemoryWatch, within_memory
+from everypath.run.process.memory_watch import WORKERS, MemoryWatch, used_memory, within_memory
 from everypath.run.process.signals import signals_deferred
 from everypath.run.process.temporary_folder import temporary_folder
 from everypath.run.process.timeout import OutOfTimeError, alarm, end_alarm, safety_net
@@ -32,6 +32,7 @@ __all__ = [
     "signals_deferred",
     "temporary_folder",
     "unpacked",
+    "used_memory",
     "within_memory",
 ]
 

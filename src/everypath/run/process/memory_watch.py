@@ -43,12 +43,6 @@ class MemoryWatch:
         self.ended = 0
         self._limit = limit
 
-    def used(self) -> int:
-        """The bytes that all these processes hold now."""
-        import psutil
-
-        return sum(map(_proportional, (psutil.Process(), *_started())))
-
     def look(self) -> None:
         """Look once; end the largest process other than this one if nearly all memory is used."""
         import psutil
@@ -66,6 +60,14 @@ class MemoryWatch:
             with suppress(psutil.Error):
                 largest.kill()
                 self.ended += 1
+
+
+def used_memory() -> int:
+    """The bytes that this process, its workers and all its JVMs hold now. Shared ones count once on Linux."""
+    import psutil
+
+    size = _proportional if sys.platform.startswith("linux") else _resident
+    return sum(map(size, (psutil.Process(), *_started())))
 
 
 @contextmanager

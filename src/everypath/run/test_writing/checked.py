@@ -10,9 +10,8 @@ from typing import TypeAlias, cast
 
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field
-from everypath.memory import resident
 from everypath.run.coverage import goals_of
-from everypath.run.process import OutOfTimeError, alarm, begin_child, packed, unpacked
+from everypath.run.process import OutOfTimeError, alarm, begin_child, packed, unpacked, used_memory
 from everypath.run.results import Goals
 from everypath.run.test_writing.preparing import Names, Preparing
 from everypath.run.workload import ErrorLog, Workload
@@ -109,7 +108,7 @@ def by_tested(cases: Sequence[TestCase]) -> dict[Tested, list[TestCase]]:
 class Answer:
     """What a `ClassChecker` found: the tests of classes under test, and the cases (ids) of those in which many fail.
     ``is_late``: the time was up. ``known`` and ``goals`` are what was learnt of single tests, as in `CheckedTests`.
-    ``held`` are the bytes that the process holds now.
+    ``held`` are the bytes that the process and its JVMs hold now.
     """
 
     found: Mapping[Tested, CheckedGroup]
@@ -168,7 +167,7 @@ class ClassChecker:
                 done = tuple(self._checked(each, left.get(each.qualified), dropped) for each in classes)
                 found[tested] = CheckedGroup(done, tuple(unwritable))
         known, goals = self._learnt()
-        return Answer(found, frozenset(hard_cases), known=known, goals=goals, held=resident())
+        return Answer(found, frozenset(hard_cases), known=known, goals=goals, held=used_memory())
 
     def _run_first(self, names: Collection[str], seconds: float) -> None:
         """Run the tests of classes before all others, so that the end of the run need not. An error says nothing about

@@ -56,9 +56,9 @@ BEGINNING = 0.85
 MANY = 50
 """The tests that wait for each further process."""
 
-MOST_HELD = 320 << 20
-"""The bytes that a process may hold after a check. One that holds more ends with its JVMs, and the next check begins in
-a new one.
+MOST_HELD = 600 << 20
+"""The bytes that a process and its JVMs may hold after a check. If they hold more, they end, and the next check begins
+in a new process.
 """
 
 MOST_DEATHS = 3

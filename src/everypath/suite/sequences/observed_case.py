@@ -21,7 +21,7 @@ from everypath.suite.sequences.products import claims_on_products, products_of
 from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
 from everypath.suite.sequences.renaming import renumbered
 from everypath.suite.sequences.replaying import Asked, Replayer, replayed
-from everypath.suite.sequences.setup_results import with_results, without_results
+from everypath.suite.sequences.setup_results import with_results, without_unused
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     ArrayOf,
@@ -307,8 +307,7 @@ class _CaseMaker:
         """The case without its end."""
         kept = {part.name for each in check.assertions for part in _variables(each)}
         kept |= {each.name for each in self._changed if isinstance(each, Variable)}
-        unused = [each for each in self._results if each.name not in kept]
-        recipe = inlined_in_order(without_results(self._recipe, unused), kept)
+        recipe = inlined_in_order(without_unused(self._recipe, kept), kept)
         statics = [each for each in self._changed if isinstance(each, StaticField)]
         if statics:
             recipe = replace(recipe, saved=tuple(dict.fromkeys((*recipe.saved, *statics))))

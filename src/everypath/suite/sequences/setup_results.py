@@ -23,7 +23,7 @@ from everypath.suite.testcase import (
     unique,
 )
 
-__all__ = ["with_results", "without_results"]
+__all__ = ["with_results", "without_unused"]
 
 _MOST = 4
 _ACCESSOR = re.compile(r"^(?:get|to|as)(?=[A-Z])")
@@ -68,11 +68,12 @@ def _name(method: str, taken: set[str], members: Members) -> str:
     return unique(word, taken)
 
 
-def without_results(recipe: Recipe, results: Collection[Variable]) -> Recipe:
-    """The recipe without the variables of some results, whose calls stay."""
+def without_unused(recipe: Recipe, kept: Collection[str]) -> Recipe:
+    """The recipe without the variables that nothing uses, unless their names are ``kept``; their calls stay."""
+    used = {part.name for part in recipe.parts() if isinstance(part, Variable)}.union(kept)
     setup = [
         Perform(each.value, spare=True)
-        if isinstance(each, Declare) and each.variable in results and isinstance(each.value, Invoke)
+        if isinstance(each, Declare) and isinstance(each.value, Invoke) and each.variable.name not in used
         else each
         for each in recipe.setup
     ]
