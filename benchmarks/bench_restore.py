@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from benchmarks.bench_replay import jvm_cpu
 from benchmarks.fetching import CACHE, fetched_with_dependencies
@@ -87,7 +88,7 @@ def initialised_before(plan: Plan, classes: Sequence[str]) -> Plan:
 
 def moved(step: Step, shift: int) -> Step:
     """A step that names others behind so many new ones."""
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     for name in ("receiver", "arguments", "elements"):
         value = getattr(step, name, None)
         if name == "receiver" and value is not None:
@@ -96,7 +97,7 @@ def moved(step: Step, shift: int) -> Step:
             changes[name] = tuple(each + shift for each in value)
         elif name == "elements" and value is not None:
             changes[name] = tuple((at, each + shift) for at, each in value)
-    return step._replace(**changes) if changes else step  # type: ignore[arg-type]  # fields of its kind
+    return step._replace(**changes) if changes else step
 
 
 class Reference:

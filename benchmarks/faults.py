@@ -34,7 +34,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 
 from benchmarks.same import Result, compare, read
 
@@ -131,12 +131,12 @@ def counted(counts: Counter[tuple[str, str]]) -> None:
     """Let this process count the calls of each function."""
     places: dict[CodeType, tuple[str, str]] = {}
 
-    def profile(frame: object, event: str, argument: object) -> None:
+    def profile(frame: FrameType, event: str, argument: object) -> None:
         if event == "call":
-            code: CodeType = frame.f_code  # type: ignore[attr-defined]  # a frame
+            code = frame.f_code
             place = places.get(code)
             if place is None and "everypath" in code.co_filename:
-                module = frame.f_globals.get("__name__", "")  # type: ignore[attr-defined]  # a frame
+                module = frame.f_globals.get("__name__", "")
                 place = places[code] = module, code.co_qualname
             if place is not None:
                 counts[place] += 1

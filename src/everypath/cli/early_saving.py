@@ -61,8 +61,8 @@ class LateSaver:
 
     @property
     def seconds(self) -> float | None:
-        """The seconds that writing the tests will take, as the checks until now say; None before these, and with a
-        budget of work: no clock may matter there.
+        """The seconds that writing the tests will take, as the checks until now say; None before any begin, and
+        with a budget of work: no clock may matter there.
         """
         if self.saving is None or isinstance(self._workload.options.budget, Steps):
             return None

@@ -32,8 +32,8 @@ def test_equal_strings_become_one_in_all_that_is_unpacked() -> None:
     value = [text("some/", "Class"), (text("some", "/Class"), Member(text("some/Cl", "ass"), "run", "()V"))]
     data = packed(value)
     assert data.count(b"some/Class") == 1 < pickle.dumps(value).count(b"some/Class")
-    first, (second, member) = unpacked(data)  # type: ignore[misc]
-    again, _ = unpacked(packed(value))  # type: ignore[misc]
+    first, (second, member) = unpacked(data)
+    again, _ = unpacked(packed(value))
     assert first is second is member.owner is again
 
 

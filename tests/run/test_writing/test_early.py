@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from everypath.run import MethodReport, Status
 from everypath.run.test_writing.checked import Answer, CheckedClass, CheckedGroup, CheckedTests
+from everypath.run.test_writing.early import MOST_GROWN, _CheckingProcess
 from everypath.run.test_writing.waiting import ENOUGH, MOST, WAIT, Waiting
 from everypath.suite import TestCase, TestSource
 from everypath.suite.testcase import Invoke, Literal, Member, Recipe
@@ -86,6 +88,27 @@ def test_what_was_checked_is_not_counted_again() -> None:
     assert (waiting.all, waiting.unchecked) == (8, 5)
     waiting.note(report("A", "b", 1, redundant=1), 3.0)
     assert (waiting.all, waiting.unchecked) == (7, 4)
+
+
+class Checking(_CheckingProcess):
+    """Counts how often the process is ended."""
+
+    ended = 0
+
+    def end(self) -> None:
+        super().end()
+        self.ended += 1
+
+
+def test_a_process_that_has_grown_since_its_first_check_is_ended() -> None:
+    process = Checking(None, Path())
+    for held in (MOST_GROWN * 3, MOST_GROWN * 4, MOST_GROWN * 2):
+        process.end_if_grown(held)
+    assert process.ended == 0, "a process that is large from the beginning is no better if it begins anew"
+    process.end_if_grown(MOST_GROWN * 4 + 1)
+    assert process.ended == 1
+    process.end_if_grown(MOST_GROWN * 9)
+    assert process.ended == 1, "it is the first check of a new one"
 
 
 def source(name: str, *cases: str) -> TestSource:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 
 from everypath.bridge.messages import Json, Plan
@@ -38,6 +39,4 @@ class Pipeline:
 
     def is_prefix_of(self, plans: Sequence[Plan]) -> bool:
         """True if the plans sent so far are the first ones of ``plans``, compared by identity."""
-        return len(self.plans) <= len(plans) and all(
-            sent is wanted for sent, wanted in zip(self.plans, plans, strict=False)
-        )
+        return len(self.plans) <= len(plans) and all(map(operator.is_, self.plans, plans))

@@ -91,7 +91,7 @@ class ForkSolver:
             is_fresh = self._session.goals.is_fresh(fork)
             (self._deferred.goals if is_fresh else self._deferred.others).append(fork)
             return None
-        except Exception:
+        except Exception:  # an error of the engine: the fork is not tried again
             self._deferred.due = None if self._deferred.due is fork else self._deferred.due
             raise
         finally:

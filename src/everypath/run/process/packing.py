@@ -21,7 +21,7 @@ def packed(value: object) -> bytes:
 
 
 def unpacked(data: bytes) -> object:
-    """The object that was packed. Its strings are interned: no other object of this process has equal ones."""
+    """The object that was packed. Equal strings of all that this process unpacks are one: they are interned."""
     return _Unpacker(BytesIO(data)).load()
 
 

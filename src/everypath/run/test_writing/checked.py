@@ -108,7 +108,7 @@ def by_tested(cases: Sequence[TestCase]) -> dict[Tested, list[TestCase]]:
 class Answer:
     """What a `ClassChecker` found: the tests of classes under test, and the cases (ids) of those in which many fail.
     ``is_late``: the time was up. ``known`` and ``goals`` are what was learnt of single tests, as in `CheckedTests`.
-    ``held`` are the bytes that the process and its JVMs hold now.
+    ``held`` are the bytes that the process and its JVMs hold now; 0 if it was not asked.
     """
 
     found: Mapping[Tested, CheckedGroup]

@@ -56,9 +56,9 @@ BEGINNING = 0.85
 MANY = 50
 """The tests that wait for each further process."""
 
-MOST_HELD = 600 << 20
-"""The bytes that a process and its JVMs may hold after a check. If they hold more, they end, and the next check begins
-in a new process.
+MOST_GROWN = 256 << 20
+"""The bytes that a process and its JVMs may hold after a check beyond what they held after their first one. If they
+hold more, they end, and the next check begins in a new process.
 """
 
 MOST_DEATHS = 3
@@ -71,23 +71,32 @@ class _CheckingProcess:
     def __init__(self, workload: Workload, folder: Path) -> None:
         self._given = workload, folder
         self._process: ProcessPoolExecutor | None = None
+        self._held: int | None = None
+        """The bytes that it and its JVMs held after its first check."""
 
     @property
     def is_new(self) -> bool:
         """True if the next check starts the process."""
         return self._process is None
 
-    def submit(self, cases: Sequence[TestCase], seconds: float, *, hard: bool) -> Future[bytes]:
-        """Begin a check, see `ClassChecker.check`; the answer is packed."""
+    def submit(self, cases: bytes, seconds: float, *, hard: bool) -> Future[bytes]:
+        """Begin a check, see `ClassChecker.check`; cases and answer are packed."""
         if self._process is None:
             self._process = ProcessPoolExecutor(1, get_context("spawn"), begin, self._given)
-        answer = self._process.submit(check, packed(cases), seconds, hard)
+        answer = self._process.submit(check, cases, seconds, hard)
         WORKERS.update(each.pid for each in _processes(self._process) if each.pid is not None)
         return answer
 
+    def end_if_grown(self, held: int) -> None:
+        """End the process if it has grown too much. After a check, it and its JVMs hold so many bytes."""
+        if self._held is None:
+            self._held = held
+        elif held > self._held + MOST_GROWN:
+            self.end()
+
     def end(self) -> None:
         """End the process, whatever it does."""
-        process, self._process = self._process, None
+        process, self._process, self._held = self._process, None, None
         if process is None:
             return
         for each in _processes(process):
@@ -239,18 +248,19 @@ class EarlySaving:
             if not is_first:  # the start of the process and of its JVMs says nothing about tests
                 self._measured = OLDER * self._measured[0] + took, OLDER * self._measured[1] + number
                 self._not_before = began + (1 + REST) * took
-        if answer is not None and answer.held > MOST_HELD:
-            process.end()
+        if answer is not None and answer.held:
+            process.end_if_grown(answer.held)
 
     def _answer(
         self, process: _CheckingProcess, cases: Sequence[TestCase], seconds: float, *, hard: bool
     ) -> Answer | None:
         """What the process finds; None if it has ended or failed over these tests."""
-        with self._changed, signals_deferred():
-            if self._is_over:
-                return None
-            answer = process.submit(cases, seconds, hard=hard)
         try:
+            data = packed(cases)
+            with self._changed, signals_deferred():
+                if self._is_over:
+                    return None
+                answer = process.submit(data, seconds, hard=hard)
             return cast("Answer", unpacked(answer.result()))
         except BrokenProcessPool:
             self._deaths += 1

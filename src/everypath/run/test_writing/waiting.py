@@ -105,14 +105,14 @@ class Waiting:
 
     def done(self, cases: Sequence[TestCase], hard: Collection[str] = ()) -> None:
         """These tests were checked, but for the classes of those that are ``hard``, given by their ids."""
-        difficult = {each.class_name for each in cases if each.id in hard}
+        difficult = {each.class_name for each in cases if each.id in hard} if hard else set()
         for name in difficult:
             self._since.pop(name, None)
             self._hard[name] = None
         done = [each for each in cases if each.class_name not in difficult]
         self._checked.update(each.id for each in done)
-        for name in {each.class_name for each in done}:
-            for method in self._tests.get(name, {}):
+        for method in {(each.class_name, each.method, each.descriptor) for each in done}:
+            if method in self._unchecked:
                 self._count(method)
 
     def failed(self, chosen: Sequence[str]) -> None:
