@@ -42,15 +42,14 @@ def nothing_reserved(tests: int) -> float:
 
 
 def time_for_writing(budget: float | Steps, tests: int, needed: float | None = None) -> float:
-    """Seconds of a budget that are reserved for writing so many tests: those ``needed``, if they are known. Else it is
-    more if the machine is busy, unless the budget is one of work.
+    """Seconds of a budget that are reserved for writing so many tests, ``needed`` on a machine that does nothing else
+    if that is known. It is more if the machine is busy, unless the budget is one of work.
     """
     if isinstance(budget, Steps):
         return min(max(LEAST_WRITING_PART * budget.effort, TEST * tests), MOST_WRITING_PART * budget.effort)
-    if needed is None:
-        busy = min(max(1.0, (os.getloadavg()[0] - OWN_LOAD) / (os.cpu_count() or 1)), MOST_BUSY)
-        needed = TEST * (tests + START_IN_TESTS) * busy
-    return min(max(LEAST_WRITING_PART * budget, needed), MOST_WRITING_PART * budget)
+    busy = min(max(1.0, (os.getloadavg()[0] - OWN_LOAD) / (os.cpu_count() or 1)), MOST_BUSY)
+    seconds = TEST * (tests + START_IN_TESTS) if needed is None else needed
+    return min(max(LEAST_WRITING_PART * budget, seconds * busy), MOST_WRITING_PART * budget)
 
 
 class Saver(Protocol):
