@@ -73,6 +73,7 @@ $(INSTALLED): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "everypath needs Python 3.11 or newer: install it, or name it with make PYTHON=..."; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src  # also where Python is told to write no bytecode: each start would compile all
 	@touch $@
 
 jdk:

@@ -21,6 +21,10 @@ class PretendWorker:
         self.units = []
         self.restarts = 0
         self.ready_at = 0.0
+        self.starts = 0
+
+    def start(self):
+        self.starts += 1
 
     def submit(self, unit):
         self.units.append(unit)
@@ -182,6 +186,7 @@ def test_where_time_is_short_the_search_for_sequences_has_a_head_start(methods, 
     schedule.run()
     least, most = waited
     assert least <= first[0] - began < most + 1.0
+    assert worker.starts == (1 if waited[0] else 0), "the worker starts meanwhile"
     assert len(schedule.reports) == methods
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Protocol, cast
@@ -15,7 +15,7 @@ from everypath.run.test_writing import batches as writing
 from everypath.run.test_writing.checked import Answer, CheckedClass, CheckedGroup, CheckedTests, by_tested
 from everypath.suite import OUT_OF_TIME, Dropped, Parts, TestCase, TestClass, TestSource
 from everypath.suite.source import TestMethod
-from everypath.suite.suites.known_tests import PassedClass
+from everypath.suite.suites.known_tests import KnownTests, PassedClass, TimedRun
 from everypath.suite.suites.stability import Failures
 from everypath.suite.testcase import Invoke, Literal, Member, Recipe
 
@@ -32,6 +32,7 @@ class Slow:
     fails_together: bool = False
     classes_mended: list[TestClass] = field(default_factory=list)
     passed: dict[str, PassedClass] = field(default_factory=dict)
+    known: KnownTests = field(default_factory=KnownTests)
 
     def check(self, classes: Sequence[TestClass], *, tables: bool) -> tuple[list[TestSource], list[Dropped]]:
         names = [method.case for one in classes for method in one.methods]
@@ -45,7 +46,9 @@ class Slow:
     def rendered(self, classes: Sequence[TestClass]) -> list[TestSource]:
         return [source_of(each) for each in classes]
 
-    def fail_together(self, names: Collection[str], seconds: float, most: float, found: Failures) -> None:
+    def fail_together(
+        self, names: Collection[str], seconds: float, most: float, found: Failures, on_ran: Callable[[], object]
+    ) -> None:
         found |= {(name, "test"): "it fails" for name in names if self.fails_together}
 
     def mended(
@@ -200,3 +203,10 @@ def test_without_time_for_that_it_stays_as_it_was_saved(run: Run) -> None:
     done = run(slow, 3.0, CASES[:100], known=known(CASES[:90]))
     assert sorted(each for batch in slow.batches for each in batch) == sorted(each.id for each in CASES[90:100])
     assert {case for each in done.taken for case in each.cases} == {each.id for each in CASES[:90]}
+
+
+def test_time_is_kept_for_running_all_together_as_one_run_of_them_took() -> None:
+    quick, slow = TimedRun(100, 0.1), TimedRun(100, 2.0)
+    assert writing.seconds_together(400) == writing.seconds_together(400, TimedRun())
+    assert writing.seconds_together(400, slow) > 4.0 * writing.ONCE
+    assert writing.seconds_together(400) <= writing.seconds_together(400, quick) < writing.seconds_together(400, slow)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise, permutations
 from pathlib import Path
+from typing import cast
 
 import pytest
 from tests.suite.suites.test_junit_platform import BESIDE_OTHERS, run_under_junit
@@ -27,8 +29,8 @@ from everypath.suite import (
 from everypath.suite.source import JUNIT4, JUNIT5, Framework
 from everypath.suite.suites import together
 from everypath.suite.suites.final_run import FinalRun
-from everypath.suite.suites.known_tests import PassedClass
-from everypath.suite.suites.stability import OUT_OF_TIME, stable
+from everypath.suite.suites.known_tests import PassedClass, TimedRun
+from everypath.suite.suites.stability import OUT_OF_TIME, Failures, stable
 from everypath.suite.suites.together import (
     AMONG,
     FIRST,
@@ -134,6 +136,35 @@ def test_all_tests_run_together_in_the_end(
     assert done.returncode == 0, done.stdout[-3000:]
 
 
+@pytest.mark.parametrize("has_run", [True, False])
+def test_what_ran_together_in_order_and_elsewhere_is_kept_if_the_time_ends_then(has_run: bool) -> None:
+    class Cut:
+        def fail_together(
+            self, names: Collection[str], seconds: float, most: float, found: Failures, on_ran: Callable[[], object]
+        ) -> None:
+            found["p.ATest", "bad"] = "it fails"
+            if has_run:
+                on_ran()
+            raise TimeoutError
+
+    text, ranges = "class ATest {\n  void good() { }\n\n  void bad() { }\n}\n", (("good", 2, 2), ("bad", 4, 4))
+    source = TestSource("p.ATest", "p/ATest.java", text, ranges, 2, (("1", 2), ("2", 4)), ("good", "bad"))
+    last = FinalRun(cast("Checker", Cut()), lambda names: [], [source], [], tables=False)
+    with pytest.raises(TimeoutError):
+        last.run(1.0, 1.0)
+    last.give_up()
+    why = {each.test: each.reason for each in last.dropped}
+    assert why.pop("p.ATest.bad") == "it fails"
+    assert why == ({} if has_run else {"p.ATest.good": OUT_OF_TIME})
+
+
+def test_a_run_of_more_tests_takes_longer_but_not_as_many_times() -> None:
+    timed = TimedRun(100, 2.0)
+    assert timed.seconds_of(10) == timed.seconds_of(100) * math.sqrt(0.1)
+    assert timed.seconds_of(400) == 4.0
+    assert TimedRun().seconds_of(400) == 0.0
+
+
 def test_what_a_test_keeps_of_its_place_is_found_by_running_all_elsewhere(java_classes: Callable[..., Path]) -> None:
     lab = Lab(java_classes("unstable"))
     start = "package shaky; import org.junit.jupiter.api.Test; class"
@@ -202,8 +233,10 @@ def test_a_test_that_passed_before_all_others_does_not_run_so_again(java_classes
         keys = {"begins": "first key", "counts": "second key"}
         passed = PassedClass("shaky/NamesTest", ("begins", "counts"), dict(compiled.classes), keys=keys)
         known: set[str] = set()
-        run_first([passed], lab.bridge, known)
+        timed = run_first([passed], lab.bridge, known)
         assert known == {"first key"}
+        assert timed.tests == 2
+        assert timed.seconds > 0
         found: dict[tuple[str, str], str] = {}
         fail_together([passed], lab.bridge, 1.0, found, first={"first key", "second key"}, only=frozenset({FIRST}))
         assert found == {}

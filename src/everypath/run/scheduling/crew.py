@@ -11,10 +11,11 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
 
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass, field, replace
-from everypath.errors import BridgeError
+from everypath.errors import BridgeError, EverypathError
 from everypath.run.entries import EntryName
 from everypath.run.results import MethodReport, Reason, Status, joined
 from everypath.run.scheduling.workers import Worker, WorkerDiedError
@@ -149,6 +150,13 @@ class Crew:
         self.running: dict[Future[MethodReport], Slot] = {}
         self._results = results
         self._meanwhile = meanwhile
+
+    def start(self) -> None:
+        """Have the workers get ready, and use the time as long as they do."""
+        for slot in self.slots:
+            with suppress(OSError, EverypathError, MemoryError):  # the first unit will report it
+                slot.worker.start()
+        self._meanwhile()
 
     def submit(self, slot: Slot, unit: Unit) -> None:
         """Have an idle worker run a unit."""

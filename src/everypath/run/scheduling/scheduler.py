@@ -132,10 +132,11 @@ class Schedule:
             raise
 
     def _wait_for_sequences(self) -> None:
-        """Leave the processors to the search for call sequences while it gains much."""
+        """Leave the processors to the search for call sequences while it gains much. The workers start meanwhile."""
         until = time.time() + HEAD_START * self._budget
         if self._sequences is None or not is_short(len(self._tasks), self._budget, len(self._slots)):
             return
+        self._crew.start()
         while self._sequences.gains_much and time.time() < until:
             time.sleep(WAITING)
 

@@ -52,6 +52,9 @@ class WorkerDiedError(EverypathError):
 class Worker(Protocol):
     """Analyses one unit after the other."""
 
+    def start(self) -> None:
+        """Get ready while no unit is there. The first unit does so otherwise."""
+
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Start the unit. The future raises `WorkerDiedError` when the worker is lost."""
 
@@ -87,13 +90,20 @@ class InProcessWorker:
         self._memory = memory
         self._session: Session | None = None
 
+    def start(self) -> None:
+        """Load the engine, if it is not loaded."""
+        self._opened()
+
+    def _opened(self) -> Session:
+        if self._session is None:
+            self._session = _open_session(self._workload, self._memory)
+        return self._session
+
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Analyse the unit before returning."""
         future: Future[MethodReport] = Future()
         try:
-            if self._session is None:
-                self._session = _open_session(self._workload, self._memory)
-            future.set_result(self._session.analyse(unit))
+            future.set_result(self._opened().analyse(unit))
         except MemoryError:
             future.set_exception(WorkerDiedError("out of memory"))
         except Exception as problem:  # noqa: BLE001 - the schedule makes a failed method of it
@@ -175,6 +185,12 @@ class ProcessWorker:
             initargs=self._arguments,
         )
 
+    def start(self) -> None:
+        """Start the process. If it dies, the first unit starts another one."""
+        with signals_deferred(), contextlib.suppress(BrokenProcessPool):
+            self._greet()
+        self._note_process()
+
     def submit(self, unit: Unit) -> Future[MethodReport]:
         """Send the unit to the process."""
         with signals_deferred():  # a new process inherits this until it sets its own handlers
@@ -185,12 +201,15 @@ class ProcessWorker:
                 self.restart()
                 self._greet()
                 inner = self._executor.submit(_analyse, unit)
-        self._process = next(iter(self._processes()), None)
-        if self._process is not None and self._process.pid is not None:
-            WORKERS.add(self._process.pid)
+        self._note_process()
         outer: Future[MethodReport] = Future()
         inner.add_done_callback(lambda done: self._copy(done, outer))
         return outer
+
+    def _note_process(self) -> None:
+        self._process = next(iter(self._processes()), None)
+        if self._process is not None and self._process.pid is not None:
+            WORKERS.add(self._process.pid)
 
     def _greet(self) -> None:
         """Send a first task to a new process, which shows when it has started."""

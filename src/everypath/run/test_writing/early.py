@@ -53,8 +53,8 @@ one class are left to the end of the run.
 BEGINNING = 0.85
 """The part of the last seconds in which checks begin."""
 
-MANY = 50
-"""The tests that wait for each further process."""
+WORTH = 3.0
+"""A further process begins if the checks that wait take so many times as long as its start."""
 
 MOST_GROWN = 256 << 20
 """The bytes that a process and its JVMs may hold after a check beyond what they held after their first one. If they
@@ -129,6 +129,8 @@ class EarlySaving:
         self._not_before = 0.0
         self._measured = EACH * ASSUMED, float(ASSUMED)
         """The seconds and the new tests of the last checks, see `OLDER`."""
+        self._start = START
+        """The seconds that the start of a process takes."""
         self._deaths = 0
         self._threads: list[threading.Thread] = []
         self._processes: list[_CheckingProcess] = []
@@ -151,16 +153,20 @@ class EarlySaving:
     def seconds(self, processes: int) -> float:
         """The seconds that are needed for writing all tests, if so many processes check those that wait."""
         with self._changed:
-            number, most = self._waiting.unchecked, max(processes, 1)
-            checking = self._each * number / QUIETER / min(most, 1 + number // MANY)
-            return AROUND + checking + seconds_together(self._waiting.all)
+            number = self._waiting.unchecked
+            checking = self._each * number / QUIETER / self._best(processes, number)
+            return AROUND + checking + seconds_together(self._waiting.all, self.checked.known.once)
+
+    def _best(self, processes: int, tests: int) -> int:
+        """How many of the processes are best for so many tests: the start of each further one takes time, too."""
+        return min(max(processes, 1), 1 + int(self._each * tests / (WORTH * self._start)))
 
     def be_quick(self, processes: int) -> None:
         """The workers of the run have ended: use as many processes, if many tests wait."""
         with self._changed:
             self._is_quick = True
             self._changed.notify_all()
-            number = min(processes, 1 + self._waiting.number // MANY) - len(self._threads)
+            number = self._best(processes, self._waiting.number) - len(self._threads)
         for _ in range(number if not self._is_over else 0):
             self._begin()
 
@@ -245,7 +251,9 @@ class EarlySaving:
                 found = [each for group in answer.found.values() for each in group.classes]
                 self.saved.save([each.source for each in found if each.source is not None])
                 self._waiting.done(cases, answer.hard)
-            if not is_first:  # the start of the process and of its JVMs says nothing about tests
+            if is_first:  # the start of the process and of its JVMs says nothing about tests
+                self._start = max(took - self._each * number, START)
+            else:
                 self._measured = OLDER * self._measured[0] + took, OLDER * self._measured[1] + number
                 self._not_before = began + (1 + REST) * took
         if answer is not None and answer.held:

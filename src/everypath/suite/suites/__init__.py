@@ -7,7 +7,7 @@ run (`Checker`, `Hits`). `FailingTest` is a test that shows a bug. Imports all p
 from everypath.suite.suites.checker import Checker, Dropped, ManyFailuresError
 from everypath.suite.suites.failing_tests import FailingTest, check_failing, is_ill_typed, prepare_failing
 from everypath.suite.suites.final_run import FinalRun
-from everypath.suite.suites.known_tests import KnownTests, PassedClass
+from everypath.suite.suites.known_tests import KnownTests, PassedClass, TimedRun
 from everypath.suite.suites.stability import OUT_OF_TIME, Hits
 from everypath.suite.suites.writer import Parts, Suite, own_files, prepare, write_tests
 
@@ -23,6 +23,7 @@ __all__ = [
     "Parts",
     "PassedClass",
     "Suite",
+    "TimedRun",
     "check_failing",
     "is_ill_typed",
     "own_files",

@@ -27,6 +27,9 @@ __all__ = ["Checker", "Dropped", "ManyFailuresError"]
 
 _ROUNDS = 16
 
+TIMED_AGAIN = 2.0
+"""A run of all tests is timed again if there are so many times as many."""
+
 ORDERS_PART = 0.5
 """The part of the time for mending that random orders may take in one round."""
 
@@ -84,6 +87,8 @@ class Checker:
         """The keys of the tests that were looked at, by qualified class and method."""
         self.passed: dict[str, PassedClass] = {}
         """The test classes whose tests passed alone, by internal name."""
+        self._timed = 0
+        """The tests of the last run that was timed."""
 
     def check(
         self, classes: Sequence[TestClass], *, tables: bool = False, most: int | None = None
@@ -99,21 +104,34 @@ class Checker:
 
         return self._checked(_Rounds(self, classes, failing, most), tables)
 
-    def fail_together(self, names: Collection[str], seconds: float, most: float, found: Failures) -> None:
+    def fail_together(
+        self, names: Collection[str], seconds: float, most: float, found: Failures, on_ran: Callable[[], object]
+    ) -> None:
         """Add the tests of classes (dotted names) to ``found`` that fail when all run together, whichever checks these
-        passed; see `fail_together` for the ``seconds``, and for the ``most``.
+        passed; see `fail_together` for the ``seconds``, the ``most``, and ``on_ran``.
         """
-        chosen = [each for each in self.passed.values() if dotted(each.name) in names]
-        first = self.known.first
-        fail_together(chosen, self._bridge, seconds, found, assertions=self._assertions, first=first, most=most)
+        fail_together(
+            [each for each in self.passed.values() if dotted(each.name) in names],
+            self._bridge,
+            seconds,
+            found,
+            assertions=self._assertions,
+            first=self.known.first,
+            most=most,
+            on_ran=on_ran,
+        )
 
     def run_first(self, names: Collection[str]) -> None:
         """Run the tests of classes (dotted names) before all others, if they need that, and note which pass: these need
-        not run so again.
+        not run so again. If there are many more tests than in the last timed run, all run, which is timed.
         """
-        chosen = [each for each in self.passed.values() if dotted(each.name) in names]
-        new = [each for each in chosen if not self.known.first.issuperset(each.keys.values())]
-        run_first(new, self._bridge, self.known.first)
+        known, passed = self.known, self.passed.values()
+        if (tests := sum(len(each.tests) for each in passed)) >= TIMED_AGAIN * self._timed:
+            self._timed, chosen = tests, list(passed)
+        else:
+            chosen = [each for each in passed if dotted(each.name) in names]
+            chosen = [each for each in chosen if not known.first.issuperset(each.keys.values())]
+        known.once = max(known.once, run_first(chosen, self._bridge, known.first), key=lambda each: each.tests)
 
     def mended(
         self,

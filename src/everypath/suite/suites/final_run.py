@@ -49,7 +49,7 @@ class FinalRun:
         self._failed: Failures = {}
         """The tests that fail and are neither mended nor left out."""
         self._has_run = False
-        """True once all have run together."""
+        """True once all have run together, in their order and elsewhere."""
 
     def run(self, seconds: float, most: float = math.inf) -> None:
         """Run all tests, for about so many seconds, and mend those that fail, in ``most`` seconds at the most. If an
@@ -57,8 +57,7 @@ class FinalRun:
         """
         until = time.monotonic() + most
         names = {each.qualified for each in self.sources}
-        self._checker.fail_together(names, min(seconds, ORDERS_PART * most), most, self._failed)
-        self._has_run = True
+        self._checker.fail_together(names, min(seconds, ORDERS_PART * most), most, self._failed, self._note_run)
         left = until - time.monotonic()
         failing = {klass for (klass, _), why in self._failed.items() if why != OUT_OF_TIME}
         if left > LEAST_MENDING and (known := list(map(self._left, self._given(failing)))):
@@ -71,6 +70,9 @@ class FinalRun:
             self.dropped += dropped
             self._failed = {test: why for test, why in self._failed.items() if test[0] not in new}
         self.leave_out()
+
+    def _note_run(self) -> None:
+        self._has_run = True
 
     def give_up(self) -> None:
         """Leave out the tests that fail, and all if they have not all run together."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from everypath.bridge import Bridge, JvmDefaults, RunTogether
 from everypath.suite.replay import ELSEWHERE
-from everypath.suite.suites.known_tests import PassedClass
+from everypath.suite.suites.known_tests import PassedClass, TimedRun
 from everypath.suite.suites.stability import OUT_OF_TIME, Failures, named
 
 __all__ = ["AT_ONCE", "IN_ORDER", "MAKES_FAIL", "REASONS", "fail_together", "run_first"]
@@ -63,6 +63,7 @@ def fail_together(
     first: set[str] | None = None,
     only: frozenset[str] = REASONS,
     most: float = math.inf,
+    on_ran: Callable[[], object] = lambda: None,
 ) -> None:
     """Add the tests to ``found`` that fail when all run one after the other, with the reasons. They run in their order,
     on new classes; each before all others, where static initialisers need that; elsewhere (`ELSEWHERE`), in a
@@ -75,6 +76,7 @@ def fail_together(
     that need not run before all others again; more are added. Only failures with the reasons ``only`` are looked for.
 
     All ends in ``most`` seconds, but for a few tests: those for which these are too few are added as `OUT_OF_TIME`.
+    ``on_ran`` is called once all have run in their order and elsewhere.
     """
     now = time.monotonic()
     runs = _Runs(list(passed), list(others), bridge, (now + seconds, now + most), found)
@@ -89,6 +91,7 @@ def fail_together(
         runs.first(ran.initialised, set() if first is None else first)
     if elsewhere:
         runs.elsewhere(assertions)
+    on_ran()
     if in_order:
         with bridge.second_jvm():
             runs.in_another_jvm()
@@ -99,13 +102,14 @@ def fail_together(
         runs.in_parallel()
 
 
-def run_first(passed: Sequence[PassedClass], bridge: Bridge, known: set[str]) -> None:
+def run_first(passed: Sequence[PassedClass], bridge: Bridge, known: set[str]) -> TimedRun:
     """Add the keys of those tests to ``known`` that pass where each runs before all others, if static initialisers of
-    classes that they use need that.
+    classes that they use need that. Returns how long all took in their order.
     """
     runs = _Runs(passed, (), bridge, (math.inf, math.inf), {})
     if runs.tests:
         runs.first(runs.on_new_classes(0).initialised, known)
+    return runs.once
 
 
 class _Runs:
@@ -132,6 +136,8 @@ class _Runs:
         self._drawn = random.Random(0)
         self._later = 0.0
         """The seconds for the runs of all tests after those that run first."""
+        self.once = TimedRun()
+        """How long the tests took on new classes."""
 
     def on_new_classes(self, more: float) -> RunTogether:
         """Run them in their order, and return what the classes are like afterwards. Tests for which there is no time to
@@ -140,7 +146,8 @@ class _Runs:
         self._shorten(1 + more, EACH)
         tests, begun = self._left(self.tests), time.monotonic()
         ran = self._bridge.tests.run_together(self._files, tests)
-        each = (time.monotonic() - begun) / max(len(tests), 1)
+        self.once = TimedRun(len(tests), time.monotonic() - begun)
+        each = self.once.seconds / max(len(tests), 1)
         self._note(left_out_of(tests, ran.failed, self._failing))
         self._shorten(more, each)
         self._later = more * each * len(self._left(self.tests)) + SECOND_JVM + LEAST_PARALLEL
