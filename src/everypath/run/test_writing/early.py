@@ -29,7 +29,9 @@ CHECK_SECONDS = 8.0
 """The seconds that one check takes, if there are so many tests, as measured by the checks before it."""
 
 REST = 3.0
-"""The time between two checks, in the time of the first: the workers need the processors."""
+"""The time between two checks, in the time of the first: the workers need the processors, and classes that have
+got more tests are compiled anew.
+"""
 
 START, EACH, ASSUMED = 2.0, 0.025, 40
 """The seconds for a check, on a busy machine, those for each new test as long as few are measured, and the number of
@@ -159,7 +161,7 @@ class EarlySaving:
 
     def _best(self, processes: int, tests: int) -> int:
         """How many of the processes are best for so many tests: the start of each further one takes time, too."""
-        return min(max(processes, 1), 1 + int(self._each * tests / (WORTH * self._start)))
+        return min(max(processes, 1), 1 + int(self._each * tests / QUIETER / (WORTH * self._start)))
 
     def be_quick(self, processes: int) -> None:
         """The workers of the run have ended: use as many processes, if many tests wait."""
