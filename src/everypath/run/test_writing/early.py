@@ -55,7 +55,7 @@ one class are left to the end of the run.
 BEGINNING = 0.85
 """The part of the last seconds in which checks begin."""
 
-WORTH = 3.0
+WORTH = 6.0
 """A further process begins if the checks that wait take so many times as long as its start."""
 
 MOST_GROWN = 256 << 20

@@ -245,7 +245,7 @@ class _Runs:
 
     def in_parallel(self) -> None:
         """Run tests while others run, but for those that run alone. Where threads have waited for each other for ever,
-        as initialisers of classes can, no more tests run so.
+        as initialisers of classes can, or the time is over, no more tests run so.
         """
         own = [self._left([(each.name, test) for test in each.tests]) for each in self._passed if not each.alone]
         for number, part in enumerate(_in_parts(filter(None, own), IN_PARALLEL)):
@@ -257,7 +257,6 @@ class _Runs:
             left = max(self._end - time.monotonic(), LEAST_PARALLEL)
             failed = self._bridge.tests.run_parallel(files, tests, left)
             if failed is None:
-                self._note(dict.fromkeys(tests if time.monotonic() >= self._end else (), OUT_OF_TIME))
                 return
             self._note(dict.fromkeys(failed, AT_ONCE))
 
