@@ -9,10 +9,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import psutil
 import pytest
 
 from everypath.run.process import WORKERS, MemoryWatch, memory_watch, used_memory, within_memory
-from everypath.run.process.memory_watch import NEARLY_FULL
+from everypath.run.process.memory_watch import GROWTH, NEARLY_FULL
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="proportional set sizes are Linux's")
 HOLDS = "import sys, time; held = b'x' * (int(sys.argv[1]) << 20); print(len(held), flush=True); time.sleep(60)"
@@ -42,9 +43,9 @@ def test_only_the_largest_process_is_ended_and_only_if_the_memory_is_nearly_used
     limit = limit_for(420)
     with holding(400) as large, holding(150) as small:
         enough, tight = MemoryWatch(64 << 30), MemoryWatch(limit)
-        enough.look()
+        assert enough.look() * GROWTH > 32 << 30
         assert (enough.ended, large.poll(), small.poll()) == (0, None, None)
-        tight.look()
+        assert tight.look() == 0.0
         large.wait(10)
         assert (tight.ended, small.poll()) == (1, None)
         tight.look()
@@ -59,6 +60,23 @@ def test_processes_that_the_program_has_started_itself_neither_count_nor_are_end
         assert (watch.ended, foreign.poll()) == (0, None)
 
 
+def test_what_runs_below_a_worker_counts_too() -> None:
+    program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {HOLDS!r}, '100'])"
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
+        WORKERS.add(process.pid)
+        try:
+            assert process.stdout is not None
+            process.stdout.readline()
+            found = memory_watch._started()
+            assert [each.pid for each in found][:1] == [process.pid]
+            assert len(found) == 2
+        finally:
+            WORKERS.discard(process.pid)
+            for each in psutil.Process(process.pid).children():
+                each.kill()
+            process.kill()
+
+
 def test_a_number_that_is_no_child_is_left_alone() -> None:
     WORKERS.add(os.getppid())
     try:
@@ -68,7 +86,7 @@ def test_a_number_that_is_no_child_is_left_alone() -> None:
 
 
 def test_the_watch_looks_while_the_block_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("everypath.run.process.memory_watch.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("everypath.run.process.memory_watch.LONGEST_PAUSE", 0.01)
     limit = limit_for(300)
     with holding(400) as large, within_memory(limit) as watch:
         large.wait(20)

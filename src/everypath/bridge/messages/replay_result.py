@@ -8,7 +8,7 @@ from typing import cast
 
 from everypath.bridge.guard import sink_name
 from everypath.bridge.messages.plan import Json
-from everypath.bridge.messages.snapshot import Node, Value, decode_node, decode_value
+from everypath.bridge.messages.snapshot import Snapshot, Value, decode_value
 from everypath.classfile import internal_name
 from everypath.dataclass import dataclass
 from everypath.work import BLOCK, MUTANT, REPLAY, RESTART
@@ -68,6 +68,9 @@ class EscapedException:
     trace: tuple[TraceFrame, ...]
 
 
+_NO_OBJECTS = Snapshot()
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
     """The result of one replay.
@@ -93,7 +96,7 @@ class ReplayResult:
     status: Status
     returned: Value | None = None
     observed: tuple[Value, ...] = ()
-    objects: tuple[Node, ...] = ()
+    objects: Snapshot = _NO_OBJECTS
     exception: str | None = None
     message: str | None = None
     trace: tuple[TraceFrame, ...] = ()
@@ -208,8 +211,8 @@ def _values(wire: Json) -> tuple[Value, ...]:
     return tuple(decode_value(value) for value in cast("list[Json]", wire)) if wire else ()
 
 
-def _nodes(wire: Json) -> tuple[Node, ...]:
-    return tuple(decode_node(node) for node in cast("list[Json]", wire)) if wire else ()
+def _nodes(wire: Json) -> Snapshot:
+    return Snapshot(cast("list[Json]", wire)) if wire else _NO_OBJECTS
 
 
 def decode_trace(wire: Json) -> tuple[TraceFrame, ...]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from itertools import chain, repeat
-from typing import TypeAlias, cast
+from typing import TypeAlias, cast, overload
 
 from everypath.bridge.messages.plan import Json
 from everypath.classfile import internal_name
@@ -145,6 +145,43 @@ class OpaqueNode:
 
 
 Node: TypeAlias = ObjectNode | ArrayNode | EnumNode | ClassNode | BoxNode | CollectionNode | OpaqueNode
+
+
+class Snapshot(Sequence[Node]):
+    """The table of nodes that a replay has shown, from its wire format. Each node is decoded when it is first asked
+    for: most of a large graph is only compared with that of another replay.
+    """
+
+    __slots__ = "_nodes", "_wire"
+
+    def __init__(self, wire: Sequence[Json] = ()) -> None:
+        self._wire = wire
+        self._nodes: dict[int, Node] = {}
+
+    def __len__(self) -> int:
+        return len(self._wire)
+
+    @overload
+    def __getitem__(self, at: int) -> Node: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Node]: ...
+
+    def __getitem__(self, at: int | slice) -> Node | Sequence[Node]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(*at.indices(len(self)))]
+        found = self._nodes.get(at)
+        if found is None:
+            found = self._nodes[at] = decode_node(self._wire[at])
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Snapshot):
+            return self._wire == other._wire
+        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
 def decode_value(wire: Json) -> Value:

@@ -7,7 +7,6 @@ process that dies. Linux only: elsewhere only the limits of single processes hol
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -19,8 +18,13 @@ from everypath.run.process.signals import signals_deferred
 if TYPE_CHECKING:
     from psutil import Process
 
-PAUSE, FIRST_PAUSE = 0.25, 2.0
-"""Seconds between two looks at the memory, and before the first one: until then no process has grown large."""
+PAUSE, LONGEST_PAUSE = 0.25, 2.0
+"""The fewest and the most seconds between two looks at the memory. Before the first one there are the most: until then
+no process has grown large.
+"""
+
+GROWTH = 2 << 30
+"""The bytes that all processes together may grow by in a second."""
 
 NEARLY_FULL = 0.9
 """The part of the limit beyond which the largest process is ended: before the next look, others may grow."""
@@ -43,23 +47,27 @@ class MemoryWatch:
         self.ended = 0
         self._limit = limit
 
-    def look(self) -> None:
-        """Look once; end the largest process other than this one if nearly all memory is used."""
+    def look(self) -> float:
+        """Look once; end the largest process other than this one if nearly all memory is used. Returns the seconds
+        after which all memory could be used.
+        """
         import psutil
 
         most, this = int(NEARLY_FULL * self._limit), psutil.Process()
         processes = [this, *_started()]
-        if sum(map(_resident, processes)) <= most:  # counts shared memory in each process, but is quick to read
-            return
+        used = sum(map(_resident, processes))  # counts shared memory in each process, but is quick to read
+        if used <= most:
+            return (most - used) / GROWTH
         sizes = {each: _proportional(each) for each in processes}
-        if sum(sizes.values()) <= most:
-            return
+        if (used := sum(sizes.values())) <= most:
+            return (most - used) / GROWTH
         del sizes[this]
         largest = max(sizes, key=sizes.__getitem__, default=None)
         if largest is not None and sizes[largest] >= LEAST_ENDED:
             with suppress(psutil.Error):
                 largest.kill()
                 self.ended += 1
+        return 0.0
 
 
 def used_memory() -> int:
@@ -79,10 +87,9 @@ def within_memory(limit: int | None) -> Iterator[MemoryWatch | None]:
     watch, over = MemoryWatch(limit), threading.Event()
 
     def watching() -> None:
-        pause = FIRST_PAUSE
+        pause = LONGEST_PAUSE
         while not over.wait(pause):
-            watch.look()
-            pause = PAUSE
+            pause = min(max(watch.look(), PAUSE), LONGEST_PAUSE)
 
     thread = threading.Thread(target=watching, name="memory watch", daemon=True)
     with signals_deferred():
@@ -100,13 +107,13 @@ def _started() -> list[Process]:
 
     from everypath.bridge import live_jvms
 
-    found = []
-    for number in (*WORKERS, *live_jvms()):
-        with suppress(psutil.Error):
-            process = psutil.Process(number)
-            if process.ppid() == os.getpid():  # the number of one that has ended may have been given again
-                found += [process, *process.children(recursive=True)]
-    return found
+    numbers = {*WORKERS, *live_jvms()}
+    found: dict[int, Process] = {}
+    with suppress(psutil.Error):
+        for each in psutil.Process().children(recursive=True):  # parents come before their children
+            if each.pid in numbers or _asked(each.ppid) in found:
+                found[each.pid] = each
+    return list(found.values())
 
 
 def _resident(process: Process) -> int:

@@ -199,18 +199,32 @@ def _at(values: Sequence[messages.Value], at: int) -> messages.Value | None:
 
 
 class _Common:
-    """Reads what several replays have in common, in one walk of each."""
+    """Reads what several replays have in common, in one walk of each that shows something else than the first one."""
 
     def __init__(self, replays: Sequence[ReplayResult], members: Members) -> None:
-        self._readers = [SnapshotReader(each.objects, members) for each in replays]
-        self._numbers: list[dict[int, int]] = [{} for _ in replays]
+        first = replays[0]
+        self._others = [at for at, each in enumerate(replays) if at and not _shows_all_of(each, first)]
+        self._readers = [SnapshotReader(replays[at].objects, members) for at in (0, *self._others)]
+        self._numbers: list[dict[int, int]] = [{} for _ in self._others]
 
     def value(self, values: Sequence[messages.Value | None]) -> Expected:
         """What the values, one of each replay, have in common."""
         if not all(values):
             return Unknown("a replay did not show it")
-        read = [reader.value(each) for reader, each in zip(self._readers, values, strict=True) if each is not None]
-        found = read[0]
-        for each, numbers in zip(read[1:], self._numbers[1:], strict=True):
+        chosen = [values[at] for at in (0, *self._others)]
+        found, *others = [
+            reader.value(each) for reader, each in zip(self._readers, chosen, strict=True) if each is not None
+        ]
+        for each, numbers in zip(others, self._numbers, strict=True):
             found = agreed(found, each, numbers)
         return found
+
+
+def _shows_all_of(replay: ReplayResult, first: ReplayResult) -> bool:
+    """True if a replay has shown what another one has, all of it the same; it may have observed more."""
+    return (
+        replay.status is first.status
+        and replay.returned == first.returned
+        and replay.observed[: len(first.observed)] == first.observed
+        and replay.objects == first.objects
+    )
