@@ -82,6 +82,8 @@ class TestRunner:
         """
         names = self._define(classes, self.framework_stubs if with_stubs else {}, restore=restore)
         chosen = list(find_tests(classes) if tests is None else tests)
+        if restore and (missing := {klass for klass, _ in chosen if klass not in names}):
+            raise ValueError(f"no class files of {sorted(missing)}, but of {sorted(names)}")
         plans = [test_plan(names.get(klass, klass), method, classes.get(klass)) for klass, method in chosen]
         outcomes = self._runner.replay_many(plans, _TEST_FUEL, timeout, defaults=defaults, restore=restore)
         return [verdict(klass, method, outcome) for (klass, method), outcome in zip(chosen, outcomes, strict=True)]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from everypath.bridge import Bridge, Compiled
-from everypath.classfile import dotted, internal_name
+from everypath.classfile import ClassFile, dotted, internal_name
 from everypath.dataclass import dataclass, replace
 from everypath.errors import EverypathError
 from everypath.suite.cases import CaseBuilder
@@ -232,8 +232,8 @@ class Checker:
         new = {_name(each): each.text for each in rendered if each.text not in self._compiled}
         compiled = self._bridge.tests.compile(new) if new else Compiled(True, {}, ())
         for name, text in new.items():
-            if own := [each for each in compiled.classes if each == name or each.startswith(f"{name}$")]:
-                self._compiled[text] = {each: compiled.classes[each] for each in own}
+            if (files := _files_of(name, compiled.classes)) is not None:
+                self._compiled[text] = files
         if not compiled.ok:
             return compiled
         known = [self._compiled[each.text] for each in rendered]
@@ -476,6 +476,13 @@ def _names(classes: Sequence[TestClass]) -> set[tuple[str, str]]:
 def _without(test_class: TestClass, bad: Mapping[tuple[str, str], str]) -> TestClass:
     kept = tuple(each for each in test_class.methods if (test_class.qualified, each.name) not in bad)
     return replace(test_class, methods=kept)
+
+
+def _files_of(name: str, classes: Mapping[str, bytes]) -> dict[str, bytes] | None:
+    """The class files of a test class and of those nested in it; None if some are missing, as after an error."""
+    if name not in classes or not classes.keys() >= set(ClassFile(classes[name]).nest_members):
+        return None
+    return {each: data for each, data in classes.items() if each == name or each.startswith(f"{name}$")}
 
 
 def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dict[tuple[str, str], str]:
