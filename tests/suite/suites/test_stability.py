@@ -165,6 +165,26 @@ def test_a_run_of_more_tests_takes_longer_but_not_as_many_times() -> None:
     assert TimedRun().seconds_of(400) == 0.0
 
 
+def test_class_files_are_kept_after_an_error_only_if_they_are_complete(java_classes: Callable[..., Path]) -> None:
+    """The compiler writes the nested classes of a class whose code is too large, and then not that class."""
+
+    def source(name: str, constant: str) -> TestSource:
+        text = f'package shaky; class {name} {{ Object made = new Object() {{ }}; String text = "{constant}"; }}'
+        return TestSource(f"shaky.{name}", f"shaky/{name}.java", text, ())
+
+    lab = Lab(java_classes("unstable"))
+    lab.builder = CaseBuilder(lab.program, SuiteOptions(), lab.machine)
+    checker = Checker(lab.builder, lab.bridge)
+    fine, large = source("Fine", "a"), source("Large", "a" * 70_000)
+    try:
+        for _ in range(2):
+            compiled = checker.compile([fine, large])
+            assert [each.klass for each in compiled.errors] == ["shaky/Large"]
+        assert checker.compile([fine]).classes.keys() == {"shaky/Fine", "shaky/Fine$1"}
+    finally:
+        lab.bridge.close()
+
+
 def test_what_a_test_keeps_of_its_place_is_found_by_running_all_elsewhere(java_classes: Callable[..., Path]) -> None:
     lab = Lab(java_classes("unstable"))
     start = "package shaky; import org.junit.jupiter.api.Test; class"
