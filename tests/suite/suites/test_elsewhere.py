@@ -13,7 +13,7 @@ import pytest
 from tests.suite.suites.test_junit_platform import run_under_junit
 from tests.suite.support import Lab
 
-from everypath.bridge import JvmDefaults, Text, static_call
+from everypath.bridge import Bridge, JvmDefaults, Text, static_call
 from everypath.classfile import ClassPath, Jdk, internal_name
 from everypath.program import Program
 from everypath.suite import CaseBuilder, Suite, SuiteOptions, select, write_tests
@@ -39,10 +39,24 @@ class SettingsTest {
   @Test void lines() { "index".charAt(String.format("%n").length() == 1 ? 0 : 5); }
   @Test void folder() { "index".charAt(new java.io.File("").getAbsolutePath().equals("/there") ? 5 : 0); }
   @Test void path() { "index".charAt(Path.of("").toAbsolutePath().getNameCount() < 2 ? 5 : 0); }
+  @Test void daemon() { "index".charAt(Thread.currentThread().isDaemon() ? 5 : 0); }
   @Test void thread() { "index".charAt(Thread.currentThread().getId() == 1 ? 5 : 0); }
   @Test void country() { System.getProperty("user.country").length(); }
   @Test void zone() { "index".charAt(java.util.TimeZone.getDefault().getRawOffset()); }
 }
+"""
+
+
+PROCESS = {"folder", "path", "thread", "daemon"}
+"""What is different in another process."""
+
+MANIFEST = """Manifest-Version: 1.0
+Implementation-Version: 1.5
+Specification-Title: Everywhere
+
+Name: elsewhere/
+Implementation-Version: 2.5
+
 """
 
 
@@ -91,7 +105,7 @@ class TestDefaults:
             (JvmDefaults(assertions=False, zone="America/St_Johns"), {"zone"}),
             (JvmDefaults(assertions=False, properties=(("user.name", "x"),)), {"property"}),
             (JvmDefaults(assertions=False, properties=(("line.separator", "\r\n"),)), {"lines"}),
-            (JvmDefaults(assertions=False, properties=(("user.dir", "/there"),)), {"folder", "path", "thread"}),
+            (JvmDefaults(assertions=False, properties=(("user.dir", "/there"),)), PROCESS),
             (JvmDefaults(assertions=False, properties=(("user.country", None),)), {"country"}),
             (JvmDefaults(assertions=False, charset="ISO-8859-1"), {"charset"} if CHARSET_MAY_CHANGE else set()),
             (None, {"assertions"}),
@@ -118,6 +132,22 @@ def test_no_thread_has_the_id_of_one_elsewhere(lab: Lab) -> None:
     assert len(here) == len(there) == len(set(there))
     assert set(here).intersection(there) == {1}
     assert max(there) < 40
+
+
+def test_packages_are_described_as_in_a_jar_and_elsewhere_as_in_a_folder(
+    java_classes: Callable[..., Path], tmp_path: Path
+) -> None:
+    classes, archive = java_classes("elsewhere"), tmp_path / "versions.jar"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("META-INF/MANIFEST.MF", MANIFEST)
+        for each in classes.rglob("*.class"):
+            made.write(each, each.relative_to(classes))
+    plan = static_call("elsewhere/Ids", "ofPackage", "()Ljava/lang/String;")
+    with Bridge(Jdk.find(), [archive]) as bridge:
+        found = [
+            bridge.replay_many([plan], defaults=each)[0].returned for each in (None, ELSEWHERE[0], JvmDefaults(), None)
+        ]
+    assert found == [Text("2.5 Everywhere"), Text("null null"), Text("2.5 Everywhere"), Text("2.5 Everywhere")]
 
 
 @pytest.mark.parametrize(

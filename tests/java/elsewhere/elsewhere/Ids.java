@@ -15,4 +15,9 @@ class Ids {
         }
         return text.toString();
     }
+
+    static String ofPackage() {
+        Package own = Ids.class.getPackage();
+        return own.getImplementationVersion() + " " + own.getSpecificationTitle();
+    }
 }

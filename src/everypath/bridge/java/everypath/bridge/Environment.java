@@ -98,6 +98,11 @@ public final class Environment {
         set(System.class, "lineSeparator", System.getProperty("line.separator"));
     }
 
+    /** Whether these defaults stand for another process. */
+    static boolean isElsewhere(Map<?, ?> defaults) {
+        return ((Map<?, ?>) defaults.get("properties")).containsKey("user.dir");
+    }
+
     /** Restores everything, and adds what was printed to the answer. */
     public void restore(Map<String, Object> answer) {
         machine.restore();

@@ -24,6 +24,11 @@ final class Machine {
 
     private static final Field ID = field(Thread.class, "tid");
 
+    /** Where JDK 19 and later keep what is set once for a thread; null before. */
+    private static final Field HOLDER = anyField(Thread.class, "holder");
+
+    private static final Field DAEMON = field(HOLDER == null ? Thread.class : HOLDER.getType(), "daemon");
+
     private final Object files = Access.get(field(File.class, "fs", "FS"), null);
     private final Field folderOfFiles = field(files.getClass(), "userDir");
     private final FileSystem paths = FileSystems.getDefault();
@@ -36,12 +41,13 @@ final class Machine {
 
     /**
      * Has code find another working folder and other ids of threads: this one has that of the thread that runs a
-     * program, the others have small ones that no thread had.
+     * program, the others have small ones that no thread had. This one is a daemon, as those of thread pools are.
      */
     void use(String folder) {
         Access.set(folderOfFiles, files, folder);
         Access.set(folderOfPaths, paths, folder.getBytes(StandardCharsets.UTF_8));
         renumber();
+        setDaemon(true);
     }
 
     /** Takes back what {@link #use} did. */
@@ -51,6 +57,7 @@ final class Machine {
             Access.set(folderOfPaths, paths, pathFolder);
             renumbered.forEach((each, id) -> Access.set(ID, each, id));
             renumbered = null;
+            setDaemon(false);
         }
     }
 
@@ -72,12 +79,26 @@ final class Machine {
         }
     }
 
+    private static void setDaemon(boolean daemon) {
+        Thread worker = Thread.currentThread();
+        Access.set(DAEMON, HOLDER == null ? worker : Access.get(HOLDER, worker), daemon);
+    }
+
     private static long id(Thread thread) {
         return (Long) Access.get(ID, thread);
     }
 
     /** A field of a class of the JDK or of one above it; JDKs have several names for some. */
     private static Field field(Class<?> type, String... names) {
+        Field found = anyField(type, names);
+        if (found == null) {
+            throw new IllegalStateException(type + " has no field " + Arrays.toString(names));
+        }
+        return found;
+    }
+
+    /** Such a field, or null if there is none. */
+    private static Field anyField(Class<?> type, String... names) {
         List<String> wanted = Arrays.asList(names);
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             for (Field found : Access.declaredFields(each)) {
@@ -86,6 +107,6 @@ final class Machine {
                 }
             }
         }
-        throw new IllegalStateException(type + " has no field " + wanted);
+        return null;
     }
 }

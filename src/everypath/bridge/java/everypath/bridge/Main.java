@@ -45,7 +45,6 @@ public final class Main {
         ThreadGroup group = new ThreadGroup(system, "main"); // of the class that it has for everybody
         Server server = new Server(wire, target);
         Thread worker = new Thread(group, server, "main", STACK_SIZE);
-        worker.setDaemon(true);
         Containment containment =
                 args.length < 4 ? null : new Containment(new File(args[3]), worker, Thread.currentThread());
         target.contain(containment);

@@ -130,7 +130,7 @@ final class Runner {
                 ? target.sharedLoader()
                 : defaults == null
                         ? target.loader((Boolean) request.get("fresh"))
-                        : target.loaderWith((Boolean) defaults.get("assertions"));
+                        : target.loaderWith((Boolean) defaults.get("assertions"), !Environment.isElsewhere(defaults));
         if (defaults != null) {
             environment.use(defaults);
         }

@@ -2,6 +2,7 @@ package everypath.bridge;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -10,6 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
 
 import everypath.probes.Probes;
 
@@ -31,6 +34,9 @@ public final class Target {
     private final ClassFiles files;
     private final Map<String, Prepared> prepared = new HashMap<>();
     private final Map<String, byte[]> overlay = new HashMap<>();
+
+    /** What manifests say about packages, by their folder; null for those of which none says anything. */
+    private final Map<String, Attributes> attributes = new HashMap<>();
 
     /** The bytes of the JDK's classes that got probes, as they were before. */
     private final Map<String, byte[]> platform = new HashMap<>();
@@ -149,7 +155,7 @@ public final class Target {
             loader = null; // what its classes hold may be all of the memory
         }
         if (loader == null) {
-            loader = new TargetLoader(this, true);
+            loader = new TargetLoader(this, true, true);
         }
         return loader;
     }
@@ -160,7 +166,7 @@ public final class Target {
      */
     public TargetLoader loaderForSweep() {
         isWatched = true;
-        return new TargetLoader(this, true);
+        return new TargetLoader(this, true, true);
     }
 
     /** From now on, reflection lists members in another order, and more: {@link SymbolOrder}, {@link ToolMembers}. */
@@ -183,15 +189,15 @@ public final class Target {
         return known != null ? known : read(name);
     }
 
-    /** A loader for one replay alone, with assertions or without. */
-    TargetLoader loaderWith(boolean assertions) {
-        return new TargetLoader(this, assertions);
+    /** A loader for one replay alone, with assertions or without, and with what manifests say or without. */
+    TargetLoader loaderWith(boolean assertions, boolean hasManifests) {
+        return new TargetLoader(this, assertions, hasManifests);
     }
 
     /** The loader that serves replay after replay, while {@link StaticHeap} puts the static state back. */
     synchronized TargetLoader sharedLoader() {
         if (shared == null) {
-            shared = new TargetLoader(this, true);
+            shared = new TargetLoader(this, true, true);
         }
         return shared;
     }
@@ -327,6 +333,39 @@ public final class Target {
     /** A resource of the class path. */
     URL resource(String name) {
         return source.findResource(name);
+    }
+
+    /** What the manifest of its jar says about the package of a class; null if it is in none. */
+    synchronized Attributes attributes(String className) {
+        String file = className.replace('.', '/') + ".class";
+        String folder = file.substring(0, file.lastIndexOf('/') + 1);
+        if (overlay.containsKey(className)) {
+            return null;
+        }
+        if (!attributes.containsKey(folder)) {
+            attributes.put(folder, manifestAttributes(resource(file), folder));
+        }
+        return attributes.get(folder);
+    }
+
+    private static Attributes manifestAttributes(URL classFile, String folder) {
+        try {
+            if (classFile == null || !(classFile.openConnection() instanceof JarURLConnection connection)) {
+                return null;
+            }
+            Manifest manifest = connection.getManifest();
+            if (manifest == null) {
+                return null;
+            }
+            Attributes found = new Attributes(manifest.getMainAttributes());
+            Attributes own = manifest.getAttributes(folder);
+            if (own != null) {
+                found.putAll(own);
+            }
+            return found;
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     /** The probe table of a class, instrumenting it if that has not happened yet; null when there is no such class. */

@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.jar.Attributes;
 
 /** Defines the classes under analysis, with probes; assertions are enabled or not for all of them. */
 public final class TargetLoader extends ClassLoader {
@@ -21,11 +22,14 @@ public final class TargetLoader extends ClassLoader {
     private final Queue<Class<?>> undecided = new ConcurrentLinkedQueue<>();
     private final Queue<Class<?>> unseen = new ConcurrentLinkedQueue<>();
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
+    private final boolean hasManifests;
     private volatile boolean mutableStatics;
 
-    TargetLoader(Target target, boolean assertions) {
+    /** A loader whose packages are described as the manifests of their jars say, or, as in a folder, are not. */
+    TargetLoader(Target target, boolean assertions, boolean hasManifests) {
         super("target", ClassLoader.getPlatformClassLoader());
         this.target = target;
+        this.hasManifests = hasManifests;
         this.members = new Members(this, target.members());
         setDefaultAssertionStatus(assertions);
     }
@@ -94,6 +98,9 @@ public final class TargetLoader extends ClassLoader {
             SymbolOrder.reverse(bytes);
             bytes = ToolMembers.added(bytes);
         }
+        if (hasManifests) {
+            describePackage(name);
+        }
         Class<?> type = defineClass(name, bytes, 0, bytes.length);
         if (found.staticState() == StaticState.MUTABLE) {
             mutableStatics = true;
@@ -104,6 +111,27 @@ public final class TargetLoader extends ClassLoader {
             unseen.add(type);
         }
         return type;
+    }
+
+    private void describePackage(String className) {
+        String name = className.substring(0, Math.max(className.lastIndexOf('.'), 0));
+        Attributes said = name.isEmpty() || getDefinedPackage(name) != null ? null : target.attributes(className);
+        if (said == null) {
+            return;
+        }
+        try {
+            definePackage(
+                    name,
+                    said.getValue(Attributes.Name.SPECIFICATION_TITLE),
+                    said.getValue(Attributes.Name.SPECIFICATION_VERSION),
+                    said.getValue(Attributes.Name.SPECIFICATION_VENDOR),
+                    said.getValue(Attributes.Name.IMPLEMENTATION_TITLE),
+                    said.getValue(Attributes.Name.IMPLEMENTATION_VERSION),
+                    said.getValue(Attributes.Name.IMPLEMENTATION_VENDOR),
+                    null);
+        } catch (IllegalArgumentException e) {
+            // Another thread was quicker.
+        }
     }
 
     @Override
