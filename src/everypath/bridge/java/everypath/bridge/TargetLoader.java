@@ -115,19 +115,19 @@ public final class TargetLoader extends ClassLoader {
 
     private void describePackage(String className) {
         String name = className.substring(0, Math.max(className.lastIndexOf('.'), 0));
-        Attributes said = name.isEmpty() || getDefinedPackage(name) != null ? null : target.attributes(className);
-        if (said == null) {
+        Attributes found = name.isEmpty() || getDefinedPackage(name) != null ? null : target.attributes(className);
+        if (found == null) {
             return;
         }
         try {
             definePackage(
                     name,
-                    said.getValue(Attributes.Name.SPECIFICATION_TITLE),
-                    said.getValue(Attributes.Name.SPECIFICATION_VERSION),
-                    said.getValue(Attributes.Name.SPECIFICATION_VENDOR),
-                    said.getValue(Attributes.Name.IMPLEMENTATION_TITLE),
-                    said.getValue(Attributes.Name.IMPLEMENTATION_VERSION),
-                    said.getValue(Attributes.Name.IMPLEMENTATION_VENDOR),
+                    found.getValue(Attributes.Name.SPECIFICATION_TITLE),
+                    found.getValue(Attributes.Name.SPECIFICATION_VERSION),
+                    found.getValue(Attributes.Name.SPECIFICATION_VENDOR),
+                    found.getValue(Attributes.Name.IMPLEMENTATION_TITLE),
+                    found.getValue(Attributes.Name.IMPLEMENTATION_VERSION),
+                    found.getValue(Attributes.Name.IMPLEMENTATION_VENDOR),
                     null);
         } catch (IllegalArgumentException e) {
             // Another thread was quicker.
