@@ -208,5 +208,5 @@ def test_without_time_for_that_it_stays_as_it_was_saved(run: Run) -> None:
 def test_time_is_kept_for_running_all_together_as_one_run_of_them_took() -> None:
     quick, slow = TimedRun(100, 0.1), TimedRun(100, 2.0)
     assert writing.seconds_together(400) == writing.seconds_together(400, TimedRun())
-    assert writing.seconds_together(400, slow) > 4.0 * writing.ONCE
+    assert writing.seconds_together(400, slow) > 4.0 * writing.AS_ONE_RUN
     assert writing.seconds_together(400) <= writing.seconds_together(400, quick) < writing.seconds_together(400, slow)

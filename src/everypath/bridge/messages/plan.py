@@ -126,7 +126,8 @@ class JvmDefaults(NamedTuple):
     ``assertions`` says whether ``assert`` statements run (``-ea``), ``locale`` is the default locale as a language tag,
     ``zone`` the id of the default time zone, ``charset`` the default charset (before JDK 18). None stands for the JVM's
     own. ``properties`` are system properties and their values, None for one that is not set. With another ``user.dir``,
-    paths are resolved against that folder, and the ids of threads are other ones, as in another process. If the JVM is
+    paths are resolved against that folder, as in another process: the ids of threads are other ones, the thread is a
+    daemon, and packages are described as those of classes in a folder, not as manifests say. If the JVM is
     ``slow``, some milliseconds pass before and after the call under test, where code ran that reads the clock.
     """
 

@@ -78,7 +78,8 @@ class TestRunner:
         """Run compiled tests, all of them by default, and return one verdict for each.
 
         Without ``with_stubs``, the APIs of the frameworks must be on the class path. ``defaults`` are settings of the
-        JVM that each test finds. With ``restore``, static state is put back after each.
+        JVM that each test finds. With ``restore``, static state is put back after each. Then it raises ValueError if a
+        test has no class file.
         """
         names = self._define(classes, self.framework_stubs if with_stubs else {}, restore=restore)
         chosen = list(find_tests(classes) if tests is None else tests)

@@ -152,7 +152,7 @@ class Crew:
         self._meanwhile = meanwhile
 
     def start(self) -> None:
-        """Have the workers get ready, and use the time as long as they do."""
+        """Have the workers get ready before there are units, and do what is to be done meanwhile."""
         for slot in self.slots:
             with suppress(OSError, EverypathError, MemoryError):  # the first unit will report it
                 slot.worker.start()

@@ -48,8 +48,8 @@ SEQUENCES_SHARE = 2.0
 """The seconds for replaying the call sequences of one method."""
 
 HEAD_START = 0.1
-"""The part of the budget that the search for call sequences may have for itself, if the time is too short for all
-methods: a few of its later sequences pass what many of its first ones do.
+"""The part of the budget in which nothing is replayed while the search for call sequences gains much, if the time is
+too short for all methods: a few of its later sequences pass what many of its first ones do.
 """
 
 WAITING = 0.05

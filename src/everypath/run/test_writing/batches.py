@@ -35,9 +35,11 @@ ASSUMED_SECONDS, ASSUMED_MARGIN, MEASURED_MARGIN = 0.015, 2.5, 1.5
 BATCH_SHARE = 0.4
 #: The seconds for the text of one test.
 TEXT_SECONDS = 0.01
-#: The seconds for running all tests together in the end, those for each of them at least, and those for all in the time
-#: of one run on new classes: in several orders and places, in JVMs that have just started.
-TOGETHER, TOGETHER_EACH, ONCE = 1.5, 0.0035, 6.0
+#: The seconds for running all tests together in the end, and the fewest for each of them.
+TOGETHER, TOGETHER_EACH = 1.5, 0.0035
+#: How many times as long as one run on new classes that takes: all run in several orders and places, in JVMs that have
+#: just started.
+AS_ONE_RUN = 6.0
 #: How many times that running them takes, with the runs of those that are mended.
 TOGETHER_RUNS = 1.5
 #: The most part of the time that is kept for that, that if tests which were checked before need it, and the seconds
@@ -134,7 +136,7 @@ class BatchWriter:
         """Run all tests together, and mend or drop those that fail. What cannot be run in time is left out, unless the
         user has ended the run. There is some time for a few tests even if the time is over.
         """
-        needed = seconds_together(sum(len(each.ranges) for each in self.sources), self.checker.known.once)
+        needed = seconds_together(sum(len(each.ranges) for each in self.sources), self.checker.known.timed)
         most = TOGETHER if self.interrupted else max(self.until + self.late - time.time(), LEAST_TOGETHER)
         last = FinalRun(self.checker, self._as_given, self.sources, self.dropped, tables=self.tables)
         try:
@@ -353,11 +355,11 @@ class BatchWriter:
         return sorted(classes, key=lambda each: ranks[each.methods[0].case])
 
 
-def seconds_together(tests: int, once: TimedRun | None = None) -> float:
-    """The seconds for running so many tests together, and for mending those that fail. ``once`` says how long fewer
+def seconds_together(tests: int, timed: TimedRun | None = None) -> float:
+    """The seconds for running so many tests together, and for mending those that fail. ``timed`` says how long fewer
     tests took in one run.
     """
-    measured = ONCE * once.seconds_of(tests) if once is not None else 0.0
+    measured = AS_ONE_RUN * timed.seconds_of(tests) if timed is not None else 0.0
     return TOGETHER_RUNS * (TOGETHER + max(TOGETHER_EACH * tests, measured))
 
 
@@ -369,8 +371,8 @@ def kept_for_together(known: CheckedTests | None, cases: Sequence[TestCase], lef
         return 0.0
     ids = {each.id for each in cases}
     before = len(ids.intersection(case for each in known.classes for case in each.cases))
-    least = min(seconds_together(before, known.known.once), KNOWN_PART * left) if before else 0.0
-    return max(min(seconds_together(len(cases), known.known.once), max(TOGETHER_PART * left, least)), 0.0)
+    least = min(seconds_together(before, known.known.timed), KNOWN_PART * left) if before else 0.0
+    return max(min(seconds_together(len(cases), known.known.timed), max(TOGETHER_PART * left, least)), 0.0)
 
 
 def _by_value(cases: Sequence[TestCase], goals: Mapping[str, Goals], seen: dict[str, int]) -> list[TestCase]:

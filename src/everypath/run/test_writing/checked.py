@@ -201,7 +201,7 @@ class ClassChecker:
         left = {case: each for case, each in known.left.items() if self._sent.left.get(case) != each}
         bridge = self._preparing.engine.bridge
         goals: dict[str, Goals] = {key: goals_of(self._checker.hits_of(key), bridge) for key in passed}
-        new = KnownTests(passed, left, known.first - self._sent.first, known.once)
+        new = KnownTests(passed, left, known.first - self._sent.first, known.timed)
         self._sent.add(new)
         return new, goals
 

@@ -157,7 +157,7 @@ class EarlySaving:
         with self._changed:
             number = self._waiting.unchecked
             checking = self._each * number / QUIETER / self._best(processes, number)
-            return AROUND + checking + seconds_together(self._waiting.all, self.checked.known.once)
+            return AROUND + checking + seconds_together(self._waiting.all, self.checked.known.timed)
 
     def _best(self, processes: int, tests: int) -> int:
         """How many of the processes are best for so many tests: the start of each further one takes time, too."""

@@ -104,8 +104,8 @@ def _generate(
     engine = preparing.engine
     try:
         writing = _writing(workload, preparing, analysis, hits, until, saved)
-        once = early.checked.known.once if early is not None else None
-        known = _known(workload, early, until - seconds_together(len(cases), once))
+        timed = early.checked.known.timed if early is not None else None
+        known = _known(workload, early, until - seconds_together(len(cases), timed))
         before = dict(saved.sources)
         writing.known, writing.saved = known, list(before.values())
         if known is not None:

@@ -87,8 +87,8 @@ class Checker:
         """The keys of the tests that were looked at, by qualified class and method."""
         self.passed: dict[str, PassedClass] = {}
         """The test classes whose tests passed alone, by internal name."""
-        self._timed = 0
-        """The tests of the last run that was timed."""
+        self._tests_timed = 0
+        """The tests of the last run of all that was timed."""
 
     def check(
         self, classes: Sequence[TestClass], *, tables: bool = False, most: int | None = None
@@ -126,12 +126,12 @@ class Checker:
         not run so again. If there are many more tests than in the last timed run, all run, which is timed.
         """
         known, passed = self.known, self.passed.values()
-        if (tests := sum(len(each.tests) for each in passed)) >= TIMED_AGAIN * self._timed:
-            self._timed, chosen = tests, list(passed)
+        if (tests := sum(len(each.tests) for each in passed)) >= TIMED_AGAIN * self._tests_timed:
+            self._tests_timed, chosen = tests, list(passed)
         else:
             chosen = [each for each in passed if dotted(each.name) in names]
             chosen = [each for each in chosen if not known.first.issuperset(each.keys.values())]
-        known.once = max(known.once, run_first(chosen, self._bridge, known.first), key=lambda each: each.tests)
+        known.timed = max(known.timed, run_first(chosen, self._bridge, known.first), key=lambda each: each.tests)
 
     def mended(
         self,
@@ -228,12 +228,15 @@ class Checker:
         return self._builder.members(internal_name(test_class.package)).facts()
 
     def compile(self, rendered: Sequence[TestSource]) -> Compiled:
-        """The compiled sources; only new sources are given to ``javac``. What it compiles before an error is kept."""
+        """The compiled sources; only new sources are given to ``javac``. What it compiles before an error is kept,
+        if no nested class is missing: an error in generating code can come between two of them.
+        """
         new = {_name(each): each.text for each in rendered if each.text not in self._compiled}
         compiled = self._bridge.tests.compile(new) if new else Compiled(True, {}, ())
         for name, text in new.items():
-            if (files := _files_of(name, compiled.classes)) is not None:
-                self._compiled[text] = files
+            own = {each: data for each, data in compiled.classes.items() if each == name or each.startswith(f"{name}$")}
+            if name in own and (compiled.ok or own.keys() >= set(ClassFile(own[name]).nest_members)):
+                self._compiled[text] = own
         if not compiled.ok:
             return compiled
         known = [self._compiled[each.text] for each in rendered]
@@ -476,13 +479,6 @@ def _names(classes: Sequence[TestClass]) -> set[tuple[str, str]]:
 def _without(test_class: TestClass, bad: Mapping[tuple[str, str], str]) -> TestClass:
     kept = tuple(each for each in test_class.methods if (test_class.qualified, each.name) not in bad)
     return replace(test_class, methods=kept)
-
-
-def _files_of(name: str, classes: Mapping[str, bytes]) -> dict[str, bytes] | None:
-    """The class files of a test class and of those nested in it; None if some are missing, as after an error."""
-    if name not in classes or not classes.keys() >= set(ClassFile(classes[name]).nest_members):
-        return None
-    return {each: data for each, data in classes.items() if each == name or each.startswith(f"{name}$")}
 
 
 def _compile_failures(rendered: Sequence[TestSource], compiled: Compiled) -> dict[tuple[str, str], str]:

@@ -48,21 +48,21 @@ class KnownTests:
 
     ``passed`` has the keys (`keys_of`) of tests that passed alone, ``first`` of those that passed on new classes before
     all others.
-    ``left`` has tests that lost assertions or inferred types, before and after, by case. ``once`` is the run with most
+    ``left`` has tests that lost assertions or inferred types, before and after, by case. ``timed`` is the run with most
     tests of those that were timed.
     """
 
     passed: set[str] = field(default_factory=set)
     left: dict[str, tuple[TestMethod, TestMethod]] = field(default_factory=dict)
     first: set[str] = field(default_factory=set)
-    once: TimedRun = field(default_factory=TimedRun)
+    timed: TimedRun = field(default_factory=TimedRun)
 
     def add(self, other: KnownTests) -> None:
         """Add what another process knows."""
         self.passed |= other.passed
         self.first |= other.first
         self.left |= other.left
-        self.once = max(self.once, other.once, key=lambda each: each.tests)
+        self.timed = max(self.timed, other.timed, key=lambda each: each.tests)
 
 
 def keys_of(source: TestSource) -> Mapping[str, str]:

@@ -109,7 +109,7 @@ def run_first(passed: Sequence[PassedClass], bridge: Bridge, known: set[str]) ->
     runs = _Runs(passed, (), bridge, (math.inf, math.inf), {})
     if runs.tests:
         runs.first(runs.on_new_classes(0).initialised, known)
-    return runs.once
+    return runs.timed
 
 
 class _Runs:
@@ -136,7 +136,7 @@ class _Runs:
         self._drawn = random.Random(0)
         self._later = 0.0
         """The seconds for the runs of all tests after those that run first."""
-        self.once = TimedRun()
+        self.timed = TimedRun()
         """How long the tests took on new classes."""
 
     def on_new_classes(self, more: float) -> RunTogether:
@@ -146,8 +146,8 @@ class _Runs:
         self._shorten(1 + more, EACH)
         tests, begun = self._left(self.tests), time.monotonic()
         ran = self._bridge.tests.run_together(self._files, tests)
-        self.once = TimedRun(len(tests), time.monotonic() - begun)
-        each = self.once.seconds / max(len(tests), 1)
+        self.timed = TimedRun(len(tests), time.monotonic() - begun)
+        each = self.timed.seconds / max(len(tests), 1)
         self._note(left_out_of(tests, ran.failed, self._failing))
         self._shorten(more, each)
         self._later = more * each * len(self._left(self.tests)) + SECOND_JVM + LEAST_PARALLEL

@@ -17,7 +17,7 @@ import everypath.probes.Variables;
 
 /**
  * The JDK's global state that a test may change: streams, locale, time zone, system properties, and the environment
- * variables, which a plan may set. With other defaults, a test finds another working folder and other thread ids, too.
+ * variables, which a plan may set. With other defaults, a test finds another {@link Machine}, too.
  */
 public final class Environment {
     /** The first JDK whose default charset is the same on all machines. */
@@ -98,7 +98,7 @@ public final class Environment {
         set(System.class, "lineSeparator", System.getProperty("line.separator"));
     }
 
-    /** Whether these defaults stand for another process. */
+    /** Whether these defaults stand for another process: one that may load its classes from folders. */
     static boolean isElsewhere(Map<?, ?> defaults) {
         return ((Map<?, ?>) defaults.get("properties")).containsKey("user.dir");
     }
