@@ -14,7 +14,7 @@ from everypath.suite.replay.block_traces import TraceComparator
 from everypath.suite.replay.comparison import Comparison
 from everypath.suite.replay.plans import plan_of
 from everypath.suite.stubs import stubbed
-from everypath.suite.testcase import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict
+from everypath.suite.testcase import Outcome, SensitiveCall, Site, TestCase, Throw, Verdict, code_units
 
 __all__ = [
     "INITIALISER_ERRORS",
@@ -233,7 +233,7 @@ def distinguishes(case: TestCase, real: ReplayResult) -> bool:
             expected = case.throws
             if expected is None or real.exception != expected.class_name:
                 return True
-            return expected.message_known and expected.message != real.message
+            return expected.message_known and not _is_same_text(expected.message, real.message)
     return not _runs_out(case)
 
 
@@ -324,9 +324,16 @@ def _compare_throw(case: TestCase, real: ReplayResult, is_target: IsTarget) -> t
     if real.trace and predicted.site is not None and at is not None and not _is_at(predicted.site, real, is_target):
         there = f"{at.klass}.{at.method}:{at.line}"
         return Outcome.OTHER_EXCEPTION, f"it was thrown at {there}", seen
-    if predicted.message_known and predicted.message != real.message:
+    if predicted.message_known and not _is_same_text(predicted.message, real.message):
         return Outcome.DIVERGED, f"the message is {real.message!r}, not {predicted.message!r}", seen
     return Outcome.CONFIRMED, "", seen
+
+
+def _is_same_text(predicted: str | None, real: str | None) -> bool:
+    """True if two texts have the same UTF-16 code units: predictions have surrogate pairs as two characters."""
+    if predicted is None or real is None:
+        return predicted is real
+    return predicted == real or code_units(predicted) == code_units(real)
 
 
 def _as_seen(case: TestCase, predicted: Throw, real: ReplayResult, is_target: IsTarget) -> Throw:
