@@ -10,8 +10,10 @@ import everypath
 from everypath.run.campaign import Campaign, GoalTable
 from everypath.run.campaign.curve import MOST_POINTS, Curve
 from everypath.run.campaign.sweep import SweepProgress
+from everypath.run.campaign.tries import Tries
 from everypath.run.entries import EntryName
-from everypath.run.results import Count, MethodReport, Part, Status
+from everypath.run.results import Count, MethodReport, Part, PartTally, Status
+from everypath.run.workload import FlipTask, Unit
 
 FEE = Path(everypath.__file__).parent / "cli" / "demo_sources" / "shop" / "Fee.java"
 
@@ -126,15 +128,41 @@ def planned():
     return campaign, sweep
 
 
-def test_a_planned_sweep_begins_once_where_nothing_new_was_covered_for_a_while(clock):
+UNIT = Unit(EntryName("A", "m", "()V"), 1.0)
+
+
+def test_a_planned_sweep_begins_once_where_units_have_covered_nothing_new_for_a_while(clock):
     campaign, sweep = planned()
-    for seconds, goals, starts in ((0, 0, 0), (0.9, 0, 0), (2, 0b1, 0), (2.9, 0, 0), (3.1, 0, 1), (9, 0, 1)):
-        clock[0] = seconds
-        if goals:
-            campaign.note(replace(REPORT, covers={Part.PATHS: {"A": goals}}))
+    for number, (seconds, goals, starts) in enumerate(
+        [(0.9, 0, 0), (0.3, 0b1, 0), (0.9, 0, 0), (0.2, 0, 1), (9, 0, 1)], start=1
+    ):
+        clock[0] += seconds
+        campaign.note(replace(REPORT, covers={Part.PATHS: {"A": goals}}))
+        unit = replace(UNIT, entry=EntryName("A", f"m{number}", "()V"))
+        campaign.note_unit(unit, replace(REPORT, seconds=seconds))
         campaign.next_unit(1.0, 60.0)
-        assert sweep.starts == starts, seconds
+        assert sweep.starts == starts, number
     assert not campaign.may_have_more(60.0)
+
+
+def test_time_in_which_no_unit_ended_is_no_reason_for_a_sweep(clock):
+    campaign, sweep = planned()
+    campaign.note_unit(UNIT, replace(REPORT, seconds=0.9))
+    clock[0] = 30.0  # a worker died, and another one started
+    campaign.next_unit(1.0, 60.0)
+    assert not sweep.starts
+
+
+def test_each_unit_counts_with_its_own_seconds_once():
+    tries = Tries(time.time())
+    flips = replace(UNIT, flips=FlipTask((), {}, 1.0))
+    ended = [(UNIT, 1.0, 5), (replace(UNIT, round=1), 1.5, 5), (flips, 2.0, 7), (replace(UNIT, round=2), 0.5, 7)]
+    for unit, seconds, covered in ended:
+        tries.note(unit, replace(REPORT, seconds=seconds), covered)
+    assert tries.of_each_part({Part.PATHS: 5}) == {
+        Part.PATHS: PartTally(5, 3, 1, 2.0),  # the last one began anew
+        Part.FLIPS: PartTally(0, 1, 1, 2.0),
+    }
 
 
 @pytest.mark.parametrize(

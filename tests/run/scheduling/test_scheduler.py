@@ -167,9 +167,6 @@ class PretendSequences:
     def next_unit(self, seconds, deadline, *, nothing_else=False):
         return None
 
-    def flipped(self, unit, report):
-        pass
-
 
 @pytest.mark.parametrize(
     ("methods", "seconds", "waited"), [(200, 0.2, (0.2, 0.4)), (200, 9.0, (0.4, 0.7)), (3, 9.0, (0, 0.1))]

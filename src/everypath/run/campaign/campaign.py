@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from everypath.run.campaign.goal_table import GoalTable
 from everypath.run.campaign.seed_queue import SeedQueue
 from everypath.run.campaign.sequence_queue import SequenceQueue
 from everypath.run.campaign.sweep import Sweep
+from everypath.run.campaign.tries import Tries
 from everypath.run.entries import EntryName
 from everypath.run.results import CurvePoint, MethodReport, Part, PartTally
 from everypath.run.workload import Unit
@@ -26,11 +26,6 @@ FLIP_PART = 0.5
 
 FLIP_SECONDS = 4.0
 """The seconds of a unit of flips."""
-
-STAGNATION_SECONDS, STAGNATION_PART = 1.0, 0.1
-"""A run stagnates when nothing new was covered for so many seconds, and for this part of its time. Then a planned sweep
-begins; beside one that began so, flips that take long are not tried any more.
-"""
 
 LEAST_LEFT = 2.0
 """The least seconds before the deadline in which a sweep still begins."""
@@ -52,8 +47,6 @@ class Campaign:
         self._entries: tuple[EntryName, ...] = ()
         self._is_late = False
         """True if methods were explored before the sweep began."""
-        self._gained_at: float | None = None
-        """When a goal was covered last, or the first unit was handed out."""
         self._sweep: Sweep | None = None
         self._queue: SequenceQueue | None = None
         self._counted: CountedSweep | None = None
@@ -64,21 +57,28 @@ class Campaign:
         """Seconds that workers have spent on flips, and that they were given for those that they are at."""
         self._curve = Curve(began)
         self._findings: set[object] = set()
-        self._tries: defaultdict[Part, PartTally] = defaultdict(PartTally)
+        self._tries = Tries(began)
 
     def note(self, report: MethodReport) -> None:
-        """Take note of what a report shows."""
-        gained = {part: self.goals.add(part, goals) for part, goals in report.covers.items()}
+        """Take note of what the report of a method shows."""
+        for part, goals in report.covers.items():
+            self.goals.add(part, goals)
         for part, goals in report.untestable.items():
             self.goals.add(part, goals, testable=False)
-        if any(gained.values()):
-            self._gained_at = time.time()
         if _is_covered(report):
             self._open.discard(EntryName(internal_name(report.class_name), report.method, report.descriptor))
-        part = next((each for each in (Part.SEQUENCES, Part.FLIPS) if set(gained) == {each}), Part.PATHS)
-        self._tries[part] += PartTally(0, 1, int(any(gained.values())), report.seconds)
         self._findings.update(each.key for each in report.findings)
         self._curve.note(self.goals.covered, len(self._findings))
+
+    def note_unit(self, unit: Unit, report: MethodReport) -> None:
+        """A unit has ended. The sweep runs the new sequences of one that flips decisions."""
+        self._tries.note(unit, report, self.goals.covered)
+        if unit.flips is None:
+            return
+        self._flipping += report.seconds - unit.seconds
+        self._seeds.done(unit.flips, report.flips)
+        if report.flips is not None and report.flips.made and self._sweep is not None:
+            self._sweep.give(report.flips.made)
 
     # ---- the sweep
 
@@ -103,9 +103,7 @@ class Campaign:
 
     @property
     def _stagnates(self) -> bool:
-        now = time.time()
-        since = self._gained_at if self._gained_at is not None else now
-        return now - since > max(STAGNATION_SECONDS, STAGNATION_PART * (now - self._began))
+        return self._tries.stagnates(self._workers)
 
     def counted_sweep(
         self, opening: Callable[[], SweepProcess], on_error: Callable[[str], object], entries: Iterable[EntryName]
@@ -130,24 +128,12 @@ class Campaign:
         if self._queue is not None and (found := self._queue.next()) is not None:
             entry, sequences = found
             return Unit(entry, seconds, deadline, sequences=sequences, low_budget=self._queue.is_long)
-        if self._gained_at is None:
-            self._gained_at = time.time()
         if not nothing_else and self._flipping > FLIP_PART * self._workers * (time.time() - self._began):
             return None
         unit = self._seeds.next_unit(min(FLIP_SECONDS, deadline - time.time()), deadline)
         if unit is not None:
             self._flipping += unit.seconds
         return unit
-
-    def flipped(self, unit: Unit, report: MethodReport | None) -> None:
-        """Take what came of a unit of flips; None if it was lost. The sweep runs the new sequences."""
-        assert unit.flips is not None
-        self._flipping += (report.seconds if report is not None else 0.0) - unit.seconds
-        self._tries[Part.FLIPS] += PartTally(tries=1, seconds=report.seconds if report is not None else 0.0)
-        flips = report.flips if report is not None else None
-        self._seeds.done(unit.flips, flips)
-        if flips is not None and flips.made and self._sweep is not None:
-            self._sweep.give(flips.made)
 
     @property
     def gains_much(self) -> bool:
@@ -185,9 +171,7 @@ class Campaign:
     @property
     def parts(self) -> Mapping[Part, PartTally]:
         """What each part has done. The tries of inputs without a prediction are among those of paths."""
-        covered = self.goals.by_part
-        found = {part: self._tries[part] + PartTally(covered.get(part, 0)) for part in Part}
-        return {part: tally for part, tally in found.items() if tally.goals or tally.tries}
+        return self._tries.of_each_part(self.goals.by_part)
 
 
 def _is_covered(report: MethodReport) -> bool:

@@ -207,7 +207,7 @@ def _schedule(
 
     tasks = [Task(entry.name, entry.weight) for entry in plan.entries if not entry.native]
     whole = workload.every_path and workload.options.loop is not None
-    log = ErrorLog(workload)
+    log, on_unit = ErrorLog(workload), campaign.note_unit
     if isinstance(workload.options.budget, Steps):
         from everypath.run.scheduling.work_schedule import WorkSchedule
 
@@ -217,14 +217,16 @@ def _schedule(
             sequences = counted_sweep_of(workload, campaign, [task.entry for task in tasks])
         late = start is SweepStart.LATER
         given = tasks, workers, effort, *notify, meanwhile, budget.reserved
-        return WorkSchedule(*given, whole=whole, log=log, sequences=sequences, late=late)
+        return WorkSchedule(*given, whole=whole, log=log, sequences=sequences, late=late, on_unit=on_unit)
     end, notify = budget.end_of_exploring, (on_report, listener.message)
     start = sweep_start(workload, len(tasks), (end - time.time()) * len(workers))
     if start is not SweepStart.NEVER:
         campaign.plan_sweep(sweep_of(workload, start), [task.entry for task in tasks], len(workers))
     if start is SweepStart.FIRST:
         campaign.begin_sweep()
-    schedule = Schedule(tasks, workers, end, *notify, meanwhile, whole=whole, log=log, sequences=campaign)
+    schedule = Schedule(
+        tasks, workers, end, *notify, meanwhile, whole=whole, log=log, sequences=campaign, on_unit=on_unit
+    )
     return schedule
 
 

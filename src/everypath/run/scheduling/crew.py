@@ -49,8 +49,8 @@ KillAt = Callable[[Slot, float], float]
 
 
 class Results:
-    """The latest report of each method. ``on_report`` and ``on_message`` are called with news, ``on_flips`` with what
-    came of units of flips. The ``log`` gets the traces of errors that lose a report.
+    """The latest report of each method. ``on_report`` and ``on_message`` are called with news, ``on_unit`` with each
+    unit that has ended, and its own report. The ``log`` gets the traces of errors that lose a report.
     """
 
     def __init__(
@@ -58,10 +58,10 @@ class Results:
         on_report: Callable[[MethodReport], None],
         on_message: Callable[[str], None],
         log: ErrorLog | None = None,
-        on_flips: Callable[[Unit, MethodReport | None], None] | None = None,
+        on_unit: Callable[[Unit, MethodReport], None] = lambda unit, report: None,
     ) -> None:
         self._log = log
-        self._on_flips = on_flips
+        self._on_unit = on_unit
         self.reports: dict[EntryName, MethodReport] = {}
         self._on_report = on_report
         self._on_message = on_message
@@ -71,13 +71,11 @@ class Results:
 
     def keep(self, unit: Unit, report: MethodReport) -> None:
         """Keep the report of a unit; that of an exploration only if it shows no less than the one before."""
-        if unit.flips is not None:
-            if self._on_flips is not None:
-                self._on_flips(unit, report)
-        elif unit.sequences:
+        if unit.sequences:
             self._keep_swept(unit.entry, report)
-        else:
+        elif unit.explores:
             self._keep_explored(report)
+        self._on_unit(unit, report)
 
     def _keep_explored(self, report: MethodReport) -> None:
         entry = EntryName(internal_name(report.class_name), report.method, report.descriptor)

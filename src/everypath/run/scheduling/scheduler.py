@@ -67,9 +67,6 @@ class SequenceSource(Protocol):
     def next_unit(self, seconds: float, deadline: float, *, nothing_else: bool = False) -> Unit | None:
         """The next unit, with a share of so many seconds; None if there is none. ``nothing_else``: no method waits."""
 
-    def flipped(self, unit: Unit, report: MethodReport | None) -> None:
-        """Take what came of a unit of flips; None if it was lost."""
-
     def may_have_more(self, deadline: float) -> bool:
         """True if sequences wait, or more may be found until then. Nothing else is left to do."""
 
@@ -82,8 +79,9 @@ class Schedule:
     """The schedule of one run: `run` analyses all tasks; `reports` holds the latest report of each method.
 
     ``meanwhile`` is called while workers are busy, before their reports are awaited. ``sequences`` hands out call
-    sequences to replay. With ``whole``, methods get their full equal share in the first round, since all of their
-    paths are wanted. An error of the engine costs the method at hand: it is failed, and the ``log`` has the trace.
+    sequences to replay. ``on_unit`` is called with each unit that has ended, and its report. With ``whole``, methods
+    get their full equal share in the first round, since all of their paths are wanted. An error of the engine costs the
+    method at hand: it is failed, and the ``log`` has the trace.
     """
 
     def __init__(
@@ -98,8 +96,9 @@ class Schedule:
         whole: bool = False,
         log: ErrorLog | None = None,
         sequences: SequenceSource | None = None,
+        on_unit: Callable[[Unit, MethodReport], None] = lambda unit, report: None,
     ) -> None:
-        self._results = Results(on_report, on_message, log, sequences.flipped if sequences is not None else None)
+        self._results = Results(on_report, on_message, log, on_unit)
         self.reports = self._results.reports
         self._crew = Crew(workers, self._results, meanwhile)
         self._tasks = list(tasks)

@@ -62,8 +62,8 @@ class WorkSchedule:
 
     ``sequences`` finds call sequences, which are replayed before methods are explored. ``late``: after that, if some
     are not covered.
-    ``reserve`` returns how much of the budget is reserved for what the run has found so far. ``meanwhile`` and
-    ``whole`` are as for `Schedule`.
+    ``reserve`` returns how much of the budget is reserved for what the run has found so far. ``meanwhile``,
+    ``on_unit`` and ``whole`` are as for `Schedule`.
     """
 
     def __init__(
@@ -80,10 +80,11 @@ class WorkSchedule:
         log: ErrorLog | None = None,
         sequences: SequenceSource | None = None,
         late: bool = False,
+        on_unit: Callable[[Unit, MethodReport], None] = lambda unit, report: None,
     ) -> None:
         self._sequences = sequences
         self._sweeps_late = late
-        self._results = Results(on_report, on_message, log)
+        self._results = Results(on_report, on_message, log, on_unit)
         self.reports = self._results.reports
         self._crew = Crew(workers, self._results, meanwhile)
         self._tasks = list(tasks)
