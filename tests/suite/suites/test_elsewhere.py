@@ -39,6 +39,10 @@ class SettingsTest {
   @Test void lines() { "index".charAt(String.format("%n").length() == 1 ? 0 : 5); }
   @Test void folder() { "index".charAt(new java.io.File("").getAbsolutePath().equals("/there") ? 5 : 0); }
   @Test void path() { "index".charAt(Path.of("").toAbsolutePath().getNameCount() < 2 ? 5 : 0); }
+  @Test void files() { "index".charAt(new java.io.File(".").list().length == 0 ? 0 : 5); }
+  @Test void update() { "index".charAt(Runtime.version().toString().contains(".99") ? 5 : 0); }
+  @Test void version() { "index".charAt(System.getProperty("java.version").contains(".99") ? 5 : 0); }
+  @Test void module() { "index".charAt(String.class.getModule().getDescriptor().toString().contains(".99") ? 5 : 0); }
   @Test void daemon() { "index".charAt(Thread.currentThread().isDaemon() ? 5 : 0); }
   @Test void thread() { "index".charAt(Thread.currentThread().getId() == 1 ? 5 : 0); }
   @Test void country() { System.getProperty("user.country").length(); }
@@ -47,7 +51,7 @@ class SettingsTest {
 """
 
 
-PROCESS = {"folder", "path", "thread", "daemon"}
+PROCESS = {"folder", "path", "files", "update", "version", "module", "thread", "daemon"}
 """What is different in another process."""
 
 MANIFEST = """Manifest-Version: 1.0

@@ -1,6 +1,7 @@
 package everypath.bridge;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -14,7 +15,8 @@ import java.util.Map;
 
 /**
  * What code sees of the process that it runs in, beside system properties: the working folder, which the JDK keeps from
- * its start on, and the ids of the JVM's own threads, which are not the same in each JVM.
+ * its start on, and what lies in it; the ids of the JVM's own threads, which are not the same in each JVM; and the
+ * version of the JDK, of which there is a new one each three months.
  */
 final class Machine {
     /** The id of the thread that runs a program. */
@@ -36,16 +38,24 @@ final class Machine {
     private final Object fileFolder = Access.get(folderOfFiles, files);
     private final Object pathFolder = Access.get(folderOfPaths, paths);
 
+    /** A file that lies in the working folder of another process, as a project's does. */
+    private final File other = new File(System.getProperty("user.dir"), "pom.xml");
+
+    private final JdkVersion version = new JdkVersion();
+
     /** The threads with other ids, and those that they had; null if all is as it was. */
     private Map<Thread, Long> renumbered;
 
     /**
-     * Has code find another working folder and other ids of threads: this one has that of the thread that runs a
-     * program, the others have small ones that no thread had. This one is a daemon, as those of thread pools are.
+     * Has code find another working folder, another update of the JDK, and other ids of threads: this one has that of
+     * the thread that runs a program, the others have small ones that no thread had. This one is a daemon, as those of
+     * thread pools are.
      */
     void use(String folder) {
         Access.set(folderOfFiles, files, folder);
         Access.set(folderOfPaths, paths, folder.getBytes(StandardCharsets.UTF_8));
+        version.change();
+        makeFile();
         renumber();
         setDaemon(true);
     }
@@ -58,6 +68,16 @@ final class Machine {
             renumbered.forEach((each, id) -> Access.set(ID, each, id));
             renumbered = null;
             setDaemon(false);
+            version.restore();
+            other.delete();
+        }
+    }
+
+    private void makeFile() {
+        try {
+            other.createNewFile();
+        } catch (IOException e) {
+            // code under test has filled the disk; then the folder stays empty
         }
     }
 
@@ -89,7 +109,7 @@ final class Machine {
     }
 
     /** A field of a class of the JDK or of one above it; JDKs have several names for some. */
-    private static Field field(Class<?> type, String... names) {
+    static Field field(Class<?> type, String... names) {
         Field found = anyField(type, names);
         if (found == null) {
             throw new IllegalStateException(type + " has no field " + Arrays.toString(names));
