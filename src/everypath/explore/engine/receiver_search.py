@@ -199,7 +199,7 @@ class ReceiverSearch:
         session = self._session
         assert session.first is not None
         self._bind_machine()
-        number = session.inputs.api.plans.add(session.entry.owner, sequence.creator, sequence.calls)
+        number = session.inputs.api.plans.of(session.entry.owner).add(sequence.creator, sequence.calls)
         seed = Seed(sequence.model, choices={THIS: number})
         start = session.first.fork()
         state = run_seed(session.machine, start, session.inputs, seed, session.options.fixed)

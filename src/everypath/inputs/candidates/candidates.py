@@ -168,7 +168,7 @@ class Candidates:
         """True if objects of the candidate have exactly its class: constants and factories may return a subclass."""
         cls = candidate.cls
         if candidate.kind is Kind.RECIPE:
-            return cls.is_final or all(plan.creator.is_constructor for plan in self.api.plans.of(cls))
+            return cls.is_final or all(each.is_constructor for each in self.api.plans.of(cls).creators)
         return cls.is_final or candidate.kind not in (Kind.ENUM, Kind.CONSTANT)
 
     def receivers(self, method: Method) -> tuple[Candidate, ...]:
@@ -208,7 +208,7 @@ class Candidates:
         if not fits(cls, generic, self.program):
             return False
         if candidate.kind is Kind.RECIPE:
-            return any(made_by(each.creator, cls, generic, self.program) for each in self.api.plans.of(cls))
+            return any(made_by(each, cls, generic, self.program) for each in self.api.plans.of(cls).creators)
         if candidate.kind is Kind.CONSTANT:
             return any(held_by(each, generic, self.program) for each in self.api.creators.constants(cls))
         return True
@@ -323,7 +323,7 @@ class Candidates:
         for below in self._examined_below(cls):
             candidate = self._simple(below) if self.api.accessibility.class_accessible(below) else None
             if candidate is not None:
-                plans = self.api.plans.of(below) if candidate.kind is Kind.RECIPE else ()
+                plans = self.api.plans.of(below) if candidate.kind is Kind.RECIPE else None
                 effort = len(plans[0].creator.parameters) if plans else 0
                 ranked.append(((candidate.forced, effort, below.name), candidate))
         return [candidate for _, candidate in sorted(ranked, key=lambda each: each[0])]

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from everypath.inputs.construction.creators import Creators
     from everypath.program import Class, Method, Program
 
-MOST_BUILDERS = 2
-"""The most builders that are tried for one class."""
-
 MOST_CLASSES = 400
 """The most classes of a package that are searched."""
 
@@ -57,12 +54,12 @@ class Builders:
         if cls.access & access.ENUM:
             return []
         if not self._accessibility.class_accessible(cls):
-            return sorted(self._makers(cls), key=_cost)[:MOST_BUILDERS]
+            return sorted(self._makers(cls), key=_cost)
         near = list(dict.fromkeys(self._pointed_to(cls)))
         found = [each for other in near for each in self._over(other, cls, near=True)]
         if not found and cls.is_target and not self._creators.constants(cls):
             found = [each for other in self._package(cls) for each in self._over(other, cls, near=other in near)]
-        return sorted(found, key=_cost)[:MOST_BUILDERS]
+        return sorted(found, key=_cost)
 
     def _makers(self, cls: Class) -> Iterator[Builder]:
         """The methods that return objects of a class which tests cannot name."""

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from everypath.inputs.construction.accessibility import Accessibility
     from everypath.program import Class, Field, Method, Program
 
-MOST_CREATORS = 4
 _PRIMITIVE_COST = {"Z": 1.0, "B": 1.0, "C": 1.0, "S": 1.0, "I": 1.0, "J": 1.1, "F": 3.0, "D": 3.0}
 _NEVER_EXTENDED = frozenset({"java/lang/ClassLoader", "java/lang/Enum", "java/lang/Record"})
 """Abstract classes that tests do not extend, or whose constructors depend on the environment."""
@@ -74,7 +73,7 @@ class Creators:
         if not self.nameable(cls):
             around = constants_made(self.program, cls)
             usable = (each for each in around if self._accessibility.class_accessible(each.owner))
-            return [each for each in usable if self._accessibility.accessible(each.access, each.owner)][:MOST_CREATORS]
+            return [each for each in usable if self._accessibility.accessible(each.access, each.owner)]
         wanted = access.STATIC | access.FINAL
         return [
             each
@@ -82,7 +81,7 @@ class Creators:
             if each.access & wanted == wanted
             and each.descriptor == cls.descriptor
             and self._accessibility.accessible(each.access, cls)
-        ][:MOST_CREATORS]
+        ]
 
     def of(self, cls: Class) -> list[Method]:
         """Constructors and factories (static methods of the class that return it), the most useful first."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from everypath.inputs.code_facts import ELEMENTS, LIBRARY, effects_of, plain_constructor
-from everypath.inputs.construction.creators import MOST_CREATORS
 from everypath.inputs.construction.jdk_classes import COMPLETE_CREATORS, is_collection
+from everypath.inputs.construction.lazy_list import LazyList
 from everypath.inputs.construction.setup_sequences import (
     CandidateCall,
     RecipePlan,
     SetupCall,
-    first_sequences,
-    most_sequences,
+    lazy_sequences,
     relevant_first,
 )
 
@@ -26,7 +27,31 @@ if TYPE_CHECKING:
 _FILLED_FIRST = 6
 """The weight that is added to all constructors of a collection but the first: calls that fill it are tried earlier."""
 
+_OTHER_CREATOR = 3
+"""The weight that is added to sequences of calls for each creator, or builder, before the one that they begin with."""
+
 MOST_ELEMENTS = 3
+
+_weight = attrgetter("weight")
+
+
+class Plans(LazyList[RecipePlan]):
+    """The recipes of one class, in the order of their weight; ``creators`` are the methods that they begin with."""
+
+    def __init__(self, creators: Iterable[Method], plans: Iterator[RecipePlan]) -> None:
+        self.creators = tuple(dict.fromkeys(creators))
+        self._added: set[tuple[SetupCall, ...]] = set()
+        super().__init__(each for each in plans if each.steps not in self._added)
+
+    def add(self, creator: Method, calls: tuple[SetupCall, ...]) -> int:
+        """Add a recipe after those that were made until now, if it is not among them, and return its number."""
+        plan = RecipePlan(creator, calls, self._made[-1].weight if self._made else 0)
+        for number, each in enumerate(self._made):
+            if each.steps == plan.steps:
+                return number
+        self._made.append(plan)
+        self._added.add(plan.steps)
+        return len(self._made) - 1
 
 
 class RecipePlans:
@@ -50,71 +75,75 @@ class RecipePlans:
         self._creators = creators
         self._setup_calls = setup_calls
         self._builders = builders
-        self._plans: dict[Class, tuple[RecipePlan, ...]] = {}
+        self._plans: dict[Class, Plans] = {}
 
-    def of(self, cls: Class) -> tuple[RecipePlan, ...]:
-        """All recipes found for the class, in the order of their weight."""
+    def of(self, cls: Class) -> Plans:
+        """All recipes found for the class."""
         found = self._plans.get(cls)
         if found is None:
-            self._plans[cls] = ()  # ends the recursion if building it needs an object of it
-            found = self._plans[cls] = tuple(self._enumerate(cls))
+            found = self._plans[cls] = self._find(cls)
         return found
 
-    def add(self, cls: Class, creator: Method, calls: tuple[SetupCall, ...]) -> int:
-        """Add a recipe for the class, which is tried last, and return its number."""
-        plans = self.of(cls)
-        for number, plan in enumerate(plans):
-            if (plan.creator, plan.calls) == (creator, calls):
-                return number
-        self._plans[cls] = (*plans, RecipePlan(creator, calls, plans[-1].weight + 1 if plans else 0))
-        return len(plans)
-
-    def _enumerate(self, cls: Class) -> Iterator[RecipePlan]:
+    def _find(self, cls: Class) -> Plans:
         complete = COMPLETE_CREATORS.get(cls.name)
         if complete is not None:
             creator = cls.declared_method(*complete)
-            if creator is not None:
-                yield RecipePlan(creator, (), 0)
-            return
-        creators = self._creators.of(cls)[:MOST_CREATORS]
-        if not creators:
-            plans = [plan for at, each in enumerate(self._builders.of(cls)) for plan in self._built(cls, each, at)]
-        elif not cls.is_target and is_collection(self.program, cls):
-            most = min(self.most_calls, MOST_ELEMENTS)
-            adders = [SetupCall(each) for each in self._setup_calls.mutators(cls, self.entry)]
-            plans = [RecipePlan(creators[0], tuple(adders) * k, k) for k in range(most + 1 if adders else 1)]
-        else:
-            late = _FILLED_FIRST if self._creators.is_jdk_collection(cls) else 0
-            plans = [RecipePlan(each, (), index + late * bool(index)) for index, each in enumerate(creators)]
-            candidate_calls = [
-                each
-                for each in self._setup_calls.candidate_calls(cls, self.entry)
-                if not self._gives_as_much(creators[0], cls, each)
-            ]
-            plans += [RecipePlan(creators[0], *each) for each in self._sequences(candidate_calls, None)]
-        yield from sorted(plans, key=lambda plan: plan.weight)[: most_sequences(self.most_calls)]
+            return Plans([creator], iter([RecipePlan(creator, (), 0)])) if creator is not None else Plans([], iter([]))
+        if creators := self._creators.of(cls):
+            return Plans(creators, self._created(cls, creators))
+        builders = self._builders.of(cls)
+        made = (plans for at, each in enumerate(builders) for plans in self._built(cls, each, at))
+        return Plans((each.creator for each in builders), heapq.merge(*made, key=_weight))
 
-    def _built(self, cls: Class, builder: Builder, number: int) -> Iterator[RecipePlan]:
-        """An object that a builder makes, after calls on the builder; then calls on the object itself."""
-        finish = builder.finish
+    def _created(self, cls: Class, creators: Sequence[Method]) -> Iterator[RecipePlan]:
+        """Objects that a creator makes, at once and after calls on them."""
+        first = creators[0]
+        yield RecipePlan(first, (), 0)
+        if not cls.is_target and is_collection(self.program, cls):
+            adders = [SetupCall(each) for each in self._setup_calls.mutators(cls, self.entry)]
+            for count in range(1, min(self.most_calls, MOST_ELEMENTS) + 1 if adders else 1):
+                yield RecipePlan(first, tuple(adders) * count, count)
+            return
+        late = _FILLED_FIRST if self._creators.is_jdk_collection(cls) else 0
+        others = (RecipePlan(each, (), late + at) for at, each in enumerate(creators) if at)
+        called = (self._called(cls, each, (late + _OTHER_CREATOR) * at) for at, each in enumerate(creators))
+        yield from heapq.merge(others, *called, key=_weight)
+
+    def _called(self, cls: Class, creator: Method, added: int) -> Iterator[RecipePlan]:
+        """An object of one creator after calls on it; so much is ``added`` to the weights."""
+        candidate_calls = [
+            each
+            for each in self._setup_calls.candidate_calls(cls, self.entry)
+            if not self._gives_as_much(creator, cls, each)
+        ]
+        for weight, calls in self._sequences(candidate_calls, None):
+            yield RecipePlan(creator, calls, weight + added)
+
+    def _built(self, cls: Class, builder: Builder, number: int) -> Iterator[Iterator[RecipePlan]]:
+        """Objects that a builder makes: at once, after calls on the builder, and with calls on the object itself."""
+        creator, finish = builder.creator, builder.finish
         ends = (SetupCall(finish, follows=True),) if finish is not None else ()
-        yield RecipePlan(builder.creator, ends, number)
+        yield iter([RecipePlan(creator, ends, number)])
         if finish is not None:
-            for calls, weight in self._sequences(
-                self._setup_calls.candidate_calls(builder.cls, self.entry, builder=True), finish
-            ):
-                yield RecipePlan(builder.creator, (*calls, *ends), weight + 3 * number)
+            before = self._setup_calls.candidate_calls(builder.cls, self.entry, builder=True)
+            yield (
+                RecipePlan(creator, (*calls, *ends), weight + _OTHER_CREATOR * number)
+                for weight, calls in self._sequences(before, finish)
+            )
         if self._creators.nameable(cls):
-            for calls, weight in self._sequences(self._setup_calls.candidate_calls(cls, self.entry), None):
-                yield RecipePlan(builder.creator, (*ends, *calls), weight + 2 + 3 * number)
+            after = self._setup_calls.candidate_calls(cls, self.entry)
+            yield (
+                RecipePlan(creator, (*ends, *calls), weight + 2 + _OTHER_CREATOR * number)
+                for weight, calls in self._sequences(after, None)
+            )
 
     def _sequences(
         self, candidate_calls: list[CandidateCall], finish: Method | None
-    ) -> Sequence[tuple[tuple[SetupCall, ...], int]]:
+    ) -> Iterable[tuple[int, tuple[SetupCall, ...]]]:
         """Sequences of calls and their weights, the relevant ones first; ``finish`` reads what they wrote."""
         read = self._read(finish) if candidate_calls else None
         ordered, relevant = relevant_first([each for each in candidate_calls if each.call.method is not finish], read)
-        return first_sequences(tuple(ordered), relevant, self.most_calls)
+        return lazy_sequences(tuple(ordered), relevant, self.most_calls)
 
     def _read(self, finish: Method | None) -> frozenset[tuple[str, str]] | None:
         """The fields that the entry reads, and those that the last method of a builder reads; None if they are not

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from everypath.inputs.construction.creators import Creators
     from everypath.program import Class, Method, Program
 
-MOST_MUTATORS = 8
-MOST_REMOVERS = 3
 _NEAR = 9.0
 """The reduction of the rank of a call that names a field which the entry names, too."""
 _SETTERS = (
@@ -120,7 +118,7 @@ class SetupCalls:
                 rank = self._rank(method, cls)
                 if rank is not None:
                     ranked.append((rank - self._nearness(method, cls, entry), len(ranked), method))
-        return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])][:MOST_MUTATORS]
+        return [method for _, _, method in sorted(ranked, key=lambda each: each[:2])]
 
     def removers(self, cls: Class) -> list[Method]:
         """The methods of the analysed code that seem to remove something from the object."""
@@ -136,10 +134,9 @@ class SetupCalls:
                     and may_write(self.program, method)
                 ):
                     found.setdefault((method.name, method.descriptor), method)
-        ranked = sorted(
+        return sorted(
             found.values(), key=lambda each: sum(self._creators.parameter_cost(p, cls) for p in each.parameters)
         )
-        return ranked[:MOST_REMOVERS]
 
     def _rank(self, method: Method, cls: Class) -> float | None:
         key = (method, cls)

@@ -4,28 +4,24 @@ A sequence is a creator and up to k further public calls. Sequences with fewer c
 length, those come first whose calls write fields that the entry reads, or that such calls read. Sequences that give the
 same state are tried once: only one order of calls that commute (`Effects.commutes`), and no repetition of a call that
 does not read what it writes. Effects are estimated from the code. They order and filter sequences, and prove nothing.
+A sequence is made when it is tried: few are, since those with a prefix that failed are left out, and the exploration
+ends if several show nothing new.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
+from everypath.inputs.construction.lazy_list import LazyList
 from everypath.program import program_cache
 
 if TYPE_CHECKING:
     from everypath.inputs.code_facts import Effects, Touched
     from everypath.program import Method
 
-MOST_SEQUENCES = 120
-"""The most setup sequences of one object with up to four calls; each further call adds ten. Few of them are tried:
-sequences with a prefix that failed are left out, and the exploration ends if several show nothing new.
-"""
-
-_FEW = 4
 _BASE = (0, 1, 3, 6, 8)
 _EACH_FURTHER = 2
 _TOGETHER = 2
@@ -97,11 +93,6 @@ def named_steps(place: str, plan: RecipePlan) -> Iterator[tuple[str, SetupCall]]
         yield (f"{place}.{call.method.name}#{number - 1}." if number else f"{place}.new."), call
 
 
-def most_sequences(most_calls: int) -> int:
-    """The number of sequences that are tried for one object."""
-    return MOST_SEQUENCES + 10 * max(0, most_calls - _FEW)
-
-
 def relevant_first(
     candidate_calls: Sequence[CandidateCall], read: Collection[Touched] | None
 ) -> tuple[list[CandidateCall], int]:
@@ -128,12 +119,11 @@ def relevant_first(
 
 
 @program_cache(1024)
-def first_sequences(
+def lazy_sequences(
     candidate_calls: tuple[CandidateCall, ...], relevant: int, most_calls: int
-) -> tuple[tuple[tuple[SetupCall, ...], int], ...]:
-    """The first of the `sequences`, which are the only ones tried, with their weights."""
-    found = islice(sequences(candidate_calls, relevant, most_calls), most_sequences(most_calls))
-    return tuple((calls, weight) for weight, calls in found)
+) -> LazyList[tuple[int, tuple[SetupCall, ...]]]:
+    """The `sequences`, made once for all entries."""
+    return LazyList(sequences(candidate_calls, relevant, most_calls))
 
 
 def sequences(

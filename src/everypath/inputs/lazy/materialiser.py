@@ -35,6 +35,7 @@ from everypath.inputs.shapes import (
     Undecided,
     choices_of,
     choose,
+    choose_among,
     distinct_pairs,
     forced,
     name_of,
@@ -221,7 +222,7 @@ class Materialiser:
             state.end(Ending.INFEASIBLE, "an input takes itself to be built")
             raise Retry
         plans = self._context.api.plans.of(cls)
-        plan = plans[choose(state, node.name, len(plans), "recipe", lambda at: self._is_out(plans[at], node, cls))]
+        plan = plans[choose_among(state, node.name, plans.has, "recipe", lambda at: self._is_out(plans[at], node, cls))]
         if not made_by(plan.creator, cls, node.generic, self._context.program):
             no_object(state, f"{plan.creator.name} makes no object of the type of {node.name}")
         self._context.machine.ensure_initialised(state, plan.creator.owner)

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
     from everypath.state import State
 
+    IsDead = Callable[[int], bool]
+
 CHOICES = "inputs.choices"
 """The attachment that holds the choices made so far: a mapping from a choice's name to its number."""
 
@@ -47,17 +49,27 @@ def repeated(state: State) -> frozenset[str]:
     return names if isinstance(names, frozenset) else frozenset()
 
 
-def choose(
-    state: State, name: str, count: int, bound: str | None, is_dead: Callable[[int], bool] = lambda _: False
+MOST_SKIPPED = 100
+"""The most impossible numbers that one choice skips. It then takes the next one, in vain, and a fork goes on."""
+
+
+def choose(state: State, name: str, count: int, bound: str | None, is_dead: IsDead = lambda _: False) -> int:
+    """`choose_among` the numbers below ``count``."""
+    return choose_among(state, name, lambda number: number < count, bound, is_dead)
+
+
+def choose_among(
+    state: State, name: str, exists: Callable[[int], bool], bound: str | None, is_dead: IsDead = lambda _: False
 ) -> int:
-    """The chosen number below ``count``: the number chosen before, else 0. A fork with the next number goes to the
+    """The chosen number: the number chosen before, else 0. A fork with the next number, if that exists, goes to the
     sink. Numbers that became impossible are skipped.
     """
     choices = choices_of(state)
-    chosen = choices.get(name, 0)
-    while chosen + 1 < count and name not in repeated(state) and is_dead(chosen):
-        chosen += 1
-    if chosen + 1 < count and name not in repeated(state):
-        state.offer(True, "limit" if bound else "choice", bound, {CHOICES: {**choices, name: chosen + 1}})
+    first = chosen = choices.get(name, 0)
+    if name not in repeated(state):
+        while chosen - first < MOST_SKIPPED and exists(chosen + 1) and is_dead(chosen):
+            chosen += 1
+        if exists(chosen + 1):
+            state.offer(True, "limit" if bound else "choice", bound, {CHOICES: {**choices, name: chosen + 1}})
     state.attach(CHOICES, {**choices, name: chosen})
     return chosen
