@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo bench-libraries bench-ablation bench-mutants install jdk prebuilt clean
+.PHONY: demo test test-quick check-style bench bench-all conformance programs zoo bench-libraries bench-ablation bench-mutants oracle install jdk prebuilt clean
 
 demo: install prebuilt
 	$(BIN)/everypath demo --again
@@ -66,6 +66,10 @@ bench-ablation: install prebuilt
 # SECONDS=90 (of everypath, for each library).
 bench-mutants: install prebuilt
 	$(BIN)/python -m benchmarks.bench_mutants --seed $(or $(SEED),1) --seconds $(or $(SECONDS),90) $(OPTIONS) $(ONLY)
+
+# Conditions, effects and the word "complete" against inputs that a sweep makes: make oracle ONLY="x.jar", CALLS=100000.
+oracle: install prebuilt
+	$(BIN)/python -m benchmarks.oracle $(if $(CALLS),--calls $(CALLS)) $(OPTIONS) $(ONLY)
 
 install: $(INSTALLED)
 

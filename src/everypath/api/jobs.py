@@ -29,7 +29,21 @@ Criteria: TypeAlias = "str | PartFunction | Sequence[str | PartFunction]"
 __all__ = ["Job", "Silent", "analyse", "check", "method_target", "options_of", "parted", "paths", "with_methods"]
 
 _WRITTEN = frozenset(
-    {"json", "sarif", "profile", "goals", "markdown", "svg", "html", "export", "smtlib", "metrics", "verbose", "output"}
+    {
+        "json",
+        "sarif",
+        "profile",
+        "goals",
+        "markdown",
+        "svg",
+        "html",
+        "export",
+        "smtlib",
+        "java",
+        "metrics",
+        "verbose",
+        "output",
+    }
 )
 """Options that affect only what the command line prints and writes."""
 

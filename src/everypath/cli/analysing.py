@@ -316,8 +316,9 @@ def _run(
     if options.dump_compiled is not None:
         _check_folder(options.dump_compiled)
     stream = sys.stderr if _json_to_output(options) else sys.stdout
-    if options.smtlib is not None:
-        _check_folder(options.smtlib)
+    for folder in (options.smtlib, options.java):
+        if folder is not None:
+            _check_folder(folder)
     log = logs / f"everypath-{int(started)}-{os.getpid()}.log"
     job = Job(
         targets,
@@ -463,6 +464,10 @@ def _write_documents(analysis: Analysis, options: Options) -> None:
         from everypath.report import write_scripts
 
         write_scripts(analysis.methods, options.smtlib)
+    if options.java is not None:
+        from everypath.report import write_predicates
+
+        write_predicates(analysis.methods, options.java)
     if options.svg is not None or options.html is not None:
         from everypath.report import tree_html, tree_svg
 

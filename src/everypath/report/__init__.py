@@ -1,4 +1,4 @@
-"""Renders the result of a run. No function here prints, and only `write_scripts` writes files.
+"""Renders the result of a run. No function here prints, and only `write_scripts` and `write_predicates` write files.
 
 The names below are imported when they are first used: a command loads only the formats that it writes. The modules,
 lowest first:
@@ -14,7 +14,7 @@ profile      the time of a run by method and activity, as a table
 json, sarif, junit   documents for other tools
 goals        the goals of the target, as CSV
 markdown, tree       path classes as Markdown, as a tree in SVG or HTML
-scripts      path conditions as SMT-LIB files
+scripts      path conditions as files of SMT-LIB and Java
 html         the whole run as one page
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from everypath.report.profile import profile_text
     from everypath.report.reasons import counted, one_line
     from everypath.report.sarif import sarif_text
-    from everypath.report.scripts import write_scripts
+    from everypath.report.scripts import write_predicates, write_scripts
     from everypath.report.sources import Sources
     from everypath.report.terminal import (
         budget_hint,
@@ -82,6 +82,7 @@ __all__ = [
     "tree_html",
     "tree_svg",
     "unreached_lines",
+    "write_predicates",
     "write_scripts",
 ]
 
@@ -98,7 +99,7 @@ __getattr__ = loader(
         "profile": ("profile_text",),
         "reasons": ("counted", "one_line"),
         "sarif": ("sarif_text",),
-        "scripts": ("write_scripts",),
+        "scripts": ("write_predicates", "write_scripts"),
         "sources": ("Sources",),
         "terminal": (
             *("budget_hint", "explanation_lines", "finding_lines", "method_lines", "outcome_counts", "proof_lines"),

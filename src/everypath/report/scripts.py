@@ -1,4 +1,6 @@
-"""Path conditions as files of SMT-LIB 2: a folder for each method, a file for each class and each infeasible side."""
+"""Path conditions as files: of SMT-LIB 2, a folder for each method with a file for each class and each infeasible side;
+of Java, a class for each method.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from pathlib import Path
 
 from everypath.run import MethodReport
 
-__all__ = ["write_scripts"]
+__all__ = ["write_predicates", "write_scripts"]
 
 
 def write_scripts(methods: Sequence[MethodReport], folder: Path) -> None:
@@ -26,6 +28,21 @@ def write_scripts(methods: Sequence[MethodReport], folder: Path) -> None:
         ):
             for number, script in enumerate(scripts, 1):
                 (place / f"{kind}-{number}.smt2").write_text(script, encoding="utf-8")
+
+
+def write_predicates(methods: Sequence[MethodReport], folder: Path) -> None:
+    """Write ``DIR/shop/FeeFeePaths.java`` and so on, in the packages of the methods; those of further overloads have
+    a number in their names.
+    """
+    written: set[Path] = set()
+    for made in (each.predicates for each in methods if each.predicates is not None):
+        number, place = 1, folder / f"{made.name}.java"
+        while place in written:
+            number += 1
+            place = folder / f"{made.name}{number}.java"
+        written.add(place)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(made.renamed(place.stem).source, encoding="utf-8")
 
 
 def _plain(name: str) -> str:

@@ -31,7 +31,10 @@ SLACK = 200 << 20
 @pytest.fixture(scope="module")
 def hoarding(java_classes: Callable[..., Path]) -> Iterator[Lab]:
     made = Lab(java_classes("hoarding"))
+    gc.collect()
+    gc.freeze()  # the collector looks the less often the more objects it knows: those of other tests do not count
     yield made
+    gc.unfreeze()
     made.bridge.close()
 
 

@@ -20,6 +20,7 @@ from everypath.run.method_analysis.stages import run_stages
 from everypath.run.method_analysis.unreachable_texts import excluded_of
 from everypath.run.path_classes import (
     classes_of,
+    predicates_of,
     tally_of,
     with_contexts,
     with_members,
@@ -47,6 +48,7 @@ from everypath.suite.descriptions import requires_text, side_script
 if TYPE_CHECKING:
     from everypath.bridge import MethodCoverage
     from everypath.program import Method
+    from everypath.suite.predicates import PredicateClass
 
 
 class _Classes(TypedDict, total=False):
@@ -55,6 +57,7 @@ class _Classes(TypedDict, total=False):
     chosen: int | None
     contexts: int
     all_contexts: bool
+    predicates: PredicateClass | None
 
 
 def report_of(
@@ -181,6 +184,8 @@ def _classes(
         classes = with_steps(engine, explorer, exploration, classes, allowance)
     if engine.options.smtlib is not None:
         classes = with_scripts(exploration, classes)
+    if engine.options.java is not None:
+        found |= {"predicates": predicates_of(exploration, classes)}
     return {"classes": classes, "chosen": engine.options.case, **found}
 
 

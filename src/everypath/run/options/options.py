@@ -81,6 +81,7 @@ class Options:
     metrics: bool = False
     export: Path | None = None
     smtlib: Path | None = None
+    java: Path | None = None
     per_class: bool = False
     entry: str | None = None
     strategy: str = "coverage"

@@ -224,6 +224,11 @@ SETTINGS: dict[str, Setting] = {
         PATHS,
         "DIR",
     ),
+    "java": file_setting(
+        "Write a Java class for each method: a predicate for each equivalence class, and a check of its effect.",
+        PATHS,
+        "DIR",
+    ),
     "per_class": flag_setting("One case for each candidate class of the inputs, not one for each path."),
     # exploration
     "entry": text_setting("Analyse whole programs from the methods of this name.", "every method", "NAME"),

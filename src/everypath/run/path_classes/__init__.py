@@ -6,6 +6,7 @@
 
 from everypath.run.path_classes.classes import (
     classes_of,
+    predicates_of,
     tally_of,
     with_contexts,
     with_members,
@@ -20,6 +21,7 @@ __all__ = [
     "Preference",
     "build_member",
     "classes_of",
+    "predicates_of",
     "preferences",
     "tally_of",
     "with_contexts",

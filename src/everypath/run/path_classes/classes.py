@@ -10,6 +10,7 @@ from everypath.dataclass import replace
 from everypath.explore.engine import retrace
 from everypath.explore.paths import Exploration, Path, count_paths
 from everypath.run.findings import case_of
+from everypath.run.names import readable_signature
 from everypath.run.path_classes.contexts import array_contexts, row_of, shared_of
 from everypath.run.path_classes.members import members_of
 from everypath.run.path_classes.overflow_inputs import wraps_of
@@ -17,6 +18,7 @@ from everypath.run.results import ContextRow, PathClass, PathTally
 from everypath.state import Ending
 from everypath.suite import NoCase, Verdict
 from everypath.suite.descriptions import lines_of, path_script, share_of
+from everypath.suite.predicates import PredicateClass, predicate_class
 from everypath.work import STEP
 
 if TYPE_CHECKING:
@@ -74,6 +76,17 @@ def with_scripts(exploration: Exploration, classes: Sequence[PathClass]) -> tupl
         replace(each, smtlib=path_script(paths[each.number], witness=False, name=f"class {at}"))
         for at, each in enumerate(classes, 1)
     )
+
+
+def predicates_of(exploration: Exploration, classes: Sequence[PathClass]) -> PredicateClass | None:
+    """The Java class with a predicate for each class, in the order in which they are listed; None if there is none."""
+    if not classes:
+        return None
+    paths = {path.number: path for path in exploration.paths}
+    entry = exploration.entry
+    title = readable_signature(dotted(entry.owner.name), entry.name, entry.descriptor)
+    titles = [f"{each.condition}: {each.effect}" for each in classes]
+    return predicate_class(entry, title, [paths[each.number] for each in classes], titles)
 
 
 def with_members(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:

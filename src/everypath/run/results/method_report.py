@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from everypath.run.results.flips import Flips
     from everypath.run.results.path_classes import PathClass, PathTally
     from everypath.suite import RefutedSide, TestCase
+    from everypath.suite.predicates import PredicateClass
 
 
 class Status(Enum):
@@ -182,6 +183,8 @@ class MethodReport:
     """The number of the only class that is printed; None: all are."""
     tally: PathTally | None = None
     """Numbers of potential, feasible and infeasible paths, if classes were requested."""
+    predicates: PredicateClass | None = None
+    """A Java class with a predicate for each class, if that was requested."""
     contexts: int | None = None
     """The number of execution contexts of all classes that return, if they were requested."""
     all_contexts: bool = True

@@ -16,7 +16,7 @@ from everypath.term.operations.model import (
     zero_of,
 )
 from everypath.term.operations.node_methods import install
-from everypath.term.operations.printing import to_java, to_text
+from everypath.term.operations.printing import literal, to_java, to_text
 from everypath.term.operations.structure import (
     COMMUTATIVE,
     constant_digest,
@@ -42,6 +42,7 @@ __all__ = [
     "evaluate",
     "install",
     "is_symbol",
+    "literal",
     "rebuilt",
     "remake",
     "size",

@@ -1,0 +1,226 @@
+"""The predicate of a path: Java that says whether an input takes it, and whether what happened is its effect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.classfile import PRIMITIVES, dotted
+from everypath.dataclass import dataclass
+from everypath.inputs import Null
+from everypath.inputs.shapes import distinct_pairs
+from everypath.state import NULL, Ending
+from everypath.suite.predicates.expressions import Expressions, NoPredicateError
+from everypath.suite.predicates.reading import InputReader
+from everypath.suite.prediction import writes
+from everypath.term import BV32, BV64, F32, F64, Term, Value, ref_var
+
+if TYPE_CHECKING:
+    from everypath.explore.paths import Path
+    from everypath.suite.prediction import Write
+
+__all__ = ["PathPredicate", "predicate_of"]
+
+_UNBOXED = {
+    "Z": "((Boolean) {} ? 1 : 0)",
+    "C": "(int) (Character) {}",
+    "J": "(long) (Long) {}",
+    "F": "(float) (Float) {}",
+    "D": "(double) (Double) {}",
+    **dict.fromkeys("BSI", "((Number) {}).intValue()"),
+}
+_SORTS = {"Z": BV32, "B": BV32, "S": BV32, "C": BV32, "I": BV32, "J": BV64, "F": F32, "D": F64}
+
+
+@dataclass(frozen=True)
+class PathPredicate:
+    """The predicate of one path, as the parts of a Java class. If Java cannot express it,
+    ``missing`` says why, and all else is empty.
+
+    ``reading`` are the statements that read the inputs, ``conditions`` the expressions that must hold. ``kept`` are the
+    local variables (name to type) of which the effect needs the values from before the call. Over these, ``result`` and
+    ``thrown``, the statements ``preparing`` and then the conditions ``effect`` say whether the effect is what happened;
+    ``unchecked`` parts of it are in none.
+    """
+
+    reading: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
+    preparing: tuple[str, ...] = ()
+    effect: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
+    missing: str = ""
+
+
+def predicate_of(path: Path, parameters: Mapping[str, str]) -> PathPredicate:
+    """The predicate of a path. ``parameters`` maps the names of the roots of its shape to Java names."""
+    try:
+        return _Writer(path, parameters).written()
+    except NoPredicateError as problem:
+        return PathPredicate(missing=str(problem))
+
+
+class _Writer:
+    def __init__(self, path: Path, parameters: Mapping[str, str]) -> None:
+        if path.shape.sources or path.shape.environment:
+            raise NoPredicateError("it depends on what calls answer")
+        self._path = path
+        self._parameters = parameters
+        self._reader = InputReader(path.shape, parameters)
+
+    def written(self) -> PathPredicate:
+        reader, path = self._reader, self._path
+        reader.read()
+        self._distinct()
+        terms = Expressions(reader.symbols, frozenset(reader.types))
+        conditions = terms.expressions(path.constraints)
+        effect = _Effect(path, reader)
+        effect.write()
+        types = {**dict.fromkeys(self._parameters.values(), "Object"), **reader.types}
+        kept = [(name, kind) for name, kind in types.items() if effect.uses(name)]
+        return PathPredicate(
+            tuple(reader.lines) + tuple(terms.lines),
+            (*reader.facts, *conditions),
+            tuple(kept),
+            tuple(effect.lines),
+            tuple(effect.conditions),
+            tuple(effect.unchecked),
+        )
+
+    def _distinct(self) -> None:
+        """Objects that the path found to be different ones."""
+        objects, nodes = self._reader.objects, self._path.shape.nodes
+        for first, second in sorted(map(sorted, distinct_pairs(self._path.state))):
+            if any(name in nodes and isinstance(nodes[name].build, Null) for name in (first, second)):
+                continue
+            if first not in objects or second not in objects:
+                raise NoPredicateError("it distinguishes objects that calls made")
+            self._reader.facts.append(f"{objects[first]} != {objects[second]}")
+
+
+class _Effect:
+    """The conditions on what happened: result or exception, and what was written."""
+
+    def __init__(self, path: Path, reader: InputReader) -> None:
+        self._path = path
+        self._reader = reader
+        self._terms = Expressions(reader.symbols, frozenset(reader.types))
+        self._nodes = {
+            address: name
+            for name in reversed(list(reader.objects))
+            if (address := path.state.decided.get(ref_var(name))) not in (None, NULL)
+        }
+        self.conditions: list[str] = []
+        self.unchecked: list[str] = []
+
+    @property
+    def lines(self) -> list[str]:
+        """The declarations of local variables for the conditions."""
+        return self._terms.lines
+
+    def write(self) -> None:
+        """Make the conditions."""
+        path = self._path
+        if path.ending is Ending.THREW:
+            self.conditions.append(
+                f'thrown != null && thrown.getClass().getName().equals("{dotted(path.thrown or "")}")'
+            )
+        elif path.ending is Ending.RETURNED:
+            self.conditions.append("thrown == null")
+            self._try(self._result, path.entry.returns, "the result")
+        else:
+            self.unchecked.append(f"it ends as {path.ending.value}")
+        written = writes(path)
+        for at, each in enumerate(written):
+            self._try(self._write, each, written[at + 1 :], f"{each.holder}.{each.field or '[]'}")
+
+    def uses(self, name: str) -> bool:
+        """True if a condition has a local variable of this name."""
+        return any(re.search(rf"\b{name}\b", each) for each in (*self.lines, *self.conditions))
+
+    def _try(self, write: Callable[..., object], *given: object) -> None:
+        *arguments, what = given
+        try:
+            write(*arguments)
+        except NoPredicateError as problem:
+            self.unchecked.append(f"{what}: {problem}")
+
+    def _result(self, descriptor: str) -> None:
+        if descriptor != "V":
+            self._equal("result", self._path.returned, descriptor)
+
+    def _equal(self, text: str, value: Value | None, descriptor: str) -> None:
+        """The object that a text gives, boxed if it is a primitive, is a value over the inputs."""
+        if value is None:
+            raise NoPredicateError("it is no value over the inputs")
+        if descriptor[0] in "L[":
+            self.conditions.append(f"{text} == {self._object(value)}")
+            return
+        (expected,) = self._terms.expressions([value])
+        if not isinstance(value, Term):
+            expected = self._terms.text(value, _SORTS[descriptor])
+        self.conditions.append(_is(_UNBOXED[descriptor].format(text), expected, descriptor))
+
+    def _object(self, value: Value) -> str:
+        """The text of a reference: null, or an object of the inputs."""
+        reference = self._path.state.reference(value)
+        if isinstance(reference, Term):
+            found = self._reader.symbols.get(reference)
+            if found is None:
+                raise NoPredicateError("it is no place of the inputs")
+            return found
+        if reference == NULL:
+            return "null"
+        name = self._nodes.get(int(reference))
+        if name is None:
+            raise NoPredicateError("it is a new object")
+        return self._reader.objects[name]
+
+    def _write(self, write: Write, later: Sequence[Write]) -> None:
+        if write.static:
+            after = f'constant("{dotted(write.holder)}", "{write.field}")'
+            self._equal(after, write.value, write.descriptor)
+            return
+        holder = self._reader.objects.get(write.holder)
+        if holder is None:
+            raise NoPredicateError("it is no object of the inputs")
+        if write.field:
+            after = f'field({holder}, "{dotted(self._owner(write))}", "{write.field}")'
+            self._equal(after, write.value, write.descriptor)
+        else:
+            self._element(write, holder, [each for each in later if each.holder == write.holder and not each.field])
+
+    def _owner(self, write: Write) -> str:
+        """The class that declares a field which was written."""
+        address = self._path.state.decided[ref_var(write.holder)]
+        assert isinstance(address, int)
+        fields = self._path.state.object(address).cls.instance_fields
+        return next(
+            each.owner.name for each in fields if (each.name, each.descriptor) == (write.field, write.descriptor)
+        )
+
+    def _element(self, write: Write, holder: str, later: Sequence[Write]) -> None:
+        """An element has the written value, unless a later write has the same index."""
+        if write.index is None or write.value is None:
+            raise NoPredicateError("the array was replaced")
+        indexes = [each.index for each in later if each.index is not None]
+        at, *others = self._terms.expressions([write.index, *indexes])
+        if write.descriptor[0] in "L[":
+            holds = f"((Object[]) {holder})[{at}] == {self._object(write.value)}"
+        else:
+            kind = PRIMITIVES[write.descriptor]
+            (value,) = self._terms.expressions([write.value])
+            if not isinstance(write.value, Term):
+                value = self._terms.text(write.value, _SORTS[write.descriptor])
+            narrow = {"Z": "byte", "B": "byte", "S": "short", "C": "short"}.get(write.descriptor)
+            value = f"(({narrow}) {value})" if narrow is not None else value
+            holds = _is(f"at(({kind}[]) {holder}, {at})", value, write.descriptor)
+        overwritten = "".join(f"{at} == {other} || " for other in others)
+        self.conditions.append(f"{overwritten}{holds}")
+
+
+def _is(actual: str, expected: str, descriptor: str) -> str:
+    if descriptor in "FD":
+        return f"{'Float' if descriptor == 'F' else 'Double'}.compare({actual}, {expected}) == 0"
+    return f"{actual} == {expected}"

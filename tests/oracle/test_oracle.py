@@ -1,0 +1,81 @@
+"""Inputs that a sweep makes meet exactly one path of a complete method, and its effect (`benchmarks.oracle`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from benchmarks.oracle import OTHER, OUTSIDE, SEVERAL, Outcome, attacked
+
+from everypath.explore.paths import Path as RawPath
+
+BUDGET, CALLS = "300k-steps", 30_000
+
+KNOWN = {
+    "ctb": {("Exits.lists(List)", SEVERAL)},
+    "pet": {("NodeList.remove(Position)", OUTSIDE)},
+    "pool": {
+        *((f"Channel.{each}", SEVERAL) for each in ("close()", "open()", "total()", "write(int)")),
+        ("Channel.note()", OTHER),
+        *((f"Counter.{each}", SEVERAL) for each in ("fifth()", "hundredth()")),
+        ("Parcel.Base.weight(int)", OTHER),
+        *((f"RouteMaker.{each}", OTHER) for each in ("more(int)", "via(String[])")),
+    },
+    "solving": {("Exceptions.cast(Object)", OUTSIDE)},
+}
+"""Methods that are called complete and are not: their conditions and effects do not speak of the state that calls gave
+an object, lists and objects of other classes are not tried, and stubs answer less than subclasses may.
+"""
+
+LEAST = {"ctb": 30, "pet": 90, "pool": 38, "solving": 75}
+"""The least numbers of complete methods that are asked."""
+
+
+def violations(found: Outcome) -> set[tuple[str, str]]:
+    return {(method, kind) for method, kind, _ in found.violations}
+
+
+@pytest.mark.parametrize("package", KNOWN)
+def test_what_is_claimed_of_methods_holds(package: str, java_classes: Callable[..., Path], tmp_path: Path) -> None:
+    found = attacked([str(java_classes(package))], tmp_path / "oracle", BUDGET, CALLS)
+    assert violations(found) == KNOWN[package], found.violations
+    assert found.asked["complete"] >= LEAST[package], found.left_out
+    assert found.calls >= CALLS
+
+
+def without_the_last(paths: Sequence[RawPath]) -> Sequence[RawPath]:
+    return paths[:-1]
+
+
+def with_another_result(paths: Sequence[RawPath]) -> Sequence[RawPath]:
+    return [
+        replace(each, returned=each.returned + 1) if each.entry.returns == "I" and type(each.returned) is int else each
+        for each in paths
+    ]
+
+
+def without_a_condition(paths: Sequence[RawPath]) -> Sequence[RawPath]:
+    return [replace(each, constraints=each.constraints[:-1]) for each in paths]
+
+
+@pytest.mark.parametrize(
+    ("change", "kinds", "least"),
+    [
+        (without_the_last, {OUTSIDE}, 14),
+        (with_another_result, {OTHER}, 10),
+        (without_a_condition, {SEVERAL, OTHER}, 20),
+    ],
+)
+def test_wrong_claims_are_found(
+    change: Callable[[Sequence[RawPath]], Sequence[RawPath]],
+    kinds: set[str],
+    least: int,
+    java_classes: Callable[..., Path],
+    tmp_path: Path,
+) -> None:
+    found = attacked([str(java_classes("ctb"))], tmp_path / "oracle", BUDGET, CALLS, change=change)
+    wrong = violations(found) - KNOWN["ctb"]
+    assert {kind for _, kind in wrong} <= kinds
+    assert len({method for method, _ in wrong}) >= least
