@@ -18,7 +18,7 @@ from everypath.errors import EverypathError
 from everypath.suite.predicates.helpers import call
 from everypath.term import BOOL, BV8, BV16, BV32, BV64, F32, F64, REF, Sort, Term, Value, literal, table_of, walk
 
-__all__ = ["Expressions", "NoPredicateError", "type_of"]
+__all__ = ["Expressions", "NoPredicateError", "is_constant", "type_of"]
 
 MOST_NODES = 4_000
 """Conditions with more nodes are not written: the compiled method would be too large (JVMS 4.7.3)."""
@@ -283,6 +283,18 @@ _WRITERS: dict[str, Callable[[Expressions, Term], str]] = {
     "lookup": Expressions._table,
     "select": Expressions._select,
 }
+
+
+def is_constant(text: str, value: float, descriptor: str) -> str:
+    """The condition that a place of a primitive type holds a constant."""
+    match descriptor:
+        case "Z":
+            return text if value else f"!{text}"
+        case "F" | "D":
+            owner, sort = ("Float", F32) if descriptor == "F" else ("Double", F64)
+            return f"{owner}.compare({text}, {literal(value, sort)}) == 0"
+        case _:
+            return f"{text} == {literal(value, BV64 if descriptor == 'J' else BV32)}"
 
 
 def argument_sort(node: Term) -> Sort:

@@ -35,8 +35,8 @@ _SORTS = {"Z": BV32, "B": BV32, "S": BV32, "C": BV32, "I": BV32, "J": BV64, "F":
 
 @dataclass(frozen=True)
 class PathPredicate:
-    """The predicate of one path, as the parts of a Java class. If Java cannot express it,
-    ``missing`` says why, and all else is empty.
+    """The predicate of one path, as the parts of a Java class. If Java cannot express it, ``missing`` says why, and all
+    else is empty.
 
     ``reading`` are the statements that read the inputs, ``conditions`` the expressions that must hold. ``kept`` are the
     local variables (name to type) of which the effect needs the values from before the call. Over these, ``result`` and
@@ -73,7 +73,7 @@ class _Writer:
         reader, path = self._reader, self._path
         reader.read()
         self._distinct()
-        terms = Expressions(reader.symbols, frozenset(reader.types))
+        terms = Expressions(reader.symbols, reader.names)
         conditions = terms.expressions(path.constraints)
         effect = _Effect(path, reader)
         effect.write()
@@ -105,7 +105,7 @@ class _Effect:
     def __init__(self, path: Path, reader: InputReader) -> None:
         self._path = path
         self._reader = reader
-        self._terms = Expressions(reader.symbols, frozenset(reader.types))
+        self._terms = Expressions(reader.symbols, reader.names)
         self._nodes = {
             address: name
             for name in reversed(list(reader.objects))

@@ -31,6 +31,7 @@ from everypath.inputs import (
     Undecided,
 )
 from everypath.inputs.shapes import slots_of
+from everypath.suite.predicates.expressions import NoPredicateError, is_constant
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.java_names import JavaNames
 from everypath.term import BOOL, BV16, REF, Term, Value, ref_var, variables
@@ -78,6 +79,11 @@ class InputReader:
         self._same_objects()
         self._identities()
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of parameters and local variables."""
+        return frozenset((*self._roots.values(), *self.types))
+
     def _slots(self) -> list[Slot]:
         return [*(each.slot for each in self.shape.statics), *self._given()]
 
@@ -111,19 +117,18 @@ class InputReader:
         self._define(slot.value, text, slot.descriptor)
 
     def _define(self, value: Value | None, text: str, descriptor: str) -> None:
-        """The symbol of a place has this value."""
-        found = variables(value) if isinstance(value, Term) else frozenset()
-        if len(found) == 1:
-            (symbol,) = found
-            if symbol.op == "var" and not symbol.sort.is_array:
-                is_char = symbol.sort is BV16 and descriptor == "C"
-                self.symbols[symbol] = f"((short) {text})" if is_char else text
-                if descriptor == "Z" and symbol.sort is not BOOL:
-                    self.symbols[symbol] = f"({text} ? 1 : 0)"
-                return
+        """The value of a place is this one. It is a symbol, or one that is widened to an int, or a constant."""
         if isinstance(value, int | float):
-            shown = f"({text} ? 1 : 0)" if descriptor == "Z" else text
-            self.facts.append(f"{shown} == {value}")
+            self.facts.append(is_constant(text, value, descriptor))
+            return
+        symbol = _symbol_in(value)
+        if symbol is None:
+            raise NoPredicateError("a place holds what no symbol stands for")
+        if descriptor == "Z" and symbol.sort is not BOOL:
+            text = f"({text} ? 1 : 0)"
+        elif descriptor == "C" and symbol.sort is BV16:
+            text = f"((short) {text})"
+        self.symbols[symbol] = text
 
     # ---- objects
 
@@ -221,3 +226,13 @@ class InputReader:
     def _symbols(self, value: Value) -> Iterator[Term]:
         if isinstance(value, Term):
             yield from (each for each in variables(value) if each.op == "var" and each.sort is not REF)
+
+
+def _symbol_in(value: Value | None) -> Term | None:
+    """The symbol that a value is, or that it widens to an int; None for any other value."""
+    if not isinstance(value, Term):
+        return None
+    inner = value.args[0] if value.op in ("sext", "zext") else value
+    if value.op == "ite" and value.args[1:] == (1, 0):
+        inner = value.args[0]
+    return inner if isinstance(inner, Term) and inner.op == "var" and not inner.sort.is_array else None
