@@ -155,7 +155,8 @@ def _path(number: int, title: str, declared: str, given: str, predicate: PathPre
     if predicate.kept:
         reading += ["if (!isMet) {", "    return null;", "}", f"Path{number} path = new Path{number}();"]
         reading += [f"path.{name} = {name};" for name, _ in predicate.kept]
-    effect = [*predicate.preparing, *_joined("return ", predicate.effect)]
+    unchecked = [f"// not checked: {_comment(each)}" for each in predicate.unchecked]
+    effect = [*unchecked, *predicate.preparing, *_joined("return ", predicate.effect)]
     return _PATH.format(
         title=title,
         number=number,

@@ -121,8 +121,28 @@ HELPERS = {
     }
 """,
     "isConstant": """
-    private static boolean isConstant(Object object, String name) {
-        return object instanceof Enum && ((Enum<?>) object).name().equals(name);
+    private static boolean isConstant(Object object, String owner, String name) {
+        return object instanceof Enum
+                && ((Enum<?>) object).getDeclaringClass().getName().equals(owner)
+                && ((Enum<?>) object).name().equals(name);
+    }
+""",
+    "isMember": """
+    /** Whether an object is this field, method or constructor ({@code <init>}). */
+    private static boolean isMember(Object object, String owner, String name, String descriptor) {
+        if (!(object instanceof java.lang.reflect.Member)
+                || !((java.lang.reflect.Member) object).getDeclaringClass().getName().equals(owner)) {
+            return false;
+        }
+        if (object instanceof java.lang.reflect.Field) {
+            return ((java.lang.reflect.Field) object).getName().equals(name);
+        }
+        java.lang.reflect.Executable code = (java.lang.reflect.Executable) object;
+        boolean isMethod = object instanceof java.lang.reflect.Method;
+        Class<?> result = isMethod ? ((java.lang.reflect.Method) object).getReturnType() : void.class;
+        return (isMethod ? code.getName() : "<init>").equals(name)
+                && java.lang.invoke.MethodType.methodType(result, code.getParameterTypes())
+                        .toMethodDescriptorString().equals(descriptor);
     }
 """,
     "identity": """

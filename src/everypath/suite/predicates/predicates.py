@@ -157,10 +157,14 @@ class _Effect:
         if descriptor[0] in "L[":
             self.conditions.append(f"{text} == {self._object(value)}")
             return
-        (expected,) = self._terms.expressions([value])
+        self.conditions.append(_is(_UNBOXED[descriptor].format(text), self._primitive(value, descriptor), descriptor))
+
+    def _primitive(self, value: Value, descriptor: str) -> str:
+        """The text of a value of a primitive type."""
         if not isinstance(value, Term):
-            expected = self._terms.text(value, _SORTS[descriptor])
-        self.conditions.append(_is(_UNBOXED[descriptor].format(text), expected, descriptor))
+            return self._terms.text(value, _SORTS[descriptor])
+        (text,) = self._terms.expressions([value])
+        return text
 
     def _object(self, value: Value) -> str:
         """The text of a reference: null, or an object of the inputs."""
@@ -210,9 +214,7 @@ class _Effect:
             holds = f"((Object[]) {holder})[{at}] == {self._object(write.value)}"
         else:
             kind = PRIMITIVES[write.descriptor]
-            (value,) = self._terms.expressions([write.value])
-            if not isinstance(write.value, Term):
-                value = self._terms.text(write.value, _SORTS[write.descriptor])
+            value = self._primitive(write.value, write.descriptor)
             narrow = {"Z": "byte", "B": "byte", "S": "short", "C": "short"}.get(write.descriptor)
             value = f"(({narrow}) {value})" if narrow is not None else value
             holds = _is(f"at(({kind}[]) {holder}, {at})", value, write.descriptor)

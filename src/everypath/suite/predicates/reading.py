@@ -148,7 +148,8 @@ class InputReader:
                 self._box(text, node.build)
             case EnumInput():
                 if not node.build.is_any:
-                    self.facts.append(call("isConstant", text, f'"{node.build.constant}"'))
+                    owner = dotted(node.build.class_name)
+                    self.facts.append(call("isConstant", text, f'"{owner}"', f'"{node.build.constant}"'))
             case ConstantInput():
                 held = call("constant", f'"{dotted(node.build.owner)}"', f'"{node.build.name}"')
                 self.facts.append(f"{text} == {held}")
@@ -156,11 +157,8 @@ class InputReader:
                 self._need(f"{text} instanceof Class")
                 self.facts.append(f'((Class<?>) {text}).getName().equals("{dotted(node.build.class_name)}")')
             case MemberInput():
-                self._need(f"{text} instanceof java.lang.reflect.Member")
-                member = f"((java.lang.reflect.Member) {text})"
-                self.facts.append(f'{member}.getDeclaringClass().getName().equals("{dotted(node.build.owner)}")')
-                if node.build.name != "<init>":
-                    self.facts.append(f'{member}.getName().equals("{node.build.name}")')
+                named = dotted(node.build.owner), node.build.name, node.build.descriptor
+                self.facts.append(call("isMember", text, *(f'"{each}"' for each in named)))
             case FieldsInput():
                 self._fields(text, node.build)
             case _:
@@ -207,9 +205,12 @@ class InputReader:
     # ---- which objects are the same
 
     def _same_objects(self) -> None:
-        for node in self.shape.nodes.values():
-            if isinstance(node.build, Alias) and node.name in self.objects and node.build.of in self.objects:
-                self.facts.append(f"{self.objects[node.name]} == {self.objects[node.build.of]}")
+        for node in self.shape.reachable():
+            if not isinstance(node.build, Alias):
+                continue
+            if node.name not in self.objects or node.build.of not in self.objects:
+                raise NoPredicateError(f"{node.name} is the same object as {node.build.of}, and one is made by calls")
+            self.facts.append(f"{self.objects[node.name]} == {self.objects[node.build.of]}")
 
     def _identities(self) -> None:
         """Strings have identities: which of them are one object may matter."""

@@ -41,7 +41,8 @@ final class Machine {
     /** A file that lies in the working folder of another process, as a project's does. */
     private final File other = new File(System.getProperty("user.dir"), "pom.xml");
 
-    private final JdkVersion version = new JdkVersion();
+    /** Null until it is needed: most JVMs are never another machine. */
+    private JdkVersion version;
 
     /** The threads with other ids, and those that they had; null if all is as it was. */
     private Map<Thread, Long> renumbered;
@@ -54,6 +55,9 @@ final class Machine {
     void use(String folder) {
         Access.set(folderOfFiles, files, folder);
         Access.set(folderOfPaths, paths, folder.getBytes(StandardCharsets.UTF_8));
+        if (version == null) {
+            version = new JdkVersion();
+        }
         version.change();
         makeFile();
         renumber();
