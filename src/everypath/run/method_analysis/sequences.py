@@ -11,6 +11,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -80,6 +81,10 @@ class _Replayer:
         """The results of plans, in order."""
         limits = _limits(restored=self._restored)
         return self._bridge.replay_many(plans, *limits, defaults=defaults, restore=self._restored)
+
+    def second_jvm(self) -> AbstractContextManager[None]:
+        """In a ``with`` block, plans are replayed in a JVM in which objects have other identity hash codes."""
+        return self._bridge.second_jvm()
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from everypath.bridge import JvmDefaults, Plan, ProbeTable, ReplayResult
@@ -12,7 +13,7 @@ __all__ = ["Asked", "Replayer", "replayed"]
 
 
 class Asked(NamedTuple):
-    """A plan that is to be replayed, here or ``elsewhere``: with other defaults of the JVM."""
+    """A plan that is to be replayed, here or ``elsewhere``: in another JVM, with other defaults."""
 
     plan: Plan
     elsewhere: bool = False
@@ -24,17 +25,23 @@ class Replayer(Protocol):
     def replay_many(self, plans: Sequence[Plan], *, defaults: JvmDefaults | None = None) -> list[ReplayResult]:
         """The results of plans, in order; with the JVM's own defaults, or with others."""
 
+    def second_jvm(self) -> AbstractContextManager[None]:
+        """In a ``with`` block, plans are replayed in a JVM in which objects have other identity hash codes."""
+
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""
 
 
 def replayed(asked: Sequence[Asked], replayer: Replayer) -> list[ReplayResult]:
     """The results of plans, in order."""
-    places = {where: [at for at, each in enumerate(asked) if each.elsewhere is where] for where in (False, True)}
-    found: dict[int, ReplayResult] = {}
-    for elsewhere, numbers in places.items():
-        if numbers:
-            plans = [asked[at].plan for at in numbers]
-            results = replayer.replay_many(plans, defaults=ELSEWHERE[0] if elsewhere else None)
-            found |= dict(zip(numbers, results, strict=True))
-    return [found[at] for at in range(len(asked))]
+    here = [each.plan for each in asked if not each.elsewhere]
+    away = [each.plan for each in asked if each.elsewhere]
+    found = {False: iter(replayer.replay_many(here) if here else ()), True: iter(_replayed_elsewhere(away, replayer))}
+    return [next(found[each.elsewhere]) for each in asked]
+
+
+def _replayed_elsewhere(plans: Sequence[Plan], replayer: Replayer) -> list[ReplayResult]:
+    if not plans:
+        return []
+    with replayer.second_jvm():
+        return replayer.replay_many(plans, defaults=ELSEWHERE[0])
