@@ -2,14 +2,16 @@
 
     python -m benchmarks.oracle [TARGET…] [--budget 1M-steps] [--calls 200000] [--classpath PATH…] [--keep DIR]
 
-The methods of the targets are explored. The paths of each become Java predicates (`everypath.suite.predicates`), and a
-class with one method, which asks the predicates, calls the method under test, and compares what happened. A sweep calls
-these classes, as often as ``--calls`` says, with whatever objects it can make: none comes from the explorer. An input
-of a ``complete`` method that meets no predicate, one that meets several, and one after which the effect is another one
-are violations: each is a branch of its own, so that the sweep looks for it.
+The methods of the targets are explored, on objects that calls make, and on free fields where a path reads the state of
+such an object. The paths of each become Java predicates (`everypath.suite.predicates`), and a class with one method,
+which asks the predicates, calls the method under test, and compares what happened. A sweep calls these classes, as
+often as ``--calls`` says, with whatever objects it can make: none comes from the explorer. An input of a ``complete``
+method that meets no predicate, one that meets several, and one after which the effect is another one are violations:
+each is a branch of its own, so that the sweep looks for it.
 
-Methods are left out if a test in their package cannot call them, or if a path has no predicate: its condition is none
-on the inputs, but one on how they were made. Ends with 1 if there are violations.
+An error of the JVM, and a missing class, are no effect. Methods are left out if a test in their package cannot call
+them, or if a path has no predicate: its condition is none on the inputs, but one on how they were made. Ends with 1 if
+there are violations.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,6 +50,19 @@ public class {FIRST} {{
         boolean isFirst = !isLater;
         isLater = true;
         return isFirst;
+    }}
+
+    /** Whether a call on the receiver runs the method of this class: none of its subclasses overrides it there. */
+    public static boolean runs(Object receiver, Class<?> owner, String name, Class<?>... parameters) {{
+        for (Class<?> type = receiver.getClass(); type != null && type != owner; type = type.getSuperclass()) {{
+            try {{
+                type.getDeclaredMethod(name, parameters);
+                return false;
+            }} catch (NoSuchMethodException none) {{
+                continue;
+            }}
+        }}
+        return true;
     }}
 }}
 """
@@ -123,18 +138,21 @@ def _asked(
     change: Callable[[Sequence[RawPath]], Sequence[RawPath]],
 ) -> Iterable[Asked]:
     options = {"classpath": list(map(str, classpath))} if classpath else {}
-    with everypath.explore(*targets, budget=budget, **options) as exploration:
-        paths: dict[object, list[everypath.Path]] = {}
-        for each in exploration:
-            paths.setdefault(each.raw.entry, []).append(each)
-        explored = [(each.raw, each) for each in exploration.results if each.raw is not None]
-        for raw, result in explored:
+    with (
+        everypath.explore(*targets, budget=budget, **options) as built,
+        everypath.explore(*targets, budget=budget, free_fields=True, **options) as free,
+    ):
+        on_free = {each.raw.entry.key: (each, own) for each, own in _explored(free)}
+        for result, own in _explored(built):
+            if any("recipe" in path.left_out for path in result.raw.paths):
+                result, own = on_free.get(result.raw.entry.key, (result, own))
+            raw = result.raw
             found.statuses[result.status] += 1
-            own = paths.get(raw.entry, [])
             if result.status not in ("complete", "bounded") or not own:
                 found.left_out[f"it is {result.status}" if own else "it has no paths"] += 1
                 continue
-            changed = change([each.raw for each in own])
+            kept = {each.number: each for each in raw.paths}  # with what is known in the end
+            changed = change([kept[each.raw.number] for each in own if each.raw.number in kept])
             texts = {each.raw.number: f"{each.condition}: {each.effect}" for each in own}
             if not changed:
                 continue
@@ -149,6 +167,16 @@ def _asked(
                 found.left_out["tests cannot call it"] += 1
             else:
                 yield Asked(raw.entry.owner.name, result.method, result.status, made, made.name + "Driver", driver)
+
+
+def _explored(exploration: everypath.Exploration) -> Iterator[tuple[everypath.MethodResult, list[everypath.Path]]]:
+    """The explored methods, with their paths."""
+    paths: dict[object, list[everypath.Path]] = {}
+    for each in exploration:
+        paths.setdefault(each.raw.entry, []).append(each)
+    for result in exploration.results:
+        if result.raw is not None:
+            yield result, paths.get(result.raw.entry, [])
 
 
 def _driver(method: Method, made: PredicateClass, status: str, api: Api) -> str | None:
@@ -172,7 +200,11 @@ def _driver(method: Method, made: PredicateClass, status: str, api: Api) -> str 
     package = dotted(package_of(owner.name))
     given = ", ".join(f"{kind} {name}" for kind, name in zip(declared, names, strict=True))
     outside = f"throw new {SUPPORT}.{OUTSIDE}();" if status == "complete" else "return 0;"
-    receiver = f"{names[0]} == null || " if types else ""
+    receiver = ""
+    if types:
+        classes = [f"{each}.class" for each in (_type(descriptor, api) for descriptor in method.parameters)]
+        wanted = ", ".join([names[0], f"{canonical_name(owner.name)}.class", f'"{method.name}"', *classes])
+        receiver = f"{names[0]} == null || !{SUPPORT}.{FIRST}.runs({wanted}) || "
     declaration = f"package {package};\n" if package else ""
     return f"""{declaration}
 public final class {simple}Driver {{
@@ -188,7 +220,7 @@ public final class {simple}Driver {{
         Throwable $thrown = null;
         try {{
             {run}
-        }} catch (VirtualMachineError $problem) {{
+        }} catch (VirtualMachineError | NoClassDefFoundError $problem) {{
             return 0;
         }} catch (Throwable $problem) {{
             $thrown = $problem;

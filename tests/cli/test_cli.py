@@ -207,7 +207,8 @@ def test_why_takes_a_file_and_a_class_of_the_jdk(tmp_path):
 def test_why_shows_everything_about_one_method():
     done = everypath("why", "Account#share", SUBJECTS / "Account.java")
     assert done.returncode == 0, done.stderr
-    assert "Account.share(int): complete" in done.stdout
+    assert "Account.share(int): bounded" in done.stdout
+    assert "other ways to build the inputs" in done.stdout
     assert "paths    " in done.stdout
 
 

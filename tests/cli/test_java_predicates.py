@@ -76,12 +76,24 @@ def test_predicates_are_compiled_and_asked(tmp_path: Path) -> None:
 
 def test_a_path_without_a_predicate_says_why(tmp_path: Path) -> None:
     (tmp_path / "Box.java").write_text(
+        "class Box { static boolean isEmpty(java.util.List<String> list) { return list.isEmpty(); } }"
+    )
+    done = everypath("paths", "Box.java#isEmpty", "--java", "out", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "out" / "BoxIsEmptyPaths.java").read_text()
+    assert "has no predicate: it reads the state of an object that calls make." in text
+    compile_java([tmp_path / "out" / "BoxIsEmptyPaths.java"])
+
+
+def test_predicates_read_private_fields(tmp_path: Path) -> None:
+    (tmp_path / "Box.java").write_text(
         "class Box { private int kept; void keep(int it) { kept = it; } boolean isOdd() { return kept % 2 != 0; } }"
     )
     done = everypath("paths", "Box.java#isOdd", "--java", "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "out" / "BoxIsOddPaths.java").read_text()
-    assert "has no predicate: this.keep#0.it is in a call that makes the input." in text
+    assert "has no predicate" not in text
+    assert 'field(self, "Box", "kept")' in text
     compile_java([tmp_path / "out" / "BoxIsOddPaths.java"])
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath, Jdk
 from everypath.explore import Exploration, ExploreOptions, Explorer
+from everypath.explore.outcome import LEFT_OUT
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import CallRules, JdkLibrary
 from everypath.program import Method, Program
@@ -19,6 +20,14 @@ from everypath.vm import Machine
 #: Seconds of this process: how many others share the machine must not decide what is found.
 CLOCK = time.process_time
 WRONG = {Outcome.DIVERGED, Outcome.NOT_TRIGGERED, Outcome.OTHER_EXCEPTION}
+
+
+def is_explored(result: Exploration) -> bool:
+    """True if nothing but inputs that were left out keeps an exploration from being complete."""
+    if result.status == "complete":
+        return True
+    is_cut = bool(result.stop or result.reasons) or result.status != "bounded"
+    return not is_cut and {cut.bound for cut in result.cuts} <= {*LEFT_OUT}
 
 
 class Lab:

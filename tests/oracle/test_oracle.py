@@ -13,23 +13,7 @@ from everypath.explore.paths import Path as RawPath
 
 BUDGET, CALLS = "300k-steps", 30_000
 
-KNOWN = {
-    "ctb": {("Exits.lists(List)", SEVERAL)},
-    "pet": {("NodeList.remove(Position)", OUTSIDE)},
-    "pool": {
-        *((f"Channel.{each}", SEVERAL) for each in ("close()", "open()", "total()", "write(int)")),
-        ("Channel.note()", OTHER),
-        *((f"Counter.{each}", SEVERAL) for each in ("fifth()", "hundredth()")),
-        ("Parcel.Base.weight(int)", OTHER),
-        *((f"RouteMaker.{each}", OTHER) for each in ("more(int)", "via(String[])")),
-    },
-    "solving": {("Exceptions.cast(Object)", OUTSIDE)},
-}
-"""Methods that are called complete and are not: their conditions and effects do not speak of the state that calls gave
-an object, lists and objects of other classes are not tried, and stubs answer less than subclasses may.
-"""
-
-LEAST = {"ctb": 30, "pet": 90, "pool": 38, "solving": 75}
+LEAST = {"ctb": 30, "explore": 190, "pet": 78, "pool": 25, "solving": 75}
 """The least numbers of complete methods that are asked."""
 
 
@@ -37,10 +21,10 @@ def violations(found: Outcome) -> set[tuple[str, str]]:
     return {(method, kind) for method, kind, _ in found.violations}
 
 
-@pytest.mark.parametrize("package", KNOWN)
+@pytest.mark.parametrize("package", LEAST)
 def test_what_is_claimed_of_methods_holds(package: str, java_classes: Callable[..., Path], tmp_path: Path) -> None:
     found = attacked([str(java_classes(package))], tmp_path / "oracle", BUDGET, CALLS)
-    assert violations(found) == KNOWN[package], found.violations
+    assert not found.violations
     assert found.asked["complete"] >= LEAST[package], found.left_out
     assert found.calls >= CALLS
 
@@ -76,6 +60,6 @@ def test_wrong_claims_are_found(
     tmp_path: Path,
 ) -> None:
     found = attacked([str(java_classes("ctb"))], tmp_path / "oracle", BUDGET, CALLS, change=change)
-    wrong = violations(found) - KNOWN["ctb"]
+    wrong = violations(found)
     assert {kind for _, kind in wrong} <= kinds
     assert len({method for method, _ in wrong}) >= least

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from tests import preloaded
 
+from everypath.explore.outcome import LEFT_OUT
+
 JAVA = Path(__file__).resolve().parent.parent / "java"
 
 HEADER = re.compile(
@@ -22,12 +24,12 @@ OPERANDS = ("throws", "returns", "classes", "fails")
 
 @dataclass(frozen=True)
 class Goal:
-    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``, ``partly-dead``,
-    ``branches``, ``clean``, ``classes``, ``fails``).
+    """One goal: a word (``reach``, ``dead``, ``unreached``, ``throws``, ``returns``, ``complete``, ``explored``,
+    ``partly-dead``, ``branches``, ``clean``, ``classes``, ``fails``).
 
     ``throws``, ``returns``, ``classes`` and ``fails`` have an operand. ``line`` is where the goal stands; ``throws`` is
     about that line, ``fails`` about any line of the analysed code. ``clean``: no case throws. ``branches``: the JVM
-    took all branches.
+    took all branches. ``explored``: complete, but for inputs that were left out.
     """
 
     word: str
@@ -74,6 +76,8 @@ def _is_met(goal: Goal, report: dict, unreached: dict[int, bool], confirmed: lis
     match goal.word:
         case "partly-dead":  # code that javac adds and nothing can reach, or that follows a call which always throws
             return True
+        case "explored":  # on the inputs that were tried
+            return report["status"] == "complete" or {each["code"] for each in report["reasons"]} <= {*LEFT_OUT}
         case "complete":
             return report["status"] == "complete"
         case "reach":

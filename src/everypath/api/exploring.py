@@ -88,6 +88,7 @@ def explore(
     criterion: Criteria = (),
     models: Mapping[str, PartFunction] | None = None,
     say: Callable[[str], None] | None = None,
+    free_fields: bool = False,
     **options: object,
 ) -> Exploration:
     """The paths of a method (``Fee.java#fee``, ``java.util.BitSet#get``), or of all methods of a target, as they are
@@ -101,6 +102,8 @@ def explore(
         criterion: names of criteria, or functions ``criterion(goals) -> Criterion``; several may be given.
         models: substitutes of calls: ``{"shop.Clock#now()J": model}``, ``model(call, *arguments) -> value``.
         say: gets a line if opening the target takes a second.
+        free_fields: the fields of objects of the analysed code are inputs, too, but for what invariants rule out. Then
+            conditions and effects speak of ``this.state``, and not all inputs can be built.
         **options: every other option of ``everypath paths``, by keyword (``loop=2``, ``assume="n > 0"``, ``budget=5``).
 
     Raises:
@@ -125,7 +128,7 @@ def explore(
         plan = prepare(job.workload, Silent())
         results: list[MethodResult] = []
         closing = ExitStack()
-        paths = _explored(job.workload, plan, extensions, clock, results, closing)
+        paths = _explored(job.workload, plan, extensions, clock, results, closing, free_fields=free_fields)
         closing.push(opening.pop_all())
         closing.callback(paths.close)
     return Exploration(paths, results, closing)
@@ -148,6 +151,8 @@ def _explored(
     clock: _Clock,
     results: list[MethodResult],
     closing: ExitStack,
+    *,
+    free_fields: bool,
 ) -> Generator[Path, None, None]:
     """The paths of one entry after the other; each gets an equal part of the time that is left.
 
@@ -162,7 +167,9 @@ def _explored(
     for number, entry in enumerate(entries):
         began, used, share = clock(), 0.0, max(0.0, left / (len(entries) - number))
         try:
-            used = yield from _method_explored(engine, context, entry, share, extensions, clock, results)
+            used = yield from _method_explored(
+                engine, context, entry, share, extensions, clock, results, free_fields=free_fields
+            )
         except (MissingClassError, ClassFormatError, LinkageError, ConditionError) as problem:
             results.append(unusable(entry, problem))
         left -= used if engine.counts_work else clock() - began
@@ -176,11 +183,13 @@ def _method_explored(
     extensions: Extensions,
     clock: _Clock,
     results: list[MethodResult],
+    *,
+    free_fields: bool,
 ) -> Generator[Path, None, float]:
     """The paths of one method. The value is the work that they took, in seconds of effort."""
     method = engine.method(entry.name)
     solver = engine.solver_of(method, extensions.solver_kind)
-    explorer = engine.explorer(method, solver, extensions.for_engine(clock))
+    explorer = engine.explorer(method, solver, extensions.for_engine(clock), free_fields=free_fields)
     listener = ExplorationHooks(extensions.hooks, context, explorer)
     try:
         going = _Drive(explorer, engine, seconds, clock)

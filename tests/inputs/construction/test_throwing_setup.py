@@ -27,5 +27,5 @@ def test_a_handler_of_an_outer_call_is_not_covered_by_an_inner_one(lab: Lab) -> 
     result = lab.explore(DRAIN, "opened")
     assert result.statistics.discarded
     assert -1 not in {path.returned for path in result.paths}
-    assert {each.place.class_name for each in result.cuts if each.place} == {f"{DRAIN}$Gate"}
+    assert {each.bound for each in result.cuts} == {"recipe"}
     assert set(lab.outcomes(result)) == {"confirmed"}

@@ -13,7 +13,7 @@ import java.util.NoSuchElementException;
 
 /** What implementations of JDK types may and may not do. What only a broken contract reaches is unreached (never proved: stubs throw nothing else, and write nothing). */
 public class Contracts {
-    // goal: complete
+    // goal: explored
     static int count(Reader in) throws IOException {
         char[] buffer = new char[10];
         int read = in.read(buffer);
@@ -26,7 +26,7 @@ public class Contracts {
         return read == 10 ? 3 : read == -1 ? 4 : 5; // goal: returns 3 returns 4 returns 5
     }
 
-    // goal: complete
+    // goal: explored
     static int octet(InputStream in) throws IOException {
         int read = in.read();
         if (read > 255 || read < -1) {
@@ -85,7 +85,7 @@ public class Contracts {
         return found; // goal: returns 0 returns 1 returns 2
     }
 
-    // goal: complete
+    // goal: explored
     static int order(Comparator<Object> order, Object first, Object second) {
         int there = order.compare(first, second);
         int back = order.compare(second, first);
@@ -98,7 +98,7 @@ public class Contracts {
         return there > 0 && back < 0 ? 3 : there < 0 && back > 0 ? 4 : 5; // goal: returns 3 returns 4 returns 5
     }
 
-    // goal: complete
+    // goal: explored
     static int transitive(Comparator<Object> order) {
         Object a = "a";
         Object b = "b";
@@ -116,7 +116,7 @@ public class Contracts {
         list.sort(order); // goal: reach
     }
 
-    // goal: complete
+    // goal: explored
     static int steady(CharSequenceOf<String> text) {
         if (text.length() < 0) {
             return 1; // goal: unreached
@@ -127,7 +127,7 @@ public class Contracts {
         return text.length() == 7 ? 3 : 4; // goal: returns 3 returns 4
     }
 
-    // goal: complete
+    // goal: explored
     static int entry(Map.Entry<String, Integer> entry) {
         if (entry.getKey() != entry.getKey()) {
             return 1; // goal: unreached

@@ -31,7 +31,7 @@ public class Edges {
         return Thread.currentThread().getThreadGroup() == null ? 1 : 2;
     }
 
-    // goal: complete
+    // goal: explored
     static int primitive(Class<?> type) {
         return type == int.class ? 1 : 2; // goal: returns 1 returns 2
     }

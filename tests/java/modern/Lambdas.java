@@ -109,7 +109,7 @@ public class Lambdas {
         return 0;                                       // goal: reach
     }
 
-    // goal: complete
+    // goal: explored
     static int higherOrder(IntPredicate accept, int x) {
         if (accept.test(x)) {                           // goal: throws java.lang.NullPointerException
             if (x == 1234) {

@@ -6,7 +6,7 @@
 """
 
 from everypath.explore.criteria.exceptions import ExceptionOrigin, exception_origins
-from everypath.explore.criteria.reachability import MOST_METHODS, Position, PositionedWorklist, ReachabilityAnalysis
+from everypath.explore.criteria.reachability import Position, PositionedWorklist, ReachabilityAnalysis
 from everypath.explore.criteria.registry import (
     BOUNDED,
     CRITERIA,
@@ -20,15 +20,12 @@ from everypath.explore.criteria.registry import (
     make_criteria,
     results,
 )
-from everypath.explore.criteria.throwing_sites import PUSHING_NEW_OBJECTS, ThrowingSite, sites_leaving
 from everypath.explore.paths import CriterionResult, Goal
 
 __all__ = [
     "BOUNDED",
     "CRITERIA",
-    "MOST_METHODS",
     "NEEDS_ACCESS_LOG",
-    "PUSHING_NEW_OBJECTS",
     "Criterion",
     "CriterionFactory",
     "CriterionResult",
@@ -37,7 +34,6 @@ __all__ = [
     "Position",
     "PositionedWorklist",
     "ReachabilityAnalysis",
-    "ThrowingSite",
     "bounds_of",
     "exception_origins",
     "guarded_criterion",
@@ -45,5 +41,4 @@ __all__ = [
     "known_names",
     "make_criteria",
     "results",
-    "sites_leaving",
 ]

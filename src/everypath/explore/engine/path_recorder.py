@@ -13,6 +13,7 @@ from everypath.explore.engine.fork_solver import count_at
 from everypath.explore.engine.path_filter import PathFilter
 from everypath.explore.engine.postconditions import PostconditionChecker
 from everypath.explore.engine.result_splitting import split_result
+from everypath.explore.outcome import InputDomain
 from everypath.explore.paths import FURTHER_ARGUMENT, OVERFLOW, UNCERTAIN, Failure
 from everypath.explore.witnesses import finished_path, longest_input
 from everypath.inputs.lazy import complete, other_classes
@@ -46,6 +47,7 @@ class PathRecorder:
         self._effort = effort
         self._seed_paths = seed_paths
         self._filter = PathFilter(session)
+        self._domain = InputDomain(session)
         self._postconditions = PostconditionChecker(session, forks, self.complete)
 
     def record(self, state: State) -> None:
@@ -97,7 +99,7 @@ class PathRecorder:
         plain = UNCERTAIN not in state.attachments and FIXED not in state.attachments
         uncertain = not plain or state.detail == OVERFLOW
         path = finished_path(len(session.paths), session.entry, state, session.solver, uncertain=uncertain, plain=plain)
-        path = self._filter.without_implied(path)
+        path = self._domain.marked(self._filter.without_implied(path))
         if base is not None:
             path = self._with_other_classes(path, base)
         state.rest()

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
 from everypath.explore.criteria import results
+from everypath.explore.outcome.input_domain import LEFT_OUT, with_untried
 from everypath.explore.outcome.unreached import NO_OTHER_INPUTS, REFUTED, UnreachedReasons
-from everypath.explore.outcome.untried_calls import untried_call
 from everypath.explore.paths import (
     FURTHER_ARGUMENT,
     INPUT_BOUNDS,
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 def outcome(session: ExplorationState, stop: str | None) -> Exploration:
     """The result so far. ``stop`` names the rule that stopped the exploration; None if no rule cut it."""
     cuts, restrictions = _cuts(session, stop)
+    paths = with_untried(session.paths, session.parked)
     result = Exploration(
         entry=session.entry,
-        paths=tuple(session.paths),
+        paths=paths,
         statistics=Statistics(**session.counts, endings=dict(session.endings)),
         covered=frozenset(session.goals.covered),
         unreached=(),
@@ -46,23 +47,19 @@ def outcome(session: ExplorationState, stop: str | None) -> Exploration:
     )
     if session.skipped is not None:
         return result
-    kinds = session.inputs.known.is_exhaustive((path.shape, path.state.types) for path in session.paths)
-    whole = result.status == "complete" and not result.restrictions and not session.counts["discarded"]
-    result = replace(result, all_kinds=kinds, exhaustive=whole and kinds and session.options.path is None)
-    untried = untried_call(session) if result.status == "complete" else None
-    if untried is not None:
-        bound = next((cut.bound for cut in result.restrictions), NO_OTHER_INPUTS)
-        result = replace(result, cuts=(BoundCut(bound, untried, 0),))
+    left_out = [each for each in LEFT_OUT if any(each in path.left_out for path in paths)]
+    kinds = not left_out
+    if result.status == "complete":
+        result = replace(result, cuts=tuple(BoundCut(each, None, 0) for each in left_out))
+    is_whole = result.status == "complete" and session.options.path is None
+    result = replace(result, all_kinds=kinds, exhaustive=is_whole)
     unreached = _unreached(session, result, exhaustive=kinds)
     past = goals_past(session, exact=kinds and not result.reasons)
     return replace(result, unreached=unreached, criteria=results(session.criteria, result, past))
 
 
 def with_excluded(result: Exploration, excluded: tuple[UnreachableCode, ...]) -> Exploration:
-    """The result with the code that needs states of the receiver which calls never produce.
-
-    If all unreached lines are proved unreachable then, the cut for additional calls is removed.
-    """
+    """The result with the code that needs states of the receiver which calls never produce."""
     if not excluded:
         return result
     lines = {each.line: each for each in excluded if not each.thrown}
@@ -72,15 +69,7 @@ def with_excluded(result: Exploration, excluded: tuple[UnreachableCode, ...]) ->
         else each
         for each in result.unreached
     )
-    result = replace(result, unreached=unreached, excluded=excluded)
-    if unreached and all(each.proved for each in unreached):
-        kept = (each for each in result.cuts if each.bound != NO_OTHER_INPUTS or _line(each) not in lines)
-        result = replace(result, cuts=tuple(kept))
-    return result
-
-
-def _line(cut: BoundCut) -> int:
-    return cut.place.line if cut.place is not None else 0
+    return replace(result, unreached=unreached, excluded=excluded)
 
 
 def unsatisfied(session: ExplorationState) -> str:

@@ -75,9 +75,8 @@ class Exploration:
 
     ``status`` is ``complete``, ``bounded``, ``partial``, ``skipped`` or ``failed`` (design, rule 2). ``stop`` names the
     stop rule that ended the exploration early, if one did. ``cuts`` are paths that a longer run could finish.
-    ``restrictions`` are choices of inputs that were not tried (other constructors, additional calls, more classes):
-    they do not make a method bounded, but nothing is proved while there are any. If calls built inputs and a block of
-    the entry was not reached, there is a cut for the objects that additional calls would produce.
+    ``restrictions`` are choices of inputs that were not tried (other constructors, additional calls, more classes).
+    Where a path depends on what was not tried, they are among the cuts, too: see `Path.left_out`.
     """
 
     entry: Method
@@ -102,9 +101,9 @@ class Exploration:
     excluded: tuple[UnreachableCode, ...] = ()
     """The code that no path reaches since it needs a state of the receiver that calls never produce."""
     all_kinds: bool = False
-    """True if all kinds of inputs were tried: none was built by calls, is a stub, or is of one of several classes."""
+    """True if no path leaves inputs out (`Path.left_out`)."""
     exhaustive: bool = False
-    """True if every path of every input was explored: `all_kinds`, and none was cut, restricted or discarded."""
+    """True if every path of every input was explored: it is complete, and no single path was asked for."""
     lemmas: LemmaCounts = field(default_factory=lambda: LemmaCounts())
     """The counts of lemmas and their use."""
     cut_short: bool = False

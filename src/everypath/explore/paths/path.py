@@ -58,6 +58,14 @@ class Path:
     """True if the solvers could not decide some condition. Then only a replay can confirm the path."""
     descriptor: str = ""
     """The outcomes of the entry's control nodes, a letter each (`everypath.program.control`); empty if not traced."""
+    left_out: frozenset[str] = frozenset()
+    """Bounds of inputs that meet the condition but may have another effect, as its input was not arbitrary where the
+    path looked at it: ``recipe`` (other states of objects that calls make), ``candidates`` (other classes), ``stubs``
+    (other implementations)."""
+    any_class: frozenset[str] = frozenset()
+    """The input references, by name, whose class does not matter for the path."""
+    immaterial: frozenset[Term] = frozenset()
+    """The conditions on classes that do not matter for the path: other classes were not tried, and would do."""
     others: tuple[Path, ...] = ()
     """The same path with inputs of other classes that take it, one for each, if they were requested."""
 

@@ -65,5 +65,5 @@ def is_exhaustive(exploration: Exploration) -> bool:
     for cut in exploration.cuts:
         if cut.bound != "loop" or not is_in(cut.place, entry):
             return False
-    known = (exploration.stop, exploration.skipped, exploration.restrictions, exploration.failures)
+    known = (exploration.stop, exploration.skipped, exploration.failures)
     return exploration.all_kinds and not (any(known) or exploration.reasons or exploration.statistics.unknown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,25 +14,11 @@ from everypath.inputs.candidates.class_literals import class_literals
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.candidates.stubs import MOST_STUBS, StubCandidates
 from everypath.inputs.code_facts import TypeTests, type_tests_of
-from everypath.inputs.construction import Api, gives_all
+from everypath.inputs.construction import Api
 from everypath.inputs.places import fits, held_by, made_by
-from everypath.inputs.shapes import (
-    Alias,
-    ClassLiteral,
-    ConstantInput,
-    EnumInput,
-    MemberInput,
-    Null,
-    RecipeInput,
-    Stub,
-    Undecided,
-)
-from everypath.term import ref_var
 
 if TYPE_CHECKING:
-    from everypath.inputs.shapes import InputShape, Node
     from everypath.program import Class, Method, Program
-    from everypath.term import Term
 
 
 #: Real implementations of JDK types with documented contracts, the simplest first.
@@ -120,38 +106,26 @@ class Candidates:
             found = self._known[descriptor, generic] = tuple(listed)[:most]
         return found
 
-    def is_exhaustive(self, inputs: Iterable[tuple[InputShape, Mapping[Term, int]]]) -> bool:
-        """True if the inputs of these shapes, with the candidates of their references, are all inputs of the entry.
-
-        False if one of them was built by a recipe, a stub or a choice among classes.
+    def is_closed(self, descriptor: str) -> bool:
+        """True if each object at a place of this type is of a class that the candidates have, and all these are tried:
+        the type is a final class, a class of the analysed code with all that extend it there, or sealed; or an array.
         """
-        return all(self._is_exact(node, types) for shape, types in inputs for node in shape.nodes.values())
-
-    def _is_built(self, node: Node) -> bool:
-        return isinstance(node.build, RecipeInput) and not gives_all(self.program.klass(node.build.class_name))
-
-    def _is_exact(self, node: Node, types: Mapping[Term, int]) -> bool:
-        if self._is_built(node):
-            return False
-        if isinstance(node.build, Stub | ClassLiteral | MemberInput | ConstantInput):
-            return False
-        if isinstance(node.build, Null | EnumInput | Alias):
-            return True
-        if (
-            isinstance(node.build, Undecided) and ref_var(node.name) not in types
-        ):  # the path does not depend on its class
-            return True
-        name = node.descriptor
-        if name.startswith("["):
-            innermost = name.lstrip("[")
+        if descriptor.startswith("["):
+            innermost = descriptor.lstrip("[")
             return innermost[0] != "L" or self._is_closed(innermost[1:-1])
-        return self._is_closed(name[1:-1])
+        return self._is_closed(descriptor[1:-1])
 
     def _is_closed(self, name: str) -> bool:
         cls = self.program.find(name)
         if cls is None:
             return False
-        return cls.is_final or (len(self.of(cls.descriptor)) == 1 and cls.is_target) or self._is_sealed(cls)
+        return cls.is_final or (cls.is_target and self._are_all_tried(cls)) or self._is_sealed(cls)
+
+    def _are_all_tried(self, cls: Class) -> bool:
+        """True if all classes of the analysed code below a class are candidates, and no stub stands for others."""
+        found = self.of(cls.descriptor)
+        tried = self.program.bits_of(each.cls for each in found)
+        return all(each.kind is not Kind.STUB for each in found) and not self.program.hierarchy.analysed(cls) & ~tried
 
     def _is_sealed(self, cls: Class) -> bool:
         """True if the class is sealed down to final classes, and all its concrete subclasses are candidates."""
@@ -388,7 +362,7 @@ def together(candidates: Sequence[Candidate]) -> list[Candidate]:
     These are subclasses whose objects differ from those of the first only by further fields.
     """
     first = candidates[0]
-    if first.kind is not Kind.FIELDS or first.forced:
+    if first.kind is not Kind.FIELDS:
         return [first]
     return [
         each
@@ -396,7 +370,8 @@ def together(candidates: Sequence[Candidate]) -> list[Candidate]:
         if each is first
         or (
             each.kind is Kind.FIELDS
-            and not (each.forced or each.late)
+            and each.forced is first.forced
+            and not each.late
             and each.cls.is_subtype_of(first.cls)
             and each.cls.declared_method("<clinit>", "()V") is None
         )

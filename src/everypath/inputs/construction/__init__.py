@@ -15,6 +15,7 @@ from everypath.inputs.construction.recipes import (
     Step,
     as_built,
     building,
+    built_state,
     discarded,
     is_building,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "TriedPrefixes",
     "as_built",
     "building",
+    "built_state",
     "discarded",
     "gives_all",
     "is_building",

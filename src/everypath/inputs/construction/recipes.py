@@ -20,6 +20,9 @@ DISCARDED = "inputs.discarded"
 AS_BUILT = "inputs.as-built"
 """The attachment that holds the fields of objects that calls built, as these calls left them, by access path."""
 
+BUILT_STATES = "inputs.built-states"
+"""The attachment that holds the states in which calls had just built an object, by access path, if they are kept."""
+
 BUILT_AT = "inputs.built-at"
 """The attachment that holds the steps which the path had run when the receiver was built."""
 
@@ -49,6 +52,8 @@ class RecipeRun:
     tried_prefixes: TriedPrefixes = field(default_factory=TriedPrefixes)
     wanted: Class | None = None
     """The class of the object, where only running the calls shows whether they make one."""
+    keeps_built: bool = False
+    """True if the state is kept in which the object is built."""
 
     def start(self, state: State) -> None:
         """Push the creator's frame above the instruction that needs the object. It runs again after the steps."""
@@ -92,6 +97,10 @@ class RecipeRun:
         if not self.steps:
             restore_sensitive_calls(state, self.noted)
             state.attach(AS_BUILT, {**_all_as_built(state), self.ref.payload: tuple(state.object(self.address).fields)})
+            if self.keeps_built:
+                kept = state.attachments.get(BUILT_STATES, {})
+                assert isinstance(kept, dict)
+                state.attach(BUILT_STATES, {**kept, self.ref.payload: state.fork()})
             if self.ref.payload == "this":
                 state.attach(BUILT_AT, state.steps)
             if not state.frames:
@@ -112,6 +121,15 @@ def _all_as_built(state: State) -> dict[object, tuple[Value | None, ...]]:
 def as_built(state: State, name: str) -> tuple[Value | None, ...] | None:
     """The fields of the input object at an access path after the calls that built it; None if no calls built it."""
     return _all_as_built(state).get(name)
+
+
+def built_state(state: State, name: str) -> State | None:
+    """The state in which calls had just built the input object at an access path; None if none did, or it was not
+    kept.
+    """
+    kept = state.attachments.get(BUILT_STATES, {})
+    assert isinstance(kept, dict)
+    return kept.get(name)
 
 
 def discarded(state: State, thrown: int) -> int:

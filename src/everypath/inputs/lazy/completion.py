@@ -15,7 +15,6 @@ from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.construction import DISCARDED
 from everypath.inputs.shapes import (
     CHOICES,
-    EnumInput,
     FieldsInput,
     InputShape,
     Node,
@@ -131,6 +130,7 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
     it throw for the arguments of the witness, other arguments are tried.
     """
     ref = ref_var(node.name)
+    tested = ref in state.types
     bits = inputs.candidates(state, ref)
     narrowed = bits != inputs.declared(state, ref)
     alive = [each for each in inputs.candidates_at(node) if each.bit & bits and (narrowed or not each.forced)]
@@ -148,9 +148,7 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
             known = len(state.path)
             state.adopt(made)
             state.limits |= frozenset(state.path[known:])  # they come from building the object, not from the path
-            built = shape_of(state).node(node.name)
-            if isinstance(built.build, EnumInput):
-                record(state, replace(built, build=replace(built.build, is_any=True)))
+            record(state, replace(shape_of(state).node(node.name), unused=True, tested=tested))
             return
     if narrowed:
         names = tuple(sorted(each.cls.name for each in inputs.candidates_at(node) if each.bit & bits))

@@ -56,6 +56,9 @@ if TYPE_CHECKING:
 FORCED_STATE = "forced-state"
 """The bound that ends a path whose input no test may make."""
 
+UNREALISED = "unrealised"
+"""The bound that ends a path for whose input no object is known."""
+
 MOST_BUILDING = 16
 """The greatest number of nested calls that build inputs."""
 
@@ -90,8 +93,7 @@ class Materialiser:
         self._aliasing.before_first_use(state, ref)
         candidate = self._choice.choose_class(state, ref, node)
         if candidate is None:
-            state.end(Ending.INFEASIBLE, f"no object can be made for {node.name}")
-            raise Retry
+            raise BoundReached(UNREALISED, state.here())
         if not self._choice.is_allowed(candidate):
             raise BoundReached(FORCED_STATE, state.here())
         cls = candidate.cls
@@ -249,7 +251,11 @@ class Materialiser:
         record(state, replace(node, build=recipe))
         wanted = None if self._context.api.creators.nameable(cls) else cls
         known = self._context.tried_prefixes
-        RecipeRun(self._context.machine, ref, NULL, tuple(steps), tried_prefixes=known, wanted=wanted).start(state)
+        keeps = self._context.options.keeps_built
+        run = RecipeRun(
+            self._context.machine, ref, NULL, tuple(steps), tried_prefixes=known, wanted=wanted, keeps_built=keeps
+        )
+        run.start(state)
         raise Retry
 
     def _is_out(self, plan: RecipePlan, node: Node, cls: Class) -> bool:

@@ -157,13 +157,10 @@ class BoxInput:
 
 @dataclass(frozen=True, slots=True)
 class EnumInput:
-    """One constant of an enum. ``class_name`` is the enum class, also if the constant has a body of its own.
-    ``is_any``: the path does not depend on the constant; any other would do.
-    """
+    """One constant of an enum. ``class_name`` is the enum class, also if the constant has a body of its own."""
 
     class_name: str
     constant: str
-    is_any: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +329,10 @@ class Node:
     array or collection that it fills. False for fields of an object and for answers of a stub."""
     elements: tuple[Nullness, ...] = ()
     """The nullness of the elements of an array, then of the elements of these, and so on."""
+    unused: bool = False
+    """True if the path never used the object, which was chosen for the test: any other of its class would do."""
+    tested: bool = False
+    """True if the path asked for the class of an unused object."""
     variable: str = ""
     """The type variable that is the type of the place, if nothing binds it; else empty."""
 

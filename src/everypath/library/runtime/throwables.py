@@ -110,6 +110,12 @@ def walked_indexes(call: Call) -> Value:
     return call.state.new_array(call.klass("[I"), [place.pc for place in _walked(call)])
 
 
+@model("everypath/library/Walks", "callerOfEntry", "()Ljava/lang/Class;")
+def caller_of_entry(call: Call) -> Value:
+    """The class that calls the entry: that of whatever test or program does, which no input decides."""
+    call.unsupported("java.lang.StackWalker.getCallerClass, where the entry asks for its caller")
+
+
 @model("everypath/library/Walks", "keepsClasses", "(Ljava/lang/StackWalker;)Z")
 def keeps_classes(call: Call, walker: Value) -> Value:
     """True if the walker has ``Option.RETAIN_CLASS_REFERENCE``."""

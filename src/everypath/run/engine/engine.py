@@ -16,7 +16,7 @@ from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.sources import is_main
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
-from everypath.program import Method, Program
+from everypath.program import Class, Method, Program
 from everypath.run.contracts import Contract, contract_of
 from everypath.run.coverage import Own, SweptCoverage, known_to
 from everypath.run.engine.program_runs import ProgramRuns
@@ -122,9 +122,17 @@ class Engine:
         return kind(limits, StoredAnswers(f"{entry.owner.name}.{entry.name}{entry.descriptor}", limits))
 
     def explorer(
-        self, entry: Method, solver: Solver | None = None, extensions: EngineExtensions = NO_EXTENSIONS
+        self,
+        entry: Method,
+        solver: Solver | None = None,
+        extensions: EngineExtensions = NO_EXTENSIONS,
+        *,
+        free_fields: bool = False,
     ) -> Explorer:
-        """A new exploration of one entry; without a solver of its own it shares that of the engine."""
+        """A new exploration of one entry; without a solver of its own it shares that of the engine. With
+        ``free_fields``, the fields of objects of the analysed code are inputs, whatever calls could make of them, but
+        for what invariants of their classes rule out.
+        """
         options = ExploreOptions(
             strategy=extensions.strategy or self.options.strategy,
             seed=self.options.seed,
@@ -153,12 +161,15 @@ class Engine:
             declared_types=self.options.declared_types,
             setup_calls=self.options.setup_calls,
             program=self.options.entry is not None,
+            keeps_built=self.every_path and not free_fields,
         )
+        if free_fields:
+            given = replace(given, forced_states=True, is_free=_is_target)
         inputs = SymbolicInputs(self.program, entry, given)
         free = not (contract.requires or contract.ensures)
         seeds = self._program_runs(entry) if free else None
         given_solver = solver or self.solver
-        behaviours = self._summaries() if free and not self.every_path else None
+        behaviours = self._summaries() if free and (free_fields or not self.every_path) else None
         explorer = Explorer(
             self.machine, entry, options, given_solver, extensions.clock, inputs, seeds, extensions.listener, behaviours
         )
@@ -201,6 +212,10 @@ class Engine:
     def close(self) -> None:
         """End the JVMs."""
         self.bridge.close()
+
+
+def _is_target(cls: Class) -> bool:
+    return cls.is_target
 
 
 def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from everypath.classfile import ClassRef
 from everypath.dataclass import dataclass
 from everypath.explore import Exploration
-from everypath.explore.outcome import NO_OTHER_INPUTS
 from everypath.run.results import Proof, Reason, Status
 from everypath.suite import TestCase, Verdict
 from everypath.suite.replay import ConditionCheck, admits, check_condition
@@ -58,12 +57,8 @@ def _ground(exploration: Exploration, status: Status, reasons: Sequence[Reason])
     if any(path.uncertain for path in exploration.paths):
         return _Ground("unknown", (Reason("solver-unknown"),))
     if status is Status.BOUNDED:
-        built = (Reason("recipe") if each.code == NO_OTHER_INPUTS else each for each in reasons)
-        return _Ground("bounded", tuple(dict.fromkeys(built)))
-    if exploration.exhaustive:
-        return _Ground("holds")
-    restrictions = dict.fromkeys(cut.bound for cut in exploration.restrictions)
-    return _Ground("bounded", tuple(Reason(each) for each in restrictions) or (Reason("recipe"),))
+        return _Ground("bounded", tuple(dict.fromkeys(reasons)))
+    return _Ground("holds")
 
 
 def _of_claim(engine: Engine, contract: Contract, claim: Claim, ground: _Ground) -> Proof:

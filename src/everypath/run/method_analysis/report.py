@@ -19,7 +19,9 @@ from everypath.run.method_analysis.replaying import WRONG_OUTCOMES
 from everypath.run.method_analysis.stages import run_stages
 from everypath.run.method_analysis.unreachable_texts import excluded_of
 from everypath.run.path_classes import (
+    FreeFields,
     classes_of,
+    on_free_fields,
     predicates_of,
     tally_of,
     with_contexts,
@@ -70,10 +72,13 @@ def report_of(
     verdicts, tests, finding_cases = staged.verdicts, staged.chosen_cases, staged.finding_cases
     measured = work.attempt(partial(method_coverage, work), None)
     instructions, branches = _counts(measured)
-    statistics = exploration.statistics
+    free = work.attempt(partial(_free_fields, engine, exploration, verdicts, allowance), None)
+    shown = exploration if free is None else free.exploration
+    statistics = shown.statistics
     is_wrong = any(verdict.outcome in WRONG_OUTCOMES for verdict in verdicts)
-    status, reasons = _status(exploration, verdicts, not_replayed)
-    proofs = partial(proofs_of, engine, method, contract, exploration, verdicts, status, reasons)
+    status, reasons = _status(shown, verdicts, not_replayed, 0 if free is None else free.unrealised)
+    proved = _status(exploration, verdicts, not_replayed)  # what is proved is on the objects of the tests
+    proofs = partial(proofs_of, engine, method, contract, exploration, verdicts, *proved)
     report = MethodReport(
         class_name=dotted(method.owner.name),
         method=method.name,
@@ -95,13 +100,13 @@ def report_of(
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
         resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
         file=method.owner.source_path,
-        infeasible=work.attempt(partial(_infeasible, engine, exploration), ()),
-        **work.attempt(partial(_classes, engine, work.explorer, exploration, verdicts, allowance), _Classes()),
+        infeasible=work.attempt(partial(_infeasible, engine, shown), ()),
+        **work.attempt(partial(_classes, engine, work.explorer, shown, verdicts, allowance, free), _Classes()),
         criteria=_criteria(exploration),
         lemmas=_lemmas(exploration),
         longest_feasible_prefix=_longest_feasible_prefix(engine, exploration),
         proofs=work.attempt(proofs, ()),
-        safe=work.attempt(partial(_safe, engine, exploration, status), None),
+        safe=work.attempt(partial(_safe, engine, shown, status), None),
         executed=_executed(method, measured),
         ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
         covers=work.attempt(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),
@@ -143,8 +148,22 @@ def _counts(measured: MethodCoverage | None) -> tuple[Count, Count]:
     return instructions, Count(measured.branches_covered, measured.branches_total)
 
 
+def _free_fields(
+    engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
+) -> FreeFields | None:
+    """The classes over free fields, if classes were requested, nothing else depends on how inputs are made, and the
+    exploration has ended.
+    """
+    options = engine.options
+    of_inputs = (options.patterns > 1, options.export, options.contexts, options.steps, options.path, options.case)
+    asked = (options.criterion, options.entry, options.source, options.forced_states, options.per_class, *of_inputs)
+    if not engine.every_path or any(asked) or exploration.stop is not None or exploration.claims:
+        return None
+    return on_free_fields(engine, exploration, verdicts, allowance)
+
+
 def _status(
-    exploration: Exploration, verdicts: Sequence[Verdict], not_replayed: int
+    exploration: Exploration, verdicts: Sequence[Verdict], not_replayed: int, unrealised: int = 0
 ) -> tuple[Status, tuple[Reason, ...]]:
     """The status of the method, and the reasons why it is not complete.
 
@@ -152,7 +171,9 @@ def _status(
     """
     reasons = _reasons(exploration, not_replayed)
     status = Status(exploration.status)
-    if status is Status.COMPLETE and not_replayed:
+    if unrealised:
+        reasons = (*reasons, Reason("unrealised", "", unrealised))
+    if status is Status.COMPLETE and (not_replayed or unrealised):
         status = Status.BOUNDED
     missing = _missing(verdicts)
     if missing:
@@ -166,12 +187,18 @@ def _status(
 
 
 def _classes(
-    engine: Engine, explorer: Explorer, exploration: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
+    engine: Engine,
+    explorer: Explorer,
+    exploration: Exploration,
+    verdicts: Sequence[Verdict],
+    allowance: Allowance,
+    free: FreeFields | None,
 ) -> _Classes:
     """The equivalence classes and their counts, if they were requested."""
     if not engine.every_path:
         return {}
-    classes = with_wraps(engine, exploration, classes_of(engine, exploration, verdicts))
+    found_classes = classes_of(engine, exploration, verdicts) if free is None else free.classes
+    classes = with_wraps(engine, exploration, found_classes)
     tally = tally_of(exploration, engine.options.loop) if engine.options.path is None else None
     if engine.options.patterns > 1 or engine.options.export is not None:
         classes = with_members(engine, exploration, classes)

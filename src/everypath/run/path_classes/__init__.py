@@ -14,13 +14,16 @@ from everypath.run.path_classes.classes import (
     with_steps,
     with_wraps,
 )
+from everypath.run.path_classes.free_fields import FreeFields, on_free_fields
 from everypath.run.path_classes.members import RANDOM, Preference, build_member, preferences
 
 __all__ = [
     "RANDOM",
+    "FreeFields",
     "Preference",
     "build_member",
     "classes_of",
+    "on_free_fields",
     "predicates_of",
     "preferences",
     "tally_of",

@@ -16,7 +16,7 @@ from everypath.run.path_classes.members import members_of
 from everypath.run.path_classes.overflow_inputs import wraps_of
 from everypath.run.results import ContextRow, PathClass, PathTally
 from everypath.state import Ending
-from everypath.suite import NoCase, Verdict
+from everypath.suite import NoCase, TestCase, Verdict
 from everypath.suite.descriptions import lines_of, path_script, share_of
 from everypath.suite.predicates import PredicateClass, predicate_class
 from everypath.work import STEP
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.explore import Explorer
     from everypath.run.engine import Allowance, Engine
 
-__all__ = ["PathClass", "classes_of"]
+__all__ = ["PathClass", "class_of_path", "classes_of"]
 
 
 LAST_WALKS = 2.0
@@ -170,9 +170,17 @@ def _replayed(engine: Engine, path: Path, verdict: Verdict) -> PathClass:
     )
 
 
+def class_of_path(engine: Engine, path: Path, verdict: Verdict | None, otherwise: NoCase) -> PathClass:
+    """The class of a path, with the ``verdict`` of one of its inputs; ``otherwise`` says why there is none."""
+    return _without_replay(engine, path, otherwise) if verdict is None else _replayed(engine, path, verdict)
+
+
 def _not_replayed(engine: Engine, path: Path) -> PathClass:
     """A class without a replay: its input cannot be built, or the time was over."""
-    built = engine.builder.build(path, engine.builder.described(path).condition)
+    return _without_replay(engine, path, engine.builder.build(path, engine.builder.described(path).condition))
+
+
+def _without_replay(engine: Engine, path: Path, built: TestCase | NoCase) -> PathClass:
     outcome, detail = (built.outcome.value, built.detail) if isinstance(built, NoCase) else ("not-replayed", "")
     threw = path.ending is Ending.THREW
     place = path.place

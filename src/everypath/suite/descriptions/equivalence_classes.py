@@ -261,9 +261,11 @@ class Description:
     def _written(self, write: Write, printer: ConditionPrinter | _Collector) -> str:
         if write.value is None:
             return "…"
+        if is_reference(write.descriptor):
+            return self.value(write.descriptor, write.value, printer)
         if not self.predictor.decided_by_input(write.value):
             return _NOT_INPUT
-        if write.field or is_reference(write.descriptor):
+        if write.field:
             return self.value(write.descriptor, write.value, printer)
         return self._shown(self._element(write.value, write.descriptor), write.descriptor, printer)
 
@@ -371,9 +373,11 @@ def _decided_by_shape(node: Node, printer: ConditionPrinter) -> str | None:
     """The fact that the path decided about a place without a condition: ``light == Light.RED``, ``b == a``; None if
     there is none.
     """
+    if node.unused:
+        return None
     match node.build:
-        case EnumInput(class_name=owner, constant=constant, is_any=is_any):
-            return None if is_any else f"{printer.place(node.name)} == {_simple(owner)}.{constant}"
+        case EnumInput(class_name=owner, constant=constant):
+            return f"{printer.place(node.name)} == {_simple(owner)}.{constant}"
         case ConstantInput(owner=owner, name=constant) if node.name not in (f"{_simple(owner)}.{constant}",):
             return f"{printer.place(node.name)} == {_simple(owner)}.{constant}"
         case ClassLiteral(class_name=owner):

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
-from everypath.inputs import Null
+from everypath.inputs import FieldsInput, Null, RecipeInput
 from everypath.inputs.shapes import distinct_pairs
-from everypath.state import NULL, Ending
+from everypath.state import NULL, Ending, class_constraint
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
+from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.reading import InputReader
 from everypath.suite.prediction import writes
-from everypath.term import BV32, BV64, F32, F64, Term, Value, ref_var
+from everypath.term import BV32, BV64, F32, F64, Term, Value, ref_var, variables
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Path
+    from everypath.inputs import Node
     from everypath.suite.prediction import Write
 
 __all__ = ["PathPredicate", "predicate_of"]
@@ -31,6 +33,11 @@ _UNBOXED = {
     **dict.fromkeys("BSI", "((Number) {}).intValue()"),
 }
 _SORTS = {"Z": BV32, "B": BV32, "S": BV32, "C": BV32, "I": BV32, "J": BV64, "F": F32, "D": F64}
+_UNNAMED = {
+    "recipe": "it reads the state of an object that calls make",
+    "stubs": "it depends on what an implementation answers",
+}
+"""What a condition does not name, by the bound of a path that says so (`Path.left_out`)."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +70,15 @@ def predicate_of(path: Path, parameters: Mapping[str, str]) -> PathPredicate:
 
 class _Writer:
     def __init__(self, path: Path, parameters: Mapping[str, str]) -> None:
+        self._path = path
         if path.shape.sources or path.shape.environment:
             raise NoPredicateError("it depends on what calls answer")
-        self._path = path
+        for bound in path.left_out & _UNNAMED.keys():
+            raise NoPredicateError(_UNNAMED[bound])
+        if path.reasons:
+            raise NoPredicateError("it is inexact")
+        if "candidates" in path.left_out and any(map(self._is_tested_in_vain, path.shape.reachable())):
+            raise NoPredicateError("it depends on the class of an object, and all classes that were tried do alike")
         self._parameters = parameters
         self._reader = InputReader(path.shape, parameters)
 
@@ -73,8 +86,9 @@ class _Writer:
         reader, path = self._reader, self._path
         reader.read()
         self._distinct()
+        self._exact_classes()
         terms = Expressions(reader.symbols, reader.names)
-        conditions = terms.expressions(path.constraints)
+        conditions = terms.expressions([each for each in path.constraints if not self._is_immaterial(each)])
         effect = _Effect(path, reader)
         effect.write()
         types = {**dict.fromkeys(self._parameters.values(), "Object"), **reader.types}
@@ -87,6 +101,30 @@ class _Writer:
             tuple(effect.conditions),
             tuple(effect.unchecked),
         )
+
+    def _exact_classes(self) -> None:
+        """The class of an object for which one class was tried: no condition shows it."""
+        path, objects = self._path, self._reader.objects
+        for node in path.shape.reachable() if "candidates" in path.left_out else ():
+            is_shown = node.unused or node.name in path.any_class or node.name in self._classified
+            if isinstance(node.build, FieldsInput | RecipeInput) and node.name in objects and not is_shown:
+                self._reader.facts.append(call("hasClass", objects[node.name], f'"{dotted(node.build.class_name)}"'))
+
+    @property
+    def _classified(self) -> set[str]:
+        """The references on whose class a condition is."""
+        found = map(class_constraint, self._path.constraints)
+        return {str(each[0].payload) for each in found if each is not None}
+
+    def _is_tested_in_vain(self, node: Node) -> bool:
+        """True if the path asked for the class of an object that it never used, and no condition shows the answer."""
+        return node.tested and node.name not in self._classified
+
+    def _is_immaterial(self, condition: Term) -> bool:
+        """True if a condition is on a class that does not matter, or on an object that only a test uses."""
+        if condition in self._path.immaterial:
+            return True
+        return condition in self._path.state.limits and not variables(condition) <= self._reader.symbols.keys()
 
     def _distinct(self) -> None:
         """Objects that the path found to be different ones."""

@@ -72,6 +72,9 @@ class InputReader:
             if node is None or name in seen:
                 continue
             seen.add(name)
+            self.symbols[ref_var(name)] = self.objects[name]
+            if node.unused:
+                continue
             self._object(node)
             if not isinstance(node.build, RecipeInput | Stub):
                 inner = [each for each in slots_of(node.build) if each.name in self.objects]
@@ -134,7 +137,6 @@ class InputReader:
 
     def _object(self, node: Node) -> None:
         text = self.objects[node.name]
-        self.symbols[ref_var(node.name)] = text
         match node.build:
             case Undecided() | NotConstructible() | Null() | Alias() | RecipeInput() | Stub():
                 pass
@@ -147,9 +149,8 @@ class InputReader:
             case BoxInput():
                 self._box(text, node.build)
             case EnumInput():
-                if not node.build.is_any:
-                    owner = dotted(node.build.class_name)
-                    self.facts.append(call("isConstant", text, f'"{owner}"', f'"{node.build.constant}"'))
+                owner = dotted(node.build.class_name)
+                self.facts.append(call("isConstant", text, f'"{owner}"', f'"{node.build.constant}"'))
             case ConstantInput():
                 held = call("constant", f'"{dotted(node.build.owner)}"', f'"{node.build.name}"')
                 self.facts.append(f"{text} == {held}")
@@ -192,7 +193,8 @@ class InputReader:
         self._take(build.value, text)
 
     def _fields(self, text: str, build: FieldsInput) -> None:
-        self._need(call("isA", text, f'"{dotted(build.class_name)}"'))
+        for owner in dict.fromkeys(each.owner for each in build.fields):
+            self._need(call("isA", text, f'"{dotted(owner)}"'))
         for each in build.fields:
             self._take(each.slot, call("field", text, f'"{dotted(each.owner)}"', f'"{each.name}"'))
 

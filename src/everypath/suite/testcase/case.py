@@ -33,6 +33,7 @@ class Outcome(Enum):
     NO_MODEL = "no-model"  # feasible, but the values that a test needs are unknown
     PATH_TOO_LONG = "path-too-long"  # a bound cut the path
     FINAL_FIELD = "final-field"  # a final field would have to be set, and forced states are off
+    UNREALISED = "unrealised"  # no object is known whose state satisfies the condition
     NO_TEST = "no-test"  # the input cannot be built for another reason
     DIVERGED = "diverged"  # another value, effect or block trace; or the JVM died or ran too many steps
     CONTAINED = "contained"  # it reached for what is outside of its JVM, and was refused

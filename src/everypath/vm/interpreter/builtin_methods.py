@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from everypath.program import Class, program_cache
 from everypath.state import NULL, StackTrace
-from everypath.term import eq, lt
+from everypath.term import eq, lt, ref_var
 from everypath.vm.invocation import HelpfulMessages, record_trace, unassigned_trace
 
 if TYPE_CHECKING:
@@ -73,13 +73,23 @@ def wait(call: Call, receiver: Value, timeout: Value) -> None:
 
 
 def _check_owner(call: Call, receiver: Value) -> None:
-    if not call.state.monitors.get(call.non_null(receiver)):
+    if not _is_held(call, receiver):
         call.throw("java/lang/IllegalMonitorStateException", "current thread is not owner")
 
 
 def holds_lock(call: Call, receiver: Value) -> Value:
     """``Thread.holdsLock``."""
-    return int(call.state.monitors.get(call.non_null(receiver), 0) > 0)
+    return int(_is_held(call, receiver))
+
+
+def _is_held(call: Call, receiver: Value) -> bool:
+    """True if the monitor of an object is entered. A synchronized entry does not enter that of an input before code
+    uses the object.
+    """
+    state, address = call.state, call.non_null(receiver)
+    entry = state.frames[0].method
+    is_own = entry.is_synchronized and not entry.is_static and state.decided.get(ref_var("this")) == address
+    return is_own or state.monitors.get(address, 0) > 0
 
 
 _BUILTIN: dict[tuple[str, str], Model] = {

@@ -13,7 +13,7 @@ public class MatrixGraph {
     }
 
     /** Planted: the vertices are not checked. */
-    // goal: complete
+    // goal: explored
     public void connect(int from, int to, int weight) {
         weights[from][to] = weight;                     // goal: reach throws java.lang.ArrayIndexOutOfBoundsException
     }

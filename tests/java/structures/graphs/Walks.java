@@ -38,7 +38,7 @@ final class Walks {
         return length;                                  // goal: returns 0
     }
 
-    // goal: complete
+    // goal: explored
     static boolean isTriangle(Vertex a, Vertex b, Vertex c) {
         return a.edges.to == b && b.edges.to == c && c.edges.to == a;   // goal: reach throws java.lang.NullPointerException
     }

@@ -95,7 +95,7 @@ public class SinglyLinked<T> implements Iterable<T> {
         head = done;
     }
 
-    // goal: complete clean
+    // goal: explored clean
     public int size() {
         return size;                                    // goal: returns 0 returns 1
     }

@@ -41,13 +41,13 @@ class Editor {
     private int value;
     private Command newest;
 
-    // goal: complete clean
+    // goal: explored clean
     void add(int amount) {
         value += amount;
         newest = new Addition(amount, newest);          // goal: reach
     }
 
-    // goal: complete clean
+    // goal: explored clean
     void twice() {
         value *= 2;
         newest = new Doubling(newest);                  // goal: reach

@@ -18,7 +18,7 @@ class Topic {
     private Subscription first;
     private int published;
 
-    // goal: complete branches
+    // goal: explored branches
     void subscribe(IntConsumer subscriber) {
         if (subscriber == null) {
             throw new NullPointerException("subscriber");   // goal: throws java.lang.NullPointerException

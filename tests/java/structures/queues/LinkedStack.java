@@ -9,12 +9,12 @@ public class LinkedStack<T> {
 
     private Cell<T> top;
 
-    // goal: complete clean
+    // goal: explored clean
     public void push(T item) {
         top = new Cell<>(item, top);                    // goal: reach
     }
 
-    // goal: complete branches
+    // goal: explored branches
     public T pop() {
         if (top == null) {
             throw new EmptyStackException();            // goal: throws java.util.EmptyStackException
@@ -25,12 +25,12 @@ public class LinkedStack<T> {
     }
 
     /** Planted: a stack of one has nothing below. */
-    // goal: complete
+    // goal: explored
     public T second() {
         return top.below().item();                      // goal: reach throws java.lang.NullPointerException
     }
 
-    // goal: complete clean
+    // goal: explored clean
     public boolean isEmpty() {
         return top == null;                             // goal: reach
     }

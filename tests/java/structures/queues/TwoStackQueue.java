@@ -5,7 +5,7 @@ public class TwoStackQueue {
     private final LinkedStack<Integer> in = new LinkedStack<>();
     private final LinkedStack<Integer> out = new LinkedStack<>();
 
-    // goal: complete clean
+    // goal: explored clean
     public void put(int value) {
         in.push(value);                                 // goal: reach
     }

@@ -14,6 +14,8 @@ final class Walks {
 
     static native int[] indexes();
 
+    static native Class<?> callerOfEntry();
+
     static native boolean keepsClasses(StackWalker walker);
 
     static <T> T walk(StackWalker walker, Function<? super Stream<StackWalker.StackFrame>, ? extends T> function) {
@@ -37,10 +39,7 @@ final class Walks {
             throw new UnsupportedOperationException("This stack walker does not have RETAIN_CLASS_REFERENCE access");
         }
         Class<?>[] classes = classes();
-        if (classes.length < 2) {
-            throw new IllegalCallerException("no caller frame");
-        }
-        return classes[1];
+        return classes.length < 2 ? callerOfEntry() : classes[1];
     }
 
     private static StackWalker.StackFrame[] frames(boolean keepsClasses) {

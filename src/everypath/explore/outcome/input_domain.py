@@ -1,0 +1,268 @@
+"""What the inputs that were tried leave out of an entry's domain: other states, other classes, other implementations.
+
+A path stands for all inputs of its condition if its input is arbitrary where the path looks at it. An object that calls
+made has one of their states, and a choice among classes is no arbitrary class. That matters only on paths whose code
+reads a field of such an object, or does what depends on its class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from everypath.classfile import (
+    ClassRef,
+    Constant,
+    InvokeDynamic,
+    MemberRef,
+    access,
+    class_of_descriptor,
+    parse_method_descriptor,
+)
+from everypath.dataclass import replace
+from everypath.errors import TargetError
+from everypath.inputs import (
+    Alias,
+    ClassLiteral,
+    ConstantInput,
+    EnumInput,
+    MemberInput,
+    Null,
+    RecipeInput,
+    Stub,
+    Undecided,
+    slots_of,
+)
+from everypath.inputs.construction import gives_all
+from everypath.inputs.shapes import name_of
+from everypath.state import class_constraint
+from everypath.term import Term, not_, ref_var
+
+if TYPE_CHECKING:
+    from everypath.explore.paths import Path
+    from everypath.explore.session import ExplorationState
+    from everypath.inputs import Node
+    from everypath.program import Class
+    from everypath.state import Fork
+
+__all__ = ["LEFT_OUT", "InputDomain", "with_untried"]
+
+OTHER_STATES, OTHER_CLASSES, OTHER_IMPLEMENTATIONS, ONE_OBJECT = "recipe", "candidates", "stubs", "alias"
+LEFT_OUT = OTHER_STATES, OTHER_CLASSES, OTHER_IMPLEMENTATIONS, ONE_OBJECT
+"""The bounds of what was left out: objects that other calls make, other classes, other implementations of what a stub
+stands for, and inputs that are one object.
+"""
+
+_THIS = "this"
+_LOOKS = frozenset({"getfield", "putfield", "instanceof", "checkcast", "aastore"})
+_VIRTUAL = frozenset({"invokevirtual", "invokeinterface"})
+
+
+class _Executed(NamedTuple):
+    """The opcode of an instruction that a path executed, and the member, class or call site that it names."""
+
+    opcode: str
+    named: Constant | None
+
+
+class InputDomain:
+    """Compares the input of a path with all inputs that its entry has.
+
+    A class outside the analysed code may implement an interface or extend an abstract class of it. One that extends
+    another class is not considered.
+    """
+
+    def __init__(self, session: ExplorationState) -> None:
+        self._program = session.machine.program
+        self._known = session.inputs.known
+        self._entry = session.entry
+        self._blocks = session.machine.blocks
+        self._executed: dict[int, tuple[_Executed, ...]] = {}
+
+    def marked(self, path: Path) -> Path:
+        """The path with what its input does not stand for, and the references whose class does not matter."""
+        code = [each for number in path.state.covered for each in self._code(number)]
+        left_out: set[str] = set()
+        any_class: set[str] = set()
+        for node in self._looked_at(path, code):
+            bound = self._bound_of_state(node, code)
+            if self._is_any_class(node, path, code):
+                any_class.add(node.name)
+            elif not self._are_all_tried(node):
+                bound = bound or OTHER_CLASSES
+            if bound is not None:
+                left_out.add(bound)
+        if self._writes_several(path, code):
+            left_out.add(ONE_OBJECT)
+        if any(about is not None and self._is_of_stub(about) for about in map(class_constraint, path.constraints)):
+            left_out.add(OTHER_IMPLEMENTATIONS)
+        return replace(path, left_out=frozenset(left_out), any_class=frozenset(any_class))
+
+    def _is_of_stub(self, about: tuple[Term, frozenset[str], bool]) -> bool:
+        """True if a condition on the class of a reference, `class_constraint`, names a stub by what it implements."""
+        return any((cls := self._program.find(name)) is None or cls.is_abstract for name in about[1])
+
+    def _looked_at(self, path: Path, code: Sequence[_Executed]) -> Iterator[Node]:
+        """The input references of a path, but for the arguments of calls that made an object whose state does not
+        matter.
+        """
+        shape = path.shape
+        names = [each.name for each in shape.slots if not each.is_primitive]
+        seen: set[str] = set()
+        while names:
+            name = names.pop()
+            node = shape.nodes.get(name)
+            if node is None or name in seen:
+                continue
+            seen.add(name)
+            yield node
+            build = node.build
+            if node.unused:
+                continue
+            if not isinstance(build, RecipeInput) or self._reads(self._program.klass(build.class_name), code):
+                names += [each.name for each in slots_of(build) if not each.is_primitive]
+
+    def _bound_of_state(self, node: Node, code: Sequence[_Executed]) -> str | None:
+        """The bound of objects in other states, if the path looks at the state; None if it does not."""
+        build = node.build
+        if node.unused:
+            return None
+        if isinstance(build, ConstantInput | ClassLiteral | MemberInput):
+            return OTHER_CLASSES
+        if isinstance(build, Stub) and build.answers:
+            return OTHER_IMPLEMENTATIONS
+        if isinstance(build, RecipeInput):
+            made = self._program.klass(build.class_name)
+            return OTHER_STATES if not gives_all(made) and self._reads(made, code) else None
+        return None
+
+    def _are_all_tried(self, node: Node) -> bool:
+        """True if all classes that the object may have were tried."""
+        if node.name != _THIS:
+            return self._known.is_closed(node.descriptor)
+        classes = self._classes(self._entry.owner, node)
+        tried = self._program.bits_of(each.cls for each in self._known.receivers(self._entry))
+        return self._entry.owner.is_final or (classes != 0 and not classes & ~tried)
+
+    def _writes_several(self, path: Path, code: Sequence[_Executed]) -> bool:
+        """True if code writes a field that two objects made by calls have: they may be one object."""
+        builds = [node.build for node in path.shape.reachable() if not node.unused]
+        made = [self._program.klass(each.class_name) for each in builds if isinstance(each, RecipeInput)]
+        written = {each.named.owner for each in code if each.opcode == "putfield" and isinstance(each.named, MemberRef)}
+        return any(sum(self._is_related(cls, name) for cls in made) > 1 for name in written)
+
+    def _is_any_class(self, node: Node, path: Path, code: Sequence[_Executed]) -> bool:
+        """True if the path does nothing that depends on the class of the object."""
+        build = node.build
+        if isinstance(build, Null | EnumInput | Alias) or (node.unused and not node.tested):
+            return True
+        if isinstance(build, Undecided) and ref_var(node.name) not in path.state.types:
+            return True
+        cls = self._program.find(class_of_descriptor(node.descriptor))
+        if cls is None:
+            return False
+        try:
+            classes = self._classes(cls, node)
+            return not any(self._depends(each, cls, classes) for each in code)
+        except TargetError:
+            return False
+
+    def _classes(self, cls: Class, node: Node) -> int:
+        """The classes that an object of a type may have, which extend one of the analysed code; 0 for any class."""
+        if cls.element is not None or not cls.is_target or cls.is_abstract:
+            return 0
+        below = self._program.hierarchy.analysed(cls)
+        if node.name != _THIS or self._entry.is_constructor:
+            return below
+        return self._program.dispatch(below, self._entry).get(self._entry, 0)
+
+    # ---- what code does
+
+    def _code(self, number: int) -> tuple[_Executed, ...]:
+        """The instructions of a block whose effect may depend on the state or the class of an object."""
+        found = self._executed.get(number)
+        if found is None:
+            method, first, last = self._blocks[number]
+            file = method.owner.file
+            found = self._executed[number] = tuple(
+                _Executed(each.name, file.constant(each.operand) if each.name != "aastore" and file else None)
+                for each in method.instructions
+                if first <= each.pc <= last and (each.name in _LOOKS or each.name.startswith("invoke"))
+            )
+        return found
+
+    def _reads(self, cls: Class, code: Iterable[_Executed]) -> bool:
+        """True if code reads a field of objects of a class, or may read one."""
+        above = list(cls.superclasses())[:-1]
+        if not all(each.is_target for each in above):
+            return True  # the code of the JDK or of a library reads what it has written
+        return any(
+            each.opcode == "getfield" and isinstance(each.named, MemberRef) and self._is_related(cls, each.named.owner)
+            for each in code
+        )
+
+    def _depends(self, executed: _Executed, cls: Class, classes: int) -> bool:
+        """True if the effect of an instruction may depend on which of some ``classes`` an object of a type has."""
+        opcode, named = executed
+        if opcode in ("getfield", "putfield"):
+            return False
+        if opcode == "aastore":
+            return True  # the array may be of another class
+        if isinstance(named, ClassRef):
+            return self._is_tested(cls, self._program.klass(named.name))
+        if isinstance(named, InvokeDynamic):
+            return any(self._may_hold(each, cls) for each in parse_method_descriptor(named.descriptor)[0])
+        if not isinstance(named, MemberRef):
+            return True
+        owner = self._program.klass(named.owner)
+        is_called = opcode in _VIRTUAL and self._is_related(cls, named.owner)
+        if owner.is_target:
+            return is_called and self._is_dispatched(named, owner, classes)
+        return is_called or any(self._may_hold(each, cls) for each in parse_method_descriptor(named.descriptor)[0])
+
+    def _is_dispatched(self, named: MemberRef, owner: Class, classes: int) -> bool:
+        """True if a call may select several methods for objects of some classes."""
+        resolve = self._program.resolve_interface_method if named.is_interface else self._program.resolve_method
+        method = resolve(owner, named.name, named.descriptor)
+        if method.is_private or (method.access | method.owner.access) & access.FINAL:
+            return not method.owner.is_target  # `getClass` and the like
+        inside = classes & self._program.subtypes(owner)
+        return not classes or len(self._program.dispatch(inside, method)) > 1
+
+    @staticmethod
+    def _is_tested(cls: Class, wanted: Class) -> bool:
+        """True if a test for the class ``wanted`` may have another outcome for another object of a type."""
+        if cls.is_subtype_of(wanted):
+            return False
+        return cls.is_interface or wanted.is_interface or wanted.is_subtype_of(cls)
+
+    def _may_hold(self, descriptor: str, cls: Class) -> bool:
+        """True if an object of a type, or an array of it, may be passed where a descriptor stands."""
+        element = descriptor.lstrip("[")
+        return element[0] == "L" and self._is_related(cls, element[1:-1])
+
+    def _is_related(self, cls: Class, name: str) -> bool:
+        """True if one object may be of both types."""
+        other = self._program.find(name)
+        return other is None or cls.is_subtype_of(other) or other.is_subtype_of(cls)
+
+
+def with_untried(paths: Iterable[Path], parked: Sequence[Fork]) -> tuple[Path, ...]:
+    """Marked paths at the end of an exploration: what was tried in the end is not left out. ``parked`` are the forks
+    that were not tried.
+    """
+    only = frozenset() if any(each.bound == ONE_OBJECT for each in parked) else frozenset((ONE_OBJECT,))
+    untried = {not_(each.condition) for each in parked if each.bound == OTHER_CLASSES}
+    found = []
+    for path in paths:
+        conditions = [each for each in path.constraints if each in untried] if path.any_class else []
+        kept = frozenset(each for each in conditions if _is_on(each, path.any_class))
+        is_same = kept == path.immaterial and only.isdisjoint(path.left_out)
+        found.append(path if is_same else replace(path, left_out=path.left_out - only, immaterial=kept))
+    return tuple(found)
+
+
+def _is_on(condition: Term, names: Container[str]) -> bool:
+    """True if a condition is on the class of one of the named references."""
+    about = class_constraint(condition)
+    return about is not None and name_of(about[0]) in names

@@ -1,0 +1,177 @@
+"""The classes of a method over the fields of its objects, not over the calls that make them.
+
+Where calls make the objects of an input, a path knows only the state that they left. So the method is explored once
+more on objects whose fields are free: conditions and effects speak of `this.state`. Which object is in such a class is
+a second question. The paths on objects that calls made answer it: the condition is evaluated on the state that they
+began with. A class without such an object is *unrealised*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+from typing import TYPE_CHECKING
+
+from everypath.dataclass import dataclass, replace
+from everypath.errors import TargetError, UnsupportedError
+from everypath.explore.behaviours import name_of, values_of
+from everypath.inputs import Alias, Null, Undecided
+from everypath.inputs.construction import built_state
+from everypath.run.path_classes.classes import class_of_path
+from everypath.run.results import PathClass
+from everypath.solver import Sat
+from everypath.state import Ending
+from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict
+from everypath.term import Model, Term, Value, evaluate, ref_var, substitute, variables
+
+if TYPE_CHECKING:
+    from everypath.explore import Exploration
+    from everypath.explore.paths import Path
+    from everypath.run.engine import Allowance, Engine
+
+__all__ = ["FreeFields", "on_free_fields"]
+
+OTHER_STATES = "recipe"
+LEAST = 0.5
+"""The least seconds of the exploration on free fields."""
+
+MOST_QUERIES = 20
+"""The most queries for an input of one class."""
+
+UNREALISED = NoCase(Outcome.UNREALISED, "no call that was tried makes such an object")
+
+
+@dataclass(frozen=True)
+class FreeFields:
+    """The ``exploration`` of a method on free fields, with its ``classes`` in the order in which they are shown.
+
+    ``unrealised`` is the number of classes for which no object is known.
+    """
+
+    exploration: Exploration
+    classes: tuple[PathClass, ...]
+    unrealised: int
+
+
+def on_free_fields(
+    engine: Engine, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
+) -> FreeFields | None:
+    """The classes of a method over free fields, with inputs of the paths on objects that calls have ``built``, whose
+    replays gave the ``verdicts``. None if no path reads the state of such an object, or if exploring on free fields
+    knows no more.
+    """
+    if not any(OTHER_STATES in path.left_out for path in built.paths):
+        return None
+    explorer = engine.explorer(built.entry, free_fields=True)
+    try:
+        found = explorer.run(max(allowance.left(), LEAST))
+    except (TargetError, UnsupportedError):
+        return None
+    finally:
+        engine.side_work += explorer.session.work()
+    is_new = found.paths and found.stop is None and not any(OTHER_STATES in path.left_out for path in found.paths)
+    if found.status not in ("complete", "bounded") or not is_new:
+        return None
+    realiser = _Realiser(engine, built, verdicts, allowance)
+    shown = sorted(
+        (path for path in found.paths if path.ending in (Ending.RETURNED, Ending.THREW)),
+        key=lambda each: (each.ending is not Ending.THREW, each.number),
+    )
+    classes = [class_of_path(engine, path, realiser.verdict(path), UNREALISED) for path in shown]
+    unrealised = sum(each.case is None for each in classes)
+    return FreeFields(found, tuple(classes), unrealised)
+
+
+class _Realiser:
+    """Finds inputs for paths on free fields."""
+
+    def __init__(self, engine: Engine, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance) -> None:
+        self._engine = engine
+        self._allowance = allowance
+        self._verdicts = {each.case.path: each for each in reversed(verdicts) if each.confirmed}
+        self._built = [each for each in built.paths if each.ending in (Ending.RETURNED, Ending.THREW)]
+
+    def verdict(self, path: Path) -> Verdict | None:
+        """The verdict of an input that takes a path; None if none is known."""
+        ending = path.ending, path.thrown, _aliases(path)
+        alike = [each for each in self._built if (each.ending, each.thrown, _aliases(each)) == ending]
+        left = [(each, conditions) for each in alike if (conditions := _conditions(path, each)) is not None]
+        for each, conditions in left:
+            known = self._verdicts.get(each.number)
+            if known is not None and all(evaluate(one, each.witness) for one in conditions):
+                return known
+        for each, conditions in left[:MOST_QUERIES]:
+            if self._allowance.is_over():
+                break
+            answer = self._engine.builder.solver.check((*each.constraints, *conditions), hint=each.witness)
+            found = self._replayed(each, each.witness.with_(answer.model)) if isinstance(answer, Sat) else None
+            if found is not None:
+                return found
+        return self._replayed(path, path.witness)
+
+    def _replayed(self, path: Path, witness: Model) -> Verdict | None:
+        """The verdict of a path with a witness; None if no test can be made, or the JVM does something else."""
+        engine = self._engine
+        case = engine.builder.build(replace(path, witness=witness), engine.builder.described(path).condition)
+        if not isinstance(case, TestCase) or case.forced:
+            return None
+        replaying = Replaying(engine.bridge)
+        replaying.add(case)
+        (verdict,) = replaying.verdicts(engine.is_target, engine.trace_comparator)
+        return verdict if verdict.confirmed else None
+
+
+def _aliases(path: Path) -> frozenset[tuple[str, str]]:
+    """The places of a path that are the same object as others."""
+    nodes = path.shape.reachable()
+    return frozenset((each.name, each.build.of) for each in nodes if isinstance(each.build, Alias))
+
+
+def _uses(path: Path) -> dict[str, str]:
+    """The references that an input begins with, by name: ``null``, ``used`` as an object, or ``open``."""
+    found = {}
+    for slot in path.shape.slots:
+        node = path.shape.nodes.get(slot.name)
+        if node is not None:
+            is_open = node.unused or isinstance(node.build, Undecided)
+            found[slot.name] = "null" if isinstance(node.build, Null) else "open" if is_open else "used"
+    return found
+
+
+def _conditions(path: Path, built: Path) -> list[Term] | None:
+    """The conditions of a path on free fields, for the objects of a path on ``built`` objects, over the inputs of that
+    one; None if they do not hold, or not all that they speak of is known there.
+    """
+    uses = _uses(built)
+    if any(use != "open" and uses.get(name) != use for name, use in _uses(path).items()):
+        return None
+    conditions = [each for each in path.constraints if each not in path.state.limits]
+    wanted = {symbol for each in conditions for symbol in variables(each)}
+    values: dict[Term, Value] = {}
+    made = set()
+    for name in uses:
+        state, address = built_state(built.state, name), built.state.decided.get(ref_var(name))
+        if state is not None and address:
+            values |= values_of(state, address, wanted, name)
+            made.add(name)
+    left = []
+    for each in conditions:
+        now = substitute(each, values)
+        if isinstance(now, Term):
+            if any(_is_inside(symbol, made) for symbol in variables(now) - _symbols_of(built)):
+                return None
+            left.append(now)
+        elif not now:
+            return None
+    return left
+
+
+def _symbols_of(path: Path) -> frozenset[Term]:
+    """The symbols in the conditions of a path."""
+    return frozenset(symbol for each in path.constraints for symbol in variables(each))
+
+
+def _is_inside(symbol: Term, made: Container[str]) -> bool:
+    """True if a symbol stands for a field of an object that calls made."""
+    root, *inside = re.split(r"[.\[#]", name_of(symbol), maxsplit=1)
+    return bool(inside) and root in made

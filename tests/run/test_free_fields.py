@@ -1,0 +1,78 @@
+"""Classes over free fields: what a method does with any state of its objects, and an object for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import everypath
+from everypath.run.results import PathClass
+
+Shown = set[tuple[str, str, tuple[tuple[str, str], ...], str]]
+
+
+@pytest.fixture(scope="module")
+def classes(java_classes: Callable[..., Path]) -> str:
+    return str(java_classes("domain"))
+
+
+def shown(found: tuple[PathClass, ...]) -> Shown:
+    return {(each.condition, each.described.result, each.described.writes, each.outcome) for each in found}
+
+
+def paths_of(method: str, classes: str) -> tuple[str, Shown, tuple[str, ...]]:
+    (report,) = everypath.paths(method, classes, budget=20).methods
+    return str(report.status.value), shown(report.classes), tuple(each.code for each in report.reasons)
+
+
+def test_conditions_and_effects_speak_of_fields(classes: str) -> None:
+    status, found, reasons = paths_of("domain.Inputs$Counter#up", classes)
+    assert found == {
+        ("this.state < 3", "returns", (("this.state", "this.state + 1"),), "confirmed"),
+        ("this.state >= 3", "returns", (), "confirmed"),
+    }
+    assert (status, reasons) == ("complete", ())
+
+
+def test_so_do_those_of_arguments(classes: str) -> None:
+    status, found, _ = paths_of("domain.Inputs#counted", classes)
+    assert status == "complete"
+    assert found == {
+        ("counter == null", "throws NullPointerException", (), "confirmed"),
+        ("counter != null", "returns counter.state", (), "confirmed"),
+    }
+
+
+def test_invariants_rule_states_out(classes: str) -> None:
+    """No call makes the number negative, or another length of the array."""
+    status, found, _ = paths_of("domain.Stack#push", classes)
+    assert status == "complete"
+    assert {(result, outcome) for _, result, _, outcome in found} == {
+        ("throws IllegalStateException", "confirmed"),
+        ("returns", "confirmed"),
+    }
+    status, found, _ = paths_of("domain.Stack#isBroken", classes)
+    assert (status, {result for _, result, _, _ in found}) == ("complete", {"returns false"})
+
+
+def test_a_class_without_a_known_object_is_unrealised(classes: str) -> None:
+    """Only the twelfth call leads there."""
+    status, found, reasons = paths_of("domain.Stack#isFar", classes)
+    assert {(result, outcome) for _, result, _, outcome in found} == {
+        ("returns false", "confirmed"),
+        ("returns true", "unrealised"),
+    }
+    assert (status, reasons) == ("bounded", ("unrealised",))
+
+
+def test_written_references_are_named(classes: str) -> None:
+    _, found, _ = paths_of("domain.Stack#setName", classes)
+    assert {writes for _, _, writes, _ in found} == {(("this.name", "name"),)}
+
+
+def test_lists_keep_what_calls_make(classes: str) -> None:
+    status, found, reasons = paths_of("domain.Inputs#empty", classes)
+    assert (status, reasons) == ("bounded", ("recipe",))
+    assert all(outcome == "confirmed" for *_, outcome in found)
