@@ -182,3 +182,11 @@ def test_what_the_declared_type_says_is_not_stated_again(tmp_path: Path) -> None
 def test_an_index_before_a_size_is_implied_by_the_size(tmp_path: Path) -> None:
     wanted = ("returns this.items[this.size - 1]", "this.size > 0 && this.items.length >= this.size")
     assert wanted in linked("top", tmp_path)
+
+
+def test_an_input_that_no_test_can_hold_shows_no_operation_that_wraps_around(tmp_path: Path) -> None:
+    """It would be a string of two thousand million characters."""
+    (tmp_path / "Text.java").write_text("class Text { static int room(String text) { return text.length() + 16; } }")
+    document, _ = run("paths", f"{tmp_path / 'Text.java'}#room", json_file=tmp_path / "out.json")
+    (returned,) = (each for each in document["classes"] if each["ends"] == "returns")
+    assert (returned["effect"], returned.get("wraps", [])) == ("returns text.length() + 16", [])

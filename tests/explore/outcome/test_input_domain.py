@@ -26,6 +26,7 @@ def domain(java_classes: Callable[..., Path]) -> Lab:
         (INPUTS, "shown"),  # a record has no state but what its constructor takes
         (INPUTS, "same"),
         (INPUTS, "ofKind"),
+        (INPUTS, "filled"),  # any content
         (INPUTS, "sides"),  # all classes that there are
         (INPUTS, "of"),
         (INPUTS, "kept"),  # what is written is not read
@@ -45,6 +46,8 @@ def test_what_does_not_depend_on_how_inputs_were_made_is_complete(domain: Lab, c
         (INPUTS, "empty", {"recipe"}),  # lists that are not empty
         (INPUTS, "present", {"recipe"}),
         (INPUTS, "counted", {"recipe"}),
+        (INPUTS, "capacity", {"recipe"}),  # not any capacity
+        (INPUTS, "reflected", {"recipe"}),
         (COUNTER, "up", {"recipe"}),
         (COUNTER, "raise", {"recipe"}),
         (COUNTER, "get", {"recipe"}),

@@ -15,7 +15,7 @@ from everypath.explore.engine.postconditions import PostconditionChecker
 from everypath.explore.engine.result_splitting import split_result
 from everypath.explore.outcome import InputDomain
 from everypath.explore.paths import FURTHER_ARGUMENT, OVERFLOW, UNCERTAIN, Failure
-from everypath.explore.witnesses import finished_path, longest_input
+from everypath.explore.witnesses import LONGEST_INPUT, finished_path, longest_input
 from everypath.inputs.lazy import complete, other_classes
 from everypath.plugins import PluginFailedError
 from everypath.state import Ending, Reason, State, discard
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from everypath.explore.search import SeedPaths
     from everypath.explore.session import ExplorationState
     from everypath.state import Place
-
-LONGEST_INPUT = 1 << 16
-"""A path whose input needs longer strings or arrays is cut by the length bound, as no test could hold them."""
 
 MOST_FAILURES = 50
 """The most engine errors of one exploration whose traces are kept. Each of them makes the method failed."""

@@ -56,6 +56,11 @@ stands for, and inputs that are one object.
 _THIS = "this"
 _LOOKS = frozenset({"getfield", "putfield", "instanceof", "checkcast", "aastore"})
 _VIRTUAL = frozenset({"invokevirtual", "invokeinterface"})
+_REFLECTIVE = "java/lang/reflect/", "java/lang/invoke/", "java/util/concurrent/atomic/", "java/io/Object", "sun/misc/"
+"""The beginnings of the names of classes whose methods read fields of objects that they get."""
+_BUILDERS = frozenset({"java/lang/StringBuilder", "java/lang/StringBuffer"})
+_CAPACITY = frozenset({"capacity", "ensureCapacity", "trimToSize"})
+"""The methods in which more of a `StringBuilder` shows than its content."""
 
 
 class _Executed(NamedTuple):
@@ -133,7 +138,8 @@ class InputDomain:
             return OTHER_IMPLEMENTATIONS
         if isinstance(build, RecipeInput):
             made = self._program.klass(build.class_name)
-            return OTHER_STATES if not gives_all(made) and self._reads(made, code) else None
+            is_whole = gives_all(made) and not (made.name in _BUILDERS and _asks_capacity(code))
+            return OTHER_STATES if not is_whole and self._reads(made, code) else None
         return None
 
     def _are_all_tried(self, node: Node) -> bool:
@@ -196,9 +202,10 @@ class InputDomain:
         above = list(cls.superclasses())[:-1]
         if not all(each.is_target for each in above):
             return True  # the code of the JDK or of a library reads what it has written
+        members = ((each.opcode, each.named) for each in code if isinstance(each.named, MemberRef))
         return any(
-            each.opcode == "getfield" and isinstance(each.named, MemberRef) and self._is_related(cls, each.named.owner)
-            for each in code
+            (opcode == "getfield" and self._is_related(cls, named.owner)) or named.owner.startswith(_REFLECTIVE)
+            for opcode, named in members
         )
 
     def _depends(self, executed: _Executed, cls: Class, classes: int) -> bool:
@@ -245,6 +252,10 @@ class InputDomain:
         """True if one object may be of both types."""
         other = self._program.find(name)
         return other is None or cls.is_subtype_of(other) or other.is_subtype_of(cls)
+
+
+def _asks_capacity(code: Iterable[_Executed]) -> bool:
+    return any(isinstance(each.named, MemberRef) and each.named.name in _CAPACITY for each in code)
 
 
 def with_untried(paths: Iterable[Path], parked: Sequence[Fork]) -> tuple[Path, ...]:

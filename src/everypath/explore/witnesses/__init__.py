@@ -9,6 +9,7 @@ from everypath.explore.witnesses.compact import compact
 from everypath.explore.witnesses.contexts import Context, contexts_of
 from everypath.explore.witnesses.finish import (
     LARGEST_PLAIN,
+    LONGEST_INPUT,
     LONGEST_PLAIN,
     finished_path,
     implies_plainly,
@@ -21,6 +22,7 @@ from everypath.explore.witnesses.minimal import holds, plain_witness, varied
 
 __all__ = [
     "LARGEST_PLAIN",
+    "LONGEST_INPUT",
     "LONGEST_PLAIN",
     "UNKNOWN",
     "Context",

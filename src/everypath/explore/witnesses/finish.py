@@ -122,6 +122,10 @@ def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Mod
     return witness
 
 
+LONGEST_INPUT = 1 << 16
+"""A path whose input needs longer strings or arrays is cut by the length bound, as no test could hold them."""
+
+
 def longest_input(path: Path) -> int:
     """The length of the longest string or array of a path's input."""
     longest = 0

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.explore.paths import Path
-from everypath.explore.witnesses import narrowed, varied
+from everypath.explore.witnesses import LONGEST_INPUT, longest_input, narrowed, varied
 from everypath.solver import Sat
 from everypath.suite import NoCase, TestCase
 
@@ -26,12 +26,13 @@ def find_member(
 ) -> Path | None:
     """A member that satisfies all ``required`` conditions and at least one of the ``preferred`` ones, if any is given.
 
-    None if there is none, or if the solver gives up.
+    None if there is none, if no test could hold it, or if the solver gives up.
     """
     answer = solver.check([*varied(path.constraints, path.witness), *required], soft=preferred, hint=path.witness)
     if not isinstance(answer, Sat) or (preferred and not answer.kept_soft):
         return None
-    return narrowed(path, (*required, *answer.kept_soft), (), answer.model, solver)
+    found = narrowed(path, (*required, *answer.kept_soft), (), answer.model, solver)
+    return found if found is not None and longest_input(found) <= LONGEST_INPUT else None
 
 
 def replay_members(engine: Engine, members: Iterable[Path]) -> list[Verdict | NoCase]:

@@ -85,6 +85,18 @@ class Inputs {
         return 0;
     }
 
+    static int filled(StringBuilder text) {
+        return text.length();
+    }
+
+    static int capacity(StringBuilder text) {
+        return text.capacity();
+    }
+
+    static int reflected(Counter counter) throws ReflectiveOperationException {
+        return Counter.class.getDeclaredField("state").getInt(counter);
+    }
+
     static int ofKind(Kind kind) {
         return kind == Kind.SMALL ? 1 : 2;
     }
