@@ -18,6 +18,7 @@ from everypath.explore.behaviours import name_of, values_of
 from everypath.inputs import Alias, Null, Undecided
 from everypath.inputs.construction import built_state
 from everypath.run.path_classes.classes import class_of_path
+from everypath.run.process import OutOfTimeError
 from everypath.run.results import PathClass
 from everypath.solver import Sat
 from everypath.state import Ending
@@ -34,6 +35,9 @@ __all__ = ["FreeFields", "on_free_fields"]
 OTHER_STATES = "recipe"
 LEAST = 0.5
 """The least seconds of the exploration on free fields."""
+
+OVERTIME = 5.0
+"""The seconds that all may take longer."""
 
 MOST_QUERIES = 20
 """The most queries for an input of one class."""
@@ -62,11 +66,23 @@ def on_free_fields(
     """
     if not any(OTHER_STATES in path.left_out for path in built.paths):
         return None
-    explorer = engine.explorer(built.entry, free_fields=True)
+    seconds = max(allowance.left(), LEAST)
     try:
-        found = explorer.run(max(allowance.left(), LEAST))
+        with allowance.stage_alarm(seconds + OVERTIME):
+            return _found(engine, built, verdicts, allowance, seconds)
+    except OutOfTimeError:
+        engine.bridge.close()  # it may have been in the middle of an answer
+        return None
     except (TargetError, UnsupportedError):
         return None
+
+
+def _found(
+    engine: Engine, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance, seconds: float
+) -> FreeFields | None:
+    explorer = engine.explorer(built.entry, free_fields=True)
+    try:
+        found = explorer.run(seconds)
     finally:
         engine.side_work += explorer.session.work()
     is_new = found.paths and found.stop is None and not any(OTHER_STATES in path.left_out for path in found.paths)
