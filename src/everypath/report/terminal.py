@@ -45,6 +45,7 @@ OUTCOME_TEXTS = {
     Outcome.NO_MODEL: "feasible, but without the values that a test needs",
     Outcome.PATH_TOO_LONG: "the path reached a bound",
     Outcome.FINAL_FIELD: "a final field would have to be set, and forced states are off",
+    Outcome.UNREALISED: "no object is known whose state satisfies the condition",
     Outcome.NO_TEST: "the input cannot be built for another reason",
     Outcome.DIVERGED: "another value or effect, other code executed, or the JVM died or ran too many steps",
     Outcome.CONTAINED: "it reached for what is outside of its JVM, and was refused",
