@@ -144,7 +144,7 @@ def _asked(
     ):
         on_free = {each.raw.entry.key: (each, own) for each, own in _explored(free)}
         for result, own in _explored(built):
-            if any("recipe" in path.left_out for path in result.raw.paths):
+            if any(path.left_out & {"recipe", "alias"} for path in result.raw.paths):
                 result, own = on_free.get(result.raw.entry.key, (result, own))
             raw = result.raw
             found.statuses[result.status] += 1

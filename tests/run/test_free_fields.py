@@ -76,3 +76,11 @@ def test_lists_keep_what_calls_make(classes: str) -> None:
     status, found, reasons = paths_of("domain.Inputs#empty", classes)
     assert (status, reasons) == ("bounded", ("recipe",))
     assert all(outcome == "confirmed" for *_, outcome in found)
+
+
+def test_objects_may_be_one(classes: str) -> None:
+    status, found, _ = paths_of("domain.Inputs#both", classes)
+    assert status == "complete"
+    both = (("one.state", "1"), ("other.state", "2"))
+    assert ("one != null && other != null && other != one", "returns 0", both, "confirmed") in found
+    assert ("one != null && other == one", "returns 0", (("one.state", "2"),), "confirmed") in found

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 __all__ = ["FreeFields", "on_free_fields"]
 
-OTHER_STATES = "recipe"
+OF_MADE = frozenset({"recipe", "alias"})
+"""The bounds of inputs that are left out since calls made objects (`Path.left_out`)."""
+
 LEAST = 0.5
 """The least seconds of the exploration on free fields."""
 
@@ -64,7 +66,7 @@ def on_free_fields(
     replays gave the ``verdicts``. None if no path reads the state of such an object, or if exploring on free fields
     knows no more.
     """
-    if not any(OTHER_STATES in path.left_out for path in built.paths):
+    if all(OF_MADE.isdisjoint(path.left_out) for path in built.paths):
         return None
     seconds = max(allowance.left(), LEAST)
     try:
@@ -85,7 +87,8 @@ def _found(
         found = explorer.run(seconds)
     finally:
         engine.side_work += explorer.session.work()
-    is_new = found.paths and found.stop is None and not any(OTHER_STATES in path.left_out for path in found.paths)
+    is_free = all(OF_MADE.isdisjoint(path.left_out) for path in found.paths)
+    is_new = found.paths and found.stop is None and is_free
     if found.status not in ("complete", "bounded") or not is_new:
         return None
     realiser = _Realiser(engine, built, verdicts, allowance)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
-from everypath.inputs import FieldsInput, Null, RecipeInput
+from everypath.inputs import FieldsInput, NotConstructible, Null, RecipeInput, Undecided
 from everypath.inputs.shapes import distinct_pairs
 from everypath.state import NULL, Ending, class_constraint
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
@@ -36,6 +36,7 @@ _SORTS = {"Z": BV32, "B": BV32, "S": BV32, "C": BV32, "I": BV32, "J": BV64, "F":
 _UNNAMED = {
     "recipe": "it reads the state of an object that calls make",
     "stubs": "it depends on what an implementation answers",
+    "alias": "it takes objects that calls make as different ones",
 }
 """What a condition does not name, by the bound of a path that says so (`Path.left_out`)."""
 
@@ -103,12 +104,21 @@ class _Writer:
         )
 
     def _exact_classes(self) -> None:
-        """The class of an object for which one class was tried: no condition shows it."""
+        """The classes that were tried for an object, where no condition shows them: one, or all but some."""
         path, objects = self._path, self._reader.objects
+        found = map(class_constraint, path.constraints)
+        shown = {str(each[0].payload) for each in found if each is not None and each[2]}
         for node in path.shape.reachable() if "candidates" in path.left_out else ():
-            is_shown = node.unused or node.name in path.any_class or node.name in self._classified
-            if isinstance(node.build, FieldsInput | RecipeInput) and node.name in objects and not is_shown:
-                self._reader.facts.append(call("hasClass", objects[node.name], f'"{dotted(node.build.class_name)}"'))
+            name, build = node.name, node.build
+            if name not in objects or name in path.any_class | shown or isinstance(build, Undecided | NotConstructible):
+                continue
+            bits, numbering = path.state.types.get(ref_var(name)), path.state.control.numbering
+            tried = numbering.names_of(bits) if bits and numbering is not None else frozenset[str]()
+            if not tried and isinstance(build, FieldsInput | RecipeInput):
+                tried = frozenset((build.class_name,))
+            if tried:
+                names = (f'"{dotted(each)}"' for each in sorted(tried))
+                self._reader.facts.append(call("hasClass", objects[name], *names))
 
     @property
     def _classified(self) -> set[str]:
