@@ -7,7 +7,7 @@ reads a field of such an object, or does what depends on its class.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile import (
@@ -83,21 +83,25 @@ class InputDomain:
         self._entry = session.entry
         self._blocks = session.machine.blocks
         self._executed: dict[int, tuple[_Executed, ...]] = {}
+        self._answers: dict[Hashable, dict[int, bool]] = {}
+        """What is known of blocks, by question."""
+        self._tried: dict[str, bool] = {}
+        """The types all of whose classes were tried, or not."""
 
     def marked(self, path: Path) -> Path:
         """The path with what its input does not stand for, and the references whose class does not matter."""
-        code = [each for number in path.state.covered for each in self._code(number)]
+        blocks = path.state.covered
         left_out: set[str] = set()
         any_class: set[str] = set()
-        for node in self._looked_at(path, code):
-            bound = self._bound_of_state(node, code)
-            if self._is_any_class(node, path, code):
+        for node in self._looked_at(path, blocks):
+            bound = self._bound_of_state(node, blocks)
+            if self._is_any_class(node, path, blocks):
                 any_class.add(node.name)
             elif not self._are_all_tried(node):
                 bound = bound or OTHER_CLASSES
             if bound is not None:
                 left_out.add(bound)
-        if self._writes_several(path, code):
+        if self._writes_several(path, blocks):
             left_out.add(ONE_OBJECT)
         if any(about is not None and self._is_of_stub(about) for about in map(class_constraint, path.constraints)):
             left_out.add(OTHER_IMPLEMENTATIONS)
@@ -107,7 +111,7 @@ class InputDomain:
         """True if a condition on the class of a reference, `class_constraint`, names a stub by what it implements."""
         return any((cls := self._program.find(name)) is None or cls.is_abstract for name in about[1])
 
-    def _looked_at(self, path: Path, code: Sequence[_Executed]) -> Iterator[Node]:
+    def _looked_at(self, path: Path, blocks: Collection[int]) -> Iterator[Node]:
         """The input references of a path, but for the arguments of calls that made an object whose state does not
         matter.
         """
@@ -124,10 +128,10 @@ class InputDomain:
             build = node.build
             if node.unused:
                 continue
-            if not isinstance(build, RecipeInput) or self._reads(self._program.klass(build.class_name), code):
+            if not isinstance(build, RecipeInput) or self._reads(self._program.klass(build.class_name), blocks):
                 names += [each.name for each in slots_of(build) if not each.is_primitive]
 
-    def _bound_of_state(self, node: Node, code: Sequence[_Executed]) -> str | None:
+    def _bound_of_state(self, node: Node, blocks: Collection[int]) -> str | None:
         """The bound of objects in other states, if the path looks at the state; None if it does not."""
         build = node.build
         if node.unused:
@@ -138,26 +142,35 @@ class InputDomain:
             return OTHER_IMPLEMENTATIONS
         if isinstance(build, RecipeInput):
             made = self._program.klass(build.class_name)
-            is_whole = gives_all(made) and not (made.name in _BUILDERS and _asks_capacity(code))
-            return OTHER_STATES if not is_whole and self._reads(made, code) else None
+            is_whole = gives_all(made) and not (made.name in _BUILDERS and self._asks_capacity(blocks))
+            return OTHER_STATES if not is_whole and self._reads(made, blocks) else None
         return None
 
     def _are_all_tried(self, node: Node) -> bool:
         """True if all classes that the object may have were tried."""
+        place = _THIS if node.name == _THIS else node.descriptor
+        if place not in self._tried:
+            self._tried[place] = self._is_closed(node)
+        return self._tried[place]
+
+    def _is_closed(self, node: Node) -> bool:
         if node.name != _THIS:
             return self._known.is_closed(node.descriptor)
         classes = self._classes(self._entry.owner, node)
         tried = self._program.bits_of(each.cls for each in self._known.receivers(self._entry))
         return self._entry.owner.is_final or (classes != 0 and not classes & ~tried)
 
-    def _writes_several(self, path: Path, code: Sequence[_Executed]) -> bool:
+    def _writes_several(self, path: Path, blocks: Collection[int]) -> bool:
         """True if code writes a field that two objects made by calls have: they may be one object."""
         builds = [node.build for node in path.shape.reachable() if not node.unused]
         made = [self._program.klass(each.class_name) for each in builds if isinstance(each, RecipeInput)]
-        written = {each.named.owner for each in code if each.opcode == "putfield" and isinstance(each.named, MemberRef)}
+        if len(made) < 2:
+            return False
+        code = (each for number in blocks for each in self._code(number) if each.opcode == "putfield")
+        written = {each.named.owner for each in code if isinstance(each.named, MemberRef)}
         return any(sum(self._is_related(cls, name) for cls in made) > 1 for name in written)
 
-    def _is_any_class(self, node: Node, path: Path, code: Sequence[_Executed]) -> bool:
+    def _is_any_class(self, node: Node, path: Path, blocks: Collection[int]) -> bool:
         """True if the path does nothing that depends on the class of the object."""
         build = node.build
         if isinstance(build, Null | EnumInput | Alias) or (node.unused and not node.tested):
@@ -169,7 +182,8 @@ class InputDomain:
             return False
         try:
             classes = self._classes(cls, node)
-            return not any(self._depends(each, cls, classes) for each in code)
+            question = "depends", cls, classes
+            return not self._is_so(question, blocks, lambda each: self._depends(each, cls, classes))
         except TargetError:
             return False
 
@@ -197,16 +211,32 @@ class InputDomain:
             )
         return found
 
-    def _reads(self, cls: Class, code: Iterable[_Executed]) -> bool:
+    def _is_so(self, question: Hashable, blocks: Collection[int], holds: Callable[[_Executed], bool]) -> bool:
+        """True if something ``holds`` for an instruction of the blocks; asked once for each question and block."""
+        known = self._answers.setdefault(question, {})
+        for number in blocks:
+            if number not in known:
+                known[number] = any(map(holds, self._code(number)))
+            if known[number]:
+                return True
+        return False
+
+    def _asks_capacity(self, blocks: Collection[int]) -> bool:
+        return self._is_so("capacity", blocks, lambda each: _names(each, _CAPACITY))
+
+    def _reads(self, cls: Class, blocks: Collection[int]) -> bool:
         """True if code reads a field of objects of a class, or may read one."""
         above = list(cls.superclasses())[:-1]
         if not all(each.is_target for each in above):
             return True  # the code of the JDK or of a library reads what it has written
-        members = ((each.opcode, each.named) for each in code if isinstance(each.named, MemberRef))
-        return any(
-            (opcode == "getfield" and self._is_related(cls, named.owner)) or named.owner.startswith(_REFLECTIVE)
-            for opcode, named in members
-        )
+        return self._is_so(("reads", cls), blocks, lambda each: self._is_read(cls, each))
+
+    def _is_read(self, cls: Class, executed: _Executed) -> bool:
+        opcode, named = executed
+        if not isinstance(named, MemberRef):
+            return False
+        is_field = opcode == "getfield" and self._is_related(cls, named.owner)
+        return is_field or named.owner.startswith(_REFLECTIVE)
 
     def _depends(self, executed: _Executed, cls: Class, classes: int) -> bool:
         """True if the effect of an instruction may depend on which of some ``classes`` an object of a type has."""
@@ -254,8 +284,8 @@ class InputDomain:
         return other is None or cls.is_subtype_of(other) or other.is_subtype_of(cls)
 
 
-def _asks_capacity(code: Iterable[_Executed]) -> bool:
-    return any(isinstance(each.named, MemberRef) and each.named.name in _CAPACITY for each in code)
+def _names(executed: _Executed, members: Container[str]) -> bool:
+    return isinstance(executed.named, MemberRef) and executed.named.name in members
 
 
 def with_untried(paths: Iterable[Path], parked: Sequence[Fork]) -> tuple[Path, ...]:

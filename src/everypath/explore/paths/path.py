@@ -61,7 +61,7 @@ class Path:
     left_out: frozenset[str] = frozenset()
     """Bounds of inputs that meet the condition but may have another effect, as its input was not arbitrary where the
     path looked at it: ``recipe`` (other states of objects that calls make), ``candidates`` (other classes), ``stubs``
-    (other implementations)."""
+    (other implementations), ``alias`` (objects that are one)."""
     any_class: frozenset[str] = frozenset()
     """The input references, by name, whose class does not matter for the path."""
     immaterial: frozenset[Term] = frozenset()

@@ -19,6 +19,9 @@ from everypath.vm.observers import descriptor_of
 if TYPE_CHECKING:
     from everypath.program import Method
 
+LONGEST_INPUT = 1 << 16
+"""A path whose input needs longer strings or arrays is cut by the length bound, as no test could hold them."""
+
 LARGEST_PLAIN = 100_000
 """If 2 to `MOST_LARGE` numbers are larger than this, one query of at most `SECONDS` of work asks for smaller ones."""
 SECONDS = 0.1
@@ -120,10 +123,6 @@ def _smaller(constraints: Sequence[Term], witness: Model, solver: Solver) -> Mod
         if holds(constraints, smaller):
             return smaller
     return witness
-
-
-LONGEST_INPUT = 1 << 16
-"""A path whose input needs longer strings or arrays is cut by the length bound, as no test could hold them."""
 
 
 def longest_input(path: Path) -> int:

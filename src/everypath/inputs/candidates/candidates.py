@@ -108,7 +108,8 @@ class Candidates:
 
     def is_closed(self, descriptor: str) -> bool:
         """True if each object at a place of this type is of a class that the candidates have, and all these are tried:
-        the type is a final class, a class of the analysed code with all that extend it there, or sealed; or an array.
+        the type is a final class, a class of the analysed code with all that extend it there, or sealed; or an array
+        of such elements.
         """
         if descriptor.startswith("["):
             innermost = descriptor.lstrip("[")

@@ -72,13 +72,15 @@ def report_of(
     verdicts, tests, finding_cases = staged.verdicts, staged.chosen_cases, staged.finding_cases
     measured = work.attempt(partial(method_coverage, work), None)
     instructions, branches = _counts(measured)
-    free = work.attempt(partial(_free_fields, engine, exploration, verdicts, allowance), None)
+    free = work.attempt(partial(_free_fields, work, exploration, verdicts, allowance), None)
+    may_go_on = exploration.stop == "time" or exploration.cut_short or bool(work.pending)
     shown = exploration if free is None else free.exploration
     statistics = shown.statistics
     is_wrong = any(verdict.outcome in WRONG_OUTCOMES for verdict in verdicts)
-    status, reasons = _status(shown, verdicts, not_replayed, 0 if free is None else free.unrealised)
-    proved = _status(exploration, verdicts, not_replayed)  # what is proved is on the objects of the tests
-    proofs = partial(proofs_of, engine, method, contract, exploration, verdicts, *proved)
+    status, reasons = _status(exploration, verdicts, not_replayed)
+    proofs = partial(proofs_of, engine, method, contract, exploration, verdicts, status, reasons)
+    if free is not None:
+        status, reasons = _status(shown, verdicts, 0, free.unrealised)
     report = MethodReport(
         class_name=dotted(method.owner.name),
         method=method.name,
@@ -98,7 +100,7 @@ def report_of(
         tests=tuple(replace(case, block_trace=None) for case in (tests | finding_cases).values()),
         redundant_tests=frozenset(finding_cases).difference(tests) if engine.known is not None else frozenset(),
         messages=tuple(dict.fromkeys(failure.message for failure in exploration.failures)),
-        resumable=exploration.stop == "time" or exploration.cut_short or bool(work.pending),
+        resumable=may_go_on and not (free is not None and free.is_all),
         file=method.owner.source_path,
         infeasible=work.attempt(partial(_infeasible, engine, shown), ()),
         **work.attempt(partial(_classes, engine, work.explorer, shown, verdicts, allowance, free), _Classes()),
@@ -149,17 +151,15 @@ def _counts(measured: MethodCoverage | None) -> tuple[Count, Count]:
 
 
 def _free_fields(
-    engine: Engine, exploration: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
+    work: Work, exploration: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
 ) -> FreeFields | None:
-    """The classes over free fields, if classes were requested, nothing else depends on how inputs are made, and the
-    exploration has ended.
-    """
-    options = engine.options
+    """The classes over free fields, if classes were requested, and nothing else depends on how inputs are made."""
+    options = work.engine.options
     of_inputs = (options.patterns > 1, options.export, options.contexts, options.steps, options.path, options.case)
     asked = (options.criterion, options.entry, options.source, options.forced_states, options.per_class, *of_inputs)
-    if not engine.every_path or any(asked) or exploration.stop is not None or exploration.claims:
+    if not work.engine.every_path or any(asked) or exploration.claims:
         return None
-    return on_free_fields(engine, exploration, verdicts, allowance)
+    return on_free_fields(work, exploration, verdicts, allowance)
 
 
 def _status(

@@ -28,7 +28,7 @@ from everypath.term import Model, Term, Value, evaluate, ref_var, substitute, va
 if TYPE_CHECKING:
     from everypath.explore import Exploration
     from everypath.explore.paths import Path
-    from everypath.run.engine import Allowance, Engine
+    from everypath.run.engine import Allowance, Engine, Work
 
 __all__ = ["FreeFields", "on_free_fields"]
 
@@ -58,35 +58,44 @@ class FreeFields:
     classes: tuple[PathClass, ...]
     unrealised: int
 
+    @property
+    def is_all(self) -> bool:
+        """True if paths on further objects would show nothing more."""
+        return self.exploration.status == "complete" and not self.unrealised
+
 
 def on_free_fields(
-    engine: Engine, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
+    work: Work, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
 ) -> FreeFields | None:
-    """The classes of a method over free fields, with inputs of the paths on objects that calls have ``built``, whose
-    replays gave the ``verdicts``. None if no path reads the state of such an object, or if exploring on free fields
-    knows no more.
+    """The classes of a method over free fields, with inputs of the paths so far on objects that calls have ``built``,
+    whose replays gave the ``verdicts``. None if no path reads the state of such an object, or if exploring on free
+    fields knows no more, or not yet.
     """
-    if all(OF_MADE.isdisjoint(path.left_out) for path in built.paths):
+    if work.free_given_up or all(OF_MADE.isdisjoint(path.left_out) for path in built.paths):
         return None
     seconds = max(allowance.left(), LEAST)
     try:
         with allowance.stage_alarm(seconds + OVERTIME):
-            return _found(engine, built, verdicts, allowance, seconds)
+            return _found(work, built, verdicts, allowance, seconds)
     except OutOfTimeError:
-        engine.bridge.close()  # it may have been in the middle of an answer
+        work.free_given_up = True
+        work.engine.bridge.close()  # it may have been in the middle of an answer
         return None
     except (TargetError, UnsupportedError):
         return None
 
 
 def _found(
-    engine: Engine, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance, seconds: float
+    work: Work, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance, seconds: float
 ) -> FreeFields | None:
-    explorer = engine.explorer(built.entry, free_fields=True)
+    engine = work.engine
+    if work.free is None:
+        work.free = engine.explorer(built.entry, free_fields=True)
+    before = work.free.session.work()
     try:
-        found = explorer.run(seconds)
+        found = work.free.run(seconds)
     finally:
-        engine.side_work += explorer.session.work()
+        engine.side_work += work.free.session.work() - before
     is_free = all(OF_MADE.isdisjoint(path.left_out) for path in found.paths)
     is_new = found.paths and found.stop is None and is_free
     if found.status not in ("complete", "bounded") or not is_new:

@@ -21,7 +21,9 @@ _INFERRED = re.compile(r"(\bnew [\w.]+)<>(?=\()")
 
 
 class Outcome(Enum):
-    """The result of a path: the eleven outcomes of Artemis (section 3.3.6), ``diverged`` and ``contained``."""
+    """The result of a path: the eleven outcomes of Artemis (section 3.3.6), and ``unrealised``, ``diverged`` and
+    ``contained``.
+    """
 
     CONFIRMED = "confirmed"  # the JVM did what was predicted
     NOT_TRIGGERED = "not-triggered"  # an exception was predicted and none came
