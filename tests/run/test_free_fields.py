@@ -84,3 +84,13 @@ def test_objects_may_be_one(classes: str) -> None:
     both = (("one.state", "1"), ("other.state", "2"))
     assert ("one != null && other != null && other != one", "returns 0", both, "confirmed") in found
     assert ("one != null && other == one", "returns 0", (("one.state", "2"),), "confirmed") in found
+
+
+def test_free_fields_are_shown_before_all_objects_are_tried(classes: str) -> None:
+    """Many texts make the object, and longer and longer ones could be tried; it has one field."""
+    status, found, _ = paths_of("domain.Inputs$Parsed#isLarge", classes)
+    assert status == "complete"
+    assert {(condition, result, outcome) for condition, result, _, outcome in found} == {
+        ("this.count > 3", "returns true", "confirmed"),
+        ("this.count <= 3", "returns false", "confirmed"),
+    }

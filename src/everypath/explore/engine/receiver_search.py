@@ -5,7 +5,9 @@ The sequences come from the backward search (`everypath.explore.behaviours.Backw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from everypath.explore.behaviours import ClassSummaries, SummaryCase
     from everypath.explore.paths import Failure
     from everypath.explore.session import ExplorationState
+    from everypath.program import Class
     from everypath.solver import Solver
 
 FORWARD, STAGNATION = 6, 0.1
@@ -176,6 +179,18 @@ class ReceiverSearch:
             for each in holds:
                 state.assume(each)
         return not isinstance(answer, Unsat)
+
+    def know_invariants(self, classes: Iterable[Class], seconds: float) -> bool:
+        """Explore the methods that the invariants of classes need, for so many seconds by the clock unless work is
+        counted. False if more is left for another call. To be called before a round, which binds the machine anew.
+        """
+        behaviours, session = self._behaviours, self._session
+        if behaviours is None:
+            return True
+        until = math.inf if session.options.counted else time.monotonic() + seconds
+        with self._counted(), behaviours.within(lambda: max(until - time.monotonic(), 0.0)):
+            rounds = (each for cls in classes for each in behaviours.explore_class_rounds(cls, session.inputs.api))
+            return not any(time.monotonic() >= until for _ in rounds)
 
     def _invariants(self, state: State) -> Iterator[Term]:
         """The invariants of forced objects that share symbols with the path condition of a state."""

@@ -65,8 +65,8 @@ class Work:
     """The coverage, the findings and the number of paths after the last round: a round that adds none is the last."""
     free: Explorer | None = None
     """The exploration on free fields, once it has begun."""
-    free_given_up: bool = False
-    """True if that exploration took far too long."""
+    free_waits: bool = False
+    """True if the exploration on free fields needs more time."""
     errors: list[Failure] = field(default_factory=list)
     """The errors of the engine beside those on paths: in cases, in replays and in parts of the report."""
     logged: tuple[int, int] = 0, 0

@@ -73,7 +73,7 @@ def report_of(
     measured = work.attempt(partial(method_coverage, work), None)
     instructions, branches = _counts(measured)
     free = work.attempt(partial(_free_fields, work, exploration, verdicts, allowance), None)
-    may_go_on = exploration.stop == "time" or exploration.cut_short or bool(work.pending)
+    may_go_on = exploration.stop == "time" or exploration.cut_short or bool(work.pending) or work.free_waits
     shown = exploration if free is None else free.exploration
     statistics = shown.statistics
     is_wrong = any(verdict.outcome in WRONG_OUTCOMES for verdict in verdicts)

@@ -282,7 +282,8 @@ class Session:
             self._renew()
         every = len(exploration.paths) if engine.every_path else 0
         results = (work.coverage.hits, frozenset(finding.key for finding in report.findings), every)
-        if stuck or (unit.round and results == work.results and not work.pending and _stagnates(work)):
+        is_idle = bool(unit.round) and results == work.results and not (work.pending or work.free_waits)
+        if stuck or (is_idle and _stagnates(work)):
             report = replace(report, resumable=False)
         work.results = results
         if report.resumable:

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, replace
 from everypath.errors import TargetError, UnsupportedError
 from everypath.explore.behaviours import name_of, values_of
-from everypath.inputs import Alias, Null, Undecided
+from everypath.inputs import Alias, Null, RecipeInput, Undecided
 from everypath.inputs.construction import built_state
 from everypath.run.path_classes.classes import class_of_path
-from everypath.run.process import OutOfTimeError
 from everypath.run.results import PathClass
 from everypath.solver import Sat
 from everypath.state import Ending
@@ -37,9 +36,6 @@ OF_MADE = frozenset({"recipe", "alias"})
 
 LEAST = 0.5
 """The least seconds of the exploration on free fields."""
-
-OVERTIME = 5.0
-"""The seconds that all may take longer."""
 
 MOST_QUERIES = 20
 """The most queries for an input of one class."""
@@ -71,31 +67,44 @@ def on_free_fields(
     whose replays gave the ``verdicts``. None if no path reads the state of such an object, or if exploring on free
     fields knows no more, or not yet.
     """
-    if work.free_given_up or all(OF_MADE.isdisjoint(path.left_out) for path in built.paths):
+    made = _made(built)
+    if not made:
         return None
-    seconds = max(allowance.left(), LEAST)
     try:
-        with allowance.stage_alarm(seconds + OVERTIME):
-            return _found(work, built, verdicts, allowance, seconds)
-    except OutOfTimeError:
-        work.free_given_up = True
-        work.engine.bridge.close()  # it may have been in the middle of an answer
-        return None
+        found = _explored(work, made, allowance)
     except (TargetError, UnsupportedError):
         return None
+    return _realised(work.engine, found, built, verdicts, allowance) if found is not None else None
 
 
-def _found(
-    work: Work, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance, seconds: float
-) -> FreeFields | None:
-    engine = work.engine
+def _made(built: Exploration) -> list[str]:
+    """The names of the classes of objects that calls have made; none if no path looks at them."""
+    builds = (node.build for path in built.paths for node in path.shape.reachable() if not node.unused)
+    names = dict.fromkeys(each.class_name for each in builds if isinstance(each, RecipeInput))
+    return list(names) if any(path.left_out & OF_MADE for path in built.paths) else []
+
+
+def _explored(work: Work, made: Sequence[str], allowance: Allowance) -> Exploration | None:
+    """The exploration on free fields so far; None if there was no time for the invariants of the classes ``made``."""
     if work.free is None:
-        work.free = engine.explorer(built.entry, free_fields=True)
+        work.free = work.engine.explorer(work.method, free_fields=True)
+    classes = [cls for cls in map(work.engine.program.klass, made) if cls.is_target]
     before = work.free.session.work()
     try:
-        found = work.free.run(seconds)
+        work.free_waits = not work.free.receivers.know_invariants(classes, max(allowance.left(), LEAST))
+        if work.free_waits:
+            return None
+        found = work.free.run(max(allowance.left(), LEAST))
+        work.free_waits = found.stop == "time"
+        return found
     finally:
-        engine.side_work += work.free.session.work() - before
+        work.engine.side_work += work.free.session.work() - before
+
+
+def _realised(
+    engine: Engine, found: Exploration, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
+) -> FreeFields | None:
+    """The classes of the exploration on free fields; None if it knows no more than the other one."""
     is_free = all(OF_MADE.isdisjoint(path.left_out) for path in found.paths)
     is_new = found.paths and found.stop is None and is_free
     if found.status not in ("complete", "bounded") or not is_new:

@@ -146,6 +146,28 @@ class Inputs {
         }
     }
 
+    /** Counts the letters of texts. */
+    static class Parsed {
+        private int count;
+
+        private Parsed() {
+        }
+
+        static Parsed of(String text) {
+            Parsed made = new Parsed();
+            for (int at = 0; at < text.length(); at++) {
+                if (text.charAt(at) != ' ') {
+                    made.count++;
+                }
+            }
+            return made;
+        }
+
+        boolean isLarge() {
+            return count > 3;
+        }
+    }
+
     static class Odd extends Counter {
         @Override
         int twice(int value) {
