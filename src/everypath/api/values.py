@@ -100,7 +100,7 @@ class _Builder:
             case ReferenceArrayInput():
                 elements: list[object] = [None] * build.concrete_length(self._model)
                 self._made[name] = elements
-                for index, slot in build.elements:
+                for index, slot in build.concrete(self._model):
                     if index < len(elements):
                         elements[index] = self.value(slot)
             case FieldsInput() | RecipeInput() | Stub():

@@ -8,6 +8,7 @@ files only.
 
 from everypath.state import text
 from everypath.state.aliasing import assume_distinct, log_read, log_write
+from everypath.state.array_indexes import equal_index
 from everypath.state.classes import class_constraint, is_about_classes, is_possible, kinship, learn
 from everypath.state.control import BootImage, ClassNumbering, default_value, fits_in_memory
 from everypath.state.endings import REFLECTED, BoundReached, Bounds, Ending, Reason
@@ -53,6 +54,7 @@ __all__ = [
     "discard",
     "end_setup",
     "entered_blocks",
+    "equal_index",
     "fits_in_memory",
     "is_about_classes",
     "is_possible",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.term import Term, Value
+from everypath.term import Model, Term, Value, evaluate
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
@@ -109,9 +109,10 @@ NEW = -1
 class LazyArray(Obj):
     """An array of references, mostly an input: ``slots`` maps indexes to the elements read or written so far.
 
-    The inputs are asked for every other element (`Inputs.element`). ``fields`` stays empty. A clone of an input array
-    is a lazy array, too: ``origin`` is the address of the input array that gives its other elements; 0 means this
-    array itself. An array of unknown length that analysed code made has the origin `NEW`: its other elements are null.
+    An index is a number or a term; the path has decided that no two of the indexes are equal. The inputs are asked for
+    every other element (`Inputs.element`). ``fields`` stays empty. A clone of an input array is a lazy array, too:
+    ``origin`` is the address of the input array that gives its other elements; 0 means this array itself. An array of
+    unknown length that analysed code made has the origin `NEW`: its other elements are null.
     """
 
     __slots__ = ("length", "origin", "slots")
@@ -121,13 +122,13 @@ class LazyArray(Obj):
         cls: Class,
         length: Value,
         owner: Token,
-        slots: dict[int, Value] | None = None,
+        slots: dict[Value, Value] | None = None,
         extra: object = None,
         origin: int = 0,
     ) -> None:
         super().__init__(cls, [], owner, extra)
         self.length = length
-        self.slots: dict[int, Value] = slots if slots is not None else {}
+        self.slots: dict[Value, Value] = slots if slots is not None else {}
         self.origin = origin
 
     def copy(self, owner: Token) -> LazyArray:
@@ -138,6 +139,10 @@ class LazyArray(Obj):
     def array_length(self) -> Value:
         """The length, a value or a term."""
         return self.length
+
+    def element_at(self, position: int, witness: Model) -> Value | None:
+        """The element at a position under a witness; None if it was neither read nor written."""
+        return next((held for index, held in self.slots.items() if evaluate(index, witness) == position), None)
 
 
 class TextObject(Obj):

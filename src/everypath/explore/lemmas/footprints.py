@@ -272,7 +272,7 @@ class _Capture:
                 copy.elements = elements
             case LazyArray():
                 assert isinstance(copy, LazyArray)
-                self._lazy(obj, copy)
+                self._lazy(address, obj, copy)
             case _ if obj.cls.element is not None:
                 kind = obj.cls.element.descriptor
                 self.key.append(len(obj.fields))
@@ -318,15 +318,21 @@ class _Capture:
         self.start.assume(domain)
         return symbol
 
-    def _lazy(self, obj: LazyArray, copy: LazyArray) -> None:
+    def _lazy(self, address: int, obj: LazyArray, copy: LazyArray) -> None:
         assert obj.cls.element is not None
         if obj.origin > 0 and obj.origin not in self.numbers:
             raise UnfitError("a clone of an array of references")
         copy.origin = self.numbers[obj.origin] if obj.origin > 0 else obj.origin
         copy.length = self._length(obj.length)
-        self.key.extend((copy.origin, tuple(sorted(obj.slots))))
+        if any(isinstance(index, Term) for index in obj.slots):
+            raise UnfitError("an array with elements at symbolic indexes")
+        bits = self.state.types.get(self.state.refs[address], 0) if address in self.state.refs else 0
+        if bits & (bits - 1):
+            raise UnfitError("an array whose class is open")
+        slots = sorted((int(index), each) for index, each in obj.slots.items() if not isinstance(index, Term))
+        self.key.extend((copy.origin, tuple(index for index, _ in slots)))
         kind = obj.cls.element.descriptor
-        copy.slots = {at: self.value(kind, each) for at, each in sorted(obj.slots.items())}
+        copy.slots = {index: self.value(kind, each) for index, each in slots}
 
     # -- static fields and identities ---------------------------------------------------------------------------
 

@@ -74,7 +74,7 @@ class _Reader:
                 assert obj.cls.element is not None
                 copy.length = self.number(obj.length)
                 kind = obj.cls.element.descriptor
-                copy.slots = {at: self.value(kind, each) for at, each in obj.slots.items()}
+                copy.slots = {self.number(at): self.value(kind, each) for at, each in obj.slots.items()}
             case _ if obj.cls.element is not None:
                 kind = obj.cls.element.descriptor
                 copy.fields[:] = [self.value(kind, each) for each in obj.fields]

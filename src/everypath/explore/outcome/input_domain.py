@@ -37,6 +37,7 @@ from everypath.inputs.construction import gives_all
 from everypath.inputs.shapes import name_of
 from everypath.state import class_constraint
 from everypath.term import Term, not_, ref_var
+from everypath.vm.references import STORES
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Path
@@ -182,8 +183,9 @@ class InputDomain:
             return False
         try:
             classes = self._classes(cls, node)
-            question = "depends", cls, classes
-            return not self._is_so(question, blocks, lambda each: self._depends(each, cls, classes))
+            stores = STORES in path.state.attachments
+            question = "depends", cls, classes, stores
+            return not self._is_so(question, blocks, lambda each: self._depends(each, cls, classes, stores=stores))
         except TargetError:
             return False
 
@@ -238,13 +240,16 @@ class InputDomain:
         is_field = opcode == "getfield" and self._is_related(cls, named.owner)
         return is_field or named.owner.startswith(_REFLECTIVE)
 
-    def _depends(self, executed: _Executed, cls: Class, classes: int) -> bool:
-        """True if the effect of an instruction may depend on which of some ``classes`` an object of a type has."""
+    def _depends(self, executed: _Executed, cls: Class, classes: int, *, stores: bool) -> bool:
+        """True if the effect of an instruction may depend on which of some ``classes`` an object of a type has.
+
+        ``stores``: a store into an array depended on a class.
+        """
         opcode, named = executed
         if opcode in ("getfield", "putfield"):
             return False
         if opcode == "aastore":
-            return True  # the array may be of another class
+            return stores
         if isinstance(named, ClassRef):
             return self._is_tested(cls, self._program.klass(named.name))
         if isinstance(named, InvokeDynamic):

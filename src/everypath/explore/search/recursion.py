@@ -211,7 +211,8 @@ def _concrete_object(obj: Obj, state: State) -> Obj:
             return Obj(obj.cls, elements, state.token, obj.extra)
         case LazyArray():
             length = _concrete(obj.length, witness)
-            return LazyArray(obj.cls, length, state.token, dict(obj.slots), obj.extra, obj.origin)
+            slots = {_concrete(index, witness): held for index, held in obj.slots.items()}
+            return LazyArray(obj.cls, length, state.token, slots, obj.extra, obj.origin)
     if any(isinstance(value, Term) for value in obj.fields):
         return Obj(obj.cls, [_concrete(value, witness) for value in obj.fields], state.token, obj.extra)
     return obj

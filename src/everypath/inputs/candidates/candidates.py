@@ -109,12 +109,23 @@ class Candidates:
     def is_closed(self, descriptor: str) -> bool:
         """True if each object at a place of this type is of a class that the candidates have, and all these are tried:
         the type is a final class, a class of the analysed code with all that extend it there, or sealed; or an array
-        of such elements.
+        of elements of a final class, or of a class of the analysed code.
         """
-        if descriptor.startswith("["):
-            innermost = descriptor.lstrip("[")
-            return innermost[0] != "L" or self._is_closed(innermost[1:-1])
-        return self._is_closed(descriptor[1:-1])
+        return self._is_closed_array(descriptor) if descriptor[0] == "[" else self._is_closed(descriptor[1:-1])
+
+    def _is_closed_array(self, descriptor: str) -> bool:
+        """True if there is no array class below an array class but the candidates. There are arrays of abstract
+        classes, too.
+        """
+        array = self.program.klass(descriptor)
+        if array.is_final:
+            return True
+        element = array.element
+        if element is None or element.is_array or not element.is_target:
+            return False
+        below = self.program.classes_of(self.program.subtypes(element))
+        tried = {each.cls.element for each in self.of(descriptor)}
+        return all(each in tried for each in below if each.is_target)
 
     def _is_closed(self, name: str) -> bool:
         cls = self.program.find(name)
@@ -360,9 +371,12 @@ def _least_parameters(cls: Class) -> tuple[bool, int, int]:
 def together(candidates: Sequence[Candidate]) -> list[Candidate]:
     """The first candidate, and those that a path need not distinguish from it until it depends on the class.
 
-    These are subclasses whose objects differ from those of the first only by further fields.
+    These are subclasses whose objects differ from those of the first only by further fields, and subclasses of an
+    array of references.
     """
     first = candidates[0]
+    if first.kind is Kind.ARRAY and first.cls.name[1] in "L[":
+        return [each for each in candidates if each.kind is Kind.ARRAY and each.cls.is_subtype_of(first.cls)]
     if first.kind is not Kind.FIELDS:
         return [first]
     return [

@@ -20,16 +20,20 @@ from everypath.inputs.shapes import (
     FieldsInput,
     ReferenceArrayInput,
     alias_of,
+    held,
     name_of,
     record,
     shape_of,
     slot_of,
 )
-from everypath.state import State
-from everypath.term import Value, ref_var
+from everypath.state import Ending, State, equal_index
+from everypath.term import Term, Value, ref_var
+from everypath.vm.core import Retry
+from everypath.vm.references import lazy_is_instance
 
 if TYPE_CHECKING:
-    from everypath.program import Field
+    from everypath.inputs.shapes import Slot
+    from everypath.program import Class, Field
 
 
 class InputContents:
@@ -67,7 +71,7 @@ class InputContents:
         self._context.statics.record(state, field, entry, value)
         return value
 
-    def element(self, state: State, address: int, index: int) -> Value:
+    def element(self, state: State, address: int, index: Value) -> Value:
         """The initial value of an element of an input array of references, which a clone may have read before."""
         ref = state.refs[address]
         node = shape_of(state).node(name_of(ref))
@@ -81,9 +85,38 @@ class InputContents:
         place = element_place(array, index)
         if self._context.options.program and node.name in program_arguments(self._context.entry):
             place = replace(place, non_null=True)
-        if any(at == index for at, _ in build.elements):
-            return ref_var(alias_of(state, place.name) or place.name)
+        known = equal_index(state, [at for at, _ in build.elements], index)
+        if known is not None:
+            slot = next(slot for at, slot in build.elements if at is known)
+            return ref_var(alias_of(state, slot.name) or slot.name)
         value = self._context.symbol(state, place)
-        elements = (*build.elements, (index, slot_of(place, value)))
-        record(state, replace(node, build=replace(build, elements=tuple(sorted(elements, key=lambda e: e[0])))))
+        entry = index, slot_of(place, value)
+        record(state, replace(node, build=replace(build, elements=tuple(sorted((*build.elements, entry), key=_rank)))))
         return value
+
+    def is_element(self, state: State, address: int, value: Value) -> bool:
+        """True if a reference is the initial value of an element of an input array of references."""
+        ref = value if isinstance(value, Term) else state.refs.get(int(value))
+        build = shape_of(state).node(name_of(state.refs[address])).build
+        assert isinstance(build, ReferenceArrayInput)
+        return any(held(state, slot.name) is ref for _, slot in build.elements)
+
+    def narrowed(self, state: State, address: int, cls: Class) -> None:
+        """The class of an input array of references was decided: its elements are of its element class."""
+        node = shape_of(state).node(name_of(state.refs[address]))
+        assert isinstance(node.build, ReferenceArrayInput)
+        assert cls.element is not None
+        record(state, replace(node, build=replace(node.build, class_name=cls.name)))
+        machine = self._context.machine
+        for _, slot in node.build.elements:
+            ref = held(state, slot.name)
+            if machine.is_null(state, ref) or lazy_is_instance(machine, state, ref, cls.element, "class"):
+                continue
+            state.end(Ending.INFEASIBLE, f"{node.name} is no array of {cls.element.name}")
+            raise Retry
+
+
+def _rank(element: tuple[Value, Slot]) -> tuple[bool, int]:
+    """A sort key: numbers before terms, which stay in the order in which they were met."""
+    index = element[0]
+    return (True, 0) if isinstance(index, Term) else (False, int(index))

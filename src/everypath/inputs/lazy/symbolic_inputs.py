@@ -197,9 +197,17 @@ class SymbolicInputs:
         """The value at entry of a static field that is an input and is read for the first time."""
         return self._contents.static(state, field)
 
-    def element(self, state: State, address: int, index: int) -> Value:
+    def element(self, state: State, address: int, index: Value) -> Value:
         """The initial value of an element of an input array of references, which a clone may have read before."""
         return self._contents.element(state, address, index)
+
+    def is_element(self, state: State, address: int, value: Value) -> bool:
+        """True if a reference is the initial value of an element of an input array of references."""
+        return self._contents.is_element(state, address, value)
+
+    def narrowed(self, state: State, address: int, cls: Class) -> None:
+        """The class of an input array of references was decided: its elements are of its element class."""
+        self._contents.narrowed(state, address, cls)
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: a fresh symbol for each call, remembered in the order of the calls."""

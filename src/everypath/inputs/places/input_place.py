@@ -27,6 +27,7 @@ from everypath.inputs.places.generics import (
 )
 from everypath.inputs.places.nullness import FIELD, PARAMETER, RESULT, Nullness, of_place
 from everypath.program import program_cache
+from everypath.term import Term, Value, digest
 
 if TYPE_CHECKING:
     from everypath.classfile import Annotation, MemberInfo
@@ -178,16 +179,24 @@ def _field_nullness(of: Field) -> tuple[Nullness, ...]:
     return _nullness(of, FIELD, 0, of.descriptor, parse_generic(of.signature), of.info.annotations)
 
 
-def element_place(array: InputPlace, index: int) -> InputPlace:
+def element_place(array: InputPlace, index: Value) -> InputPlace:
     """The place of one element of an array of references."""
     generic = array.generic
     inner = generic.element if isinstance(generic, ArrayType) else None
     nullness = array.elements[0] if array.elements else Nullness()
-    name = f"{array.name}[{index}]"
+    name = f"{array.name}[{index_name(index)}]"
     below = array.elements[1:]
     return InputPlace(
         name, array.effective[1:], inner, non_null=nullness.non_null, nullable=nullness.nullable, elements=below
     )
+
+
+def index_name(index: Value) -> str:
+    """A name for the index of an element, without dots: the number, the parameter that it is, else a digest."""
+    if not isinstance(index, Term):
+        return str(index)
+    plain = index.op == "var" and str(index.payload).isidentifier()
+    return str(index.payload) if plain else f"_{digest(index).hex()[:12]}"
 
 
 def _unique(names: tuple[str | None, ...], count: int) -> list[str]:

@@ -11,16 +11,18 @@ path notes; and ``eager``, queries when an object is first used, as in PET.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.dataclass import dataclass
+from everypath.dataclass import dataclass, replace
+from everypath.inputs.places import index_name
 from everypath.inputs.shapes.recipe_choices import CHOICES, FORCED, choices_of, forced
-from everypath.inputs.shapes.shape import Alias
+from everypath.inputs.shapes.shape import Alias, ReferenceArrayInput
 from everypath.inputs.shapes.symbols import name_of, shape_of
-from everypath.term import Model, Term, Value, has_class, is_null, not_, ref_var, substitute, var, variables
+from everypath.term import Model, Term, Value, eq, has_class, is_null, not_, ref_var, substitute, var, variables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from everypath.inputs.shapes.shape import InputShape
     from everypath.state import State
@@ -34,6 +36,11 @@ ASSUMED_DISTINCT = "inputs.assumed_distinct"
 ALIAS_QUERY = "inputs.alias_query"
 """The attachment of a fork of kind ``alias``: its `AliasQuery`."""
 
+Pairs: TypeAlias = "tuple[tuple[str, str], ...]"
+
+MOST_MATCHINGS = 8
+"""The most ways in which elements at symbolic indexes of two arrays may be the same; more are not explored."""
+
 POLICIES = ("full", "inputs", "off", "eager")
 
 
@@ -41,11 +48,16 @@ POLICIES = ("full", "inputs", "off", "eager")
 class AliasQuery:
     """Asks if the place ``later`` may hold the object of the place ``earlier``. ``classes`` are the candidate classes
     of both places, None if these are all candidate classes of the earlier one.
+
+    Arrays that become one array may have elements at symbolic indexes. ``equal`` are the pairs of elements whose
+    indexes are equal, ``distinct`` the other pairs. Elements have their names from before.
     """
 
     later: str
     earlier: str
     classes: frozenset[str] | None
+    equal: Pairs = ()
+    distinct: Pairs = ()
 
 
 class Aliasing:
@@ -78,7 +90,8 @@ class Aliasing:
         if common and numbering is not None and not made_of:
             narrows = common != self._candidates(state, left if earlier == first else right)
             classes = numbering.names_of(common) if narrows else None
-            state.offer(True, "alias", None, {ALIAS_QUERY: AliasQuery(later, earlier, classes)})
+            for query in _queries(state, AliasQuery(later, earlier, classes)):
+                state.offer(True, "alias", None, {ALIAS_QUERY: query})
         elif state.control.observer is not None:
             state.control.observer.asked(state)
             state.control.observer.refuted_alias(state, left, right)
@@ -90,6 +103,31 @@ class Aliasing:
         if self.policy == "eager":
             for other in list(state.refs.values()):
                 self.assume_distinct(state, ref, other)
+
+
+def _queries(state: State, query: AliasQuery) -> Iterator[AliasQuery]:
+    """The query, once for each way in which elements at symbolic indexes of the arrays may be the same."""
+    open_pairs = AliasSubstitution(state, query).open_pairs()
+    if not open_pairs:
+        yield query
+        return
+    for number, equal in enumerate(_matchings(open_pairs)):
+        if number == MOST_MATCHINGS:
+            state.note("alias", "elements of two arrays at symbolic indexes")
+            return
+        distinct = tuple(pair for pair in open_pairs if pair not in equal)
+        yield replace(query, equal=equal, distinct=distinct)
+
+
+def _matchings(pairs: Sequence[tuple[str, str]]) -> Iterator[Pairs]:
+    """The sets of pairs in which no name occurs twice."""
+    if not pairs:
+        yield ()
+        return
+    first, *rest = pairs
+    yield from _matchings(rest)
+    for each in _matchings([pair for pair in rest if not {*pair} & {*first}]):
+        yield (first, *each)
 
 
 def aliases(state: State) -> dict[str, str]:
@@ -133,6 +171,17 @@ def _origin(shape: InputShape, name: str) -> str:
     return name
 
 
+def _elements(shape: InputShape) -> dict[str, tuple[str, Value]]:
+    """Map the names of the elements of arrays to array and index; empty if no index is symbolic."""
+    found = {
+        slot.name: (node.name, index)
+        for node in shape.nodes.values()
+        if isinstance(node.build, ReferenceArrayInput)
+        for index, slot in node.build.elements
+    }
+    return found if any(isinstance(index, Term) for _, index in found.values()) else {}
+
+
 def _is_below(name: str, place: str) -> bool:
     """True if a name is the name of a place or of a place below it."""
     return name == place or (name.startswith(place) and name[len(place)] in ".[")
@@ -150,7 +199,8 @@ class AliasSubstitution:
         self._symbols: dict[Term, Value] = {}
         self._rules: dict[str, str] = {}
         self._names: dict[str, str] = {}
-        self._close([(query.later, query.earlier), *aliases(state).items()])
+        self._elements = _elements(shape_of(state))
+        self._close([(query.later, query.earlier), *query.equal, *aliases(state).items()])
 
     def _close(self, equations: list[tuple[str, str]]) -> None:
         """Make rules from equations between places, and from the equations that follow from them."""
@@ -167,6 +217,7 @@ class AliasSubstitution:
             ]
             equations += [(key, self._rules.pop(key)) for key in stale]
             self._names.clear()
+            self._symbols.clear()
 
     def _first_met(self, name: str) -> tuple[int, int, str]:
         """A sort key: places in the order in which the path first met them, each before the places below it."""
@@ -182,12 +233,37 @@ class AliasSubstitution:
         return known
 
     def _renamed(self, name: str) -> str:
+        name = self._reindexed(name)
         while True:
             found = [key for key in self._rules if _is_below(name, key)]
             if not found:
                 return name
             longest = max(found, key=len)
             name = self._rules[longest] + name[len(longest) :]
+
+    def _reindexed(self, name: str) -> str:
+        """The name with the names of renamed indexes."""
+        inside = [each for each in self._elements if _is_below(name, each)]
+        if not inside:
+            return name
+        longest = max(inside, key=len)
+        array, index = self._elements[longest]
+        return f"{self._reindexed(array)}[{index_name(self.value(index))}]{name[len(longest) :]}"
+
+    def open_pairs(self) -> Pairs:
+        """The pairs of elements of arrays that become one array whose indexes may be equal or not."""
+        found: list[tuple[str, str]] = []
+        for (one, (array, index)), (other, (another, at)) in combinations(self._elements.items(), 2):
+            if array != another and self.name(array) == self.name(another):
+                same = eq(self.value(index), self.value(at))
+                if isinstance(same, Term):
+                    found.append((other, one))
+        return tuple(found)
+
+    def _is_equal(self, pair: tuple[str, str]) -> Value:
+        """The condition that two elements have one index."""
+        left, right = (self.value(self._elements[each][1]) for each in pair)
+        return eq(left, right)
 
     def conditions(self) -> list[Value]:
         """The rewritten path condition with the conditions that the query adds."""
@@ -203,7 +279,9 @@ class AliasSubstitution:
         ]
         classes = self._query.classes
         added = [not_(is_null(ref)), *([] if classes is None else [has_class(ref, classes)])]
-        return [*added, *null]
+        equal = [self._is_equal(pair) for pair in self._query.equal]
+        distinct = [not_(self._is_equal(pair)) for pair in self._query.distinct]
+        return [*added, *null, *(each for each in (*equal, *distinct) if each is not True)]
 
     def _is_one_place(self, left: str, right: str) -> bool:
         return self.name(left) == self.name(right)

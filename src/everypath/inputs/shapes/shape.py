@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from everypath.dataclass import dataclass, field
-from everypath.inputs.places import Nullness
+from everypath.inputs.places import Nullness, index_name
 from everypath.term import Model, Term, evaluate, select
 
 Value: TypeAlias = int | float | Term
@@ -128,15 +128,23 @@ class PrimitiveArrayInput:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceArrayInput:
-    """An array of references. ``elements`` lists the (index, slot) pairs that the path used; the rest are ``null``."""
+    """An array of references. ``elements`` lists the (index, slot) pairs that the path used; the rest are ``null``.
+
+    An index is a number or a term. No two of the indexes are equal in an input of the path.
+    """
 
     class_name: str
     length: Value
-    elements: tuple[tuple[int, Slot], ...]
+    elements: tuple[tuple[Value, Slot], ...]
 
     def concrete_length(self, model: Model) -> int:
         """The number of elements under a witness."""
         return int(_concrete(self.length, model))
+
+    def concrete(self, model: Model) -> list[tuple[int, Slot]]:
+        """The pairs of position and slot under a witness, in the order of the positions."""
+        placed = ((int(_concrete(index, model)), slot) for index, slot in self.elements)
+        return sorted(placed, key=lambda each: each[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +379,13 @@ class InputShape:
         sized = (TextInput, PrimitiveArrayInput, ReferenceArrayInput)
         found = (node.build.length for node in self.nodes.values() if isinstance(node.build, sized))
         return frozenset(each for each in found if isinstance(each, Term))
+
+    @property
+    def indexes(self) -> dict[str, Term]:
+        """The symbolic indexes of elements of arrays, by the names that access paths have for them."""
+        arrays = (node.build for node in self.nodes.values() if isinstance(node.build, ReferenceArrayInput))
+        found = (index for build in arrays for index, _ in build.elements if isinstance(index, Term))
+        return {index_name(index): index for index in found}
 
     @property
     def forced(self) -> bool:

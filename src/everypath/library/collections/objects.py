@@ -109,16 +109,17 @@ def equals(call: Call, this: Value, other: Value) -> Value:
 def clone(call: Call, this: Value) -> Value:
     """``clone`` of arrays and of objects that are ``Cloneable``."""
     address = call.non_null(this)
+    obj = call.state.object(address)
+    if isinstance(obj, LazyArray):
+        if address in call.state.open:
+            log_read(call.state, address, obj.cls)
+        origin = obj.origin or address
+        copy = LazyArray(obj.cls, obj.length, call.state.token, dict(obj.slots), origin=origin)
+        return call.state.allocate(copy)
     cls = call.class_of(address)
     if not cls.is_subtype_of(call.klass("java/lang/Cloneable")):
         return call.throw("java/lang/CloneNotSupportedException", dotted(cls.name))
     obj = call.state.object(address)
-    if isinstance(obj, LazyArray):
-        if address in call.state.open:
-            log_read(call.state, address, cls)
-        origin = obj.origin or address
-        copy = LazyArray(cls, obj.length, call.state.token, dict(obj.slots), origin=origin)
-        return call.state.allocate(copy)
     if isinstance(obj, SymbolicArray):
         elements = array_contents(call.state, address)
         return call.state.allocate(SymbolicArray(cls, obj.length, elements, call.state.token))

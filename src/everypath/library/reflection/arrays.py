@@ -175,7 +175,7 @@ def set_(call: Call, array: Value, index: Value, value: Value) -> None:
         raise JavaThrow(_ILLEGAL)
     _check_index(call, address, index)
     if code in "L[":
-        element = obj.cls.element
+        element = call.class_of(address).element
         if given != NULL and element is not None and not call.class_of(given).is_subtype_of(element):
             raise JavaThrow(_ILLEGAL, "array element type mismatch")
         write_element(call.state, address, index, given)

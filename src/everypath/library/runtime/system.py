@@ -132,7 +132,7 @@ def _copy_fields(call: Call, source: int, start: int, target: int, at: int, coun
     if is_reference(left.cls.name[1:]) and left.cls is not right.cls and not _always_fits(left, right):
         for number, value in enumerate(moved):
             try:
-                check_element(call.machine, state, right.cls, value)
+                check_element(call.machine, state, target, value)
             except JavaThrow:
                 state.writable(target).fields[at : at + number] = moved[:number]
                 raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
@@ -149,7 +149,7 @@ def _copy_one_by_one(call: Call, source: int, start: Value, target: int, at: Val
         for i, value in enumerate(values):
             if references:
                 try:
-                    check_element(machine, state, right.cls, value)
+                    check_element(machine, state, target, value)
                 except JavaThrow:
                     raise JavaThrow("java/lang/ArrayStoreException", _element_message(left, right)) from None
             write_element(state, target, add(at, i, 32), value)

@@ -126,9 +126,14 @@ def _with(replaced: Mapping[str, Verdict], verdicts: Iterable[Verdict]) -> list[
 def shorten_findings(
     engine: Engine, verdicts: Iterable[Verdict], allowance: Allowance, contract: Contract
 ) -> list[Verdict]:
-    """The verdicts; for each throwing place, the confirmed one with the shortest input gets a still shorter input."""
+    """The verdicts; for each throwing place, the confirmed one with the shortest input gets a still shorter input.
+
+    Where each path is shown, its input stays: a shorter one may throw at the same line on another path.
+    """
     best: dict[object, int] = {}
     found = list(verdicts)
+    if engine.every_path:
+        return found
     for at, verdict in enumerate(found):
         throw = verdict.throw
         if not verdict.confirmed or throw is None:

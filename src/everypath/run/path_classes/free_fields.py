@@ -175,12 +175,19 @@ def _uses(path: Path) -> dict[str, str]:
     return found
 
 
+def _agree(use: str, built: str | None) -> bool:
+    """True if a reference of a path on free fields may be one of a path on built objects: what that one leaves open
+    may be null.
+    """
+    return use in ("open", built) or (use, built) == ("null", "open")
+
+
 def _conditions(path: Path, built: Path) -> list[Term] | None:
     """The conditions of a path on free fields, for the objects of a path on ``built`` objects, over the inputs of that
     one; None if they do not hold, or not all that they speak of is known there.
     """
     uses = _uses(built)
-    if any(use != "open" and uses.get(name) != use for name, use in _uses(path).items()):
+    if any(not _agree(use, uses.get(name)) for name, use in _uses(path).items()):
         return None
     conditions = [each for each in path.constraints if each not in path.state.limits]
     wanted = {symbol for each in conditions for symbol in variables(each)}

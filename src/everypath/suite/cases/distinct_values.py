@@ -42,6 +42,7 @@ __all__ = ["distinguishing_witness", "fillers"]
 _INTEGERS = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
 _FLOATS = (1.0, 2.0, 3.0, 1.5, 2.5, 4.0, 0.5, 8.25)
 _MOST = 12
+_SYMBOLIC_INDEX = re.compile(r"\[(?!\d)[^\]]*\]")
 _LONGEST_ARRAY = 8
 _MOST_OPERATIONS = 40
 """Most operations of an effect that are considered."""
@@ -145,7 +146,7 @@ def fillers(shape: InputShape, constraints: Sequence[Term]) -> dict[str, str]:
     ]
     asked = {symbol for each in constraints for symbol in variables(each)} if texts else set[Term]()
     return {
-        node.name: identifier(re.split(r"[.\[\]#]", node.name.rstrip("]"))[-1], "text")
+        node.name: identifier(re.split(r"[.\[\]#]", _SYMBOLIC_INDEX.sub("", node.name).rstrip("]"))[-1], "text")
         for node in texts
         if is_null(ref_var(node.name)) not in asked
     }

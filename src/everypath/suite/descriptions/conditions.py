@@ -8,7 +8,7 @@ keeps the set of inputs exactly as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from everypath.explore.witnesses import Reader
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
@@ -237,15 +237,24 @@ class ConditionPrinter:
             if answer.slot is not None
         }
         answers |= {answer.slot.name for answer in shape.sources if answer.slot is not None}
+        indexes = shape.indexes
+        raw |= {name for index in indexes.values() for name in _symbols(index)}
         self._names = short_names(raw, roots, answers)
         self._strings = StringConditionPrinter(shape, self._string)
         reading = reading or ConditionTextCache()
         self._canon = reading.minimiser().canon
         large = any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown)
         self._hashes = reading.hashes(shape) if large else {}
+        self._write_indexes(indexes)
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
         self._printed = reading.printed.setdefault(same, {})
         self._strings.share(reading.string_caches.setdefault((same, self._strings.key), self._strings.cache))
+
+    def _write_indexes(self, indexes: Mapping[str, Term]) -> None:
+        """Write the symbolic indexes of elements in the names as Java."""
+        for name, index in indexes.items():
+            text = to_java(index, self._name)
+            self._names = {path: shown.replace(f"[{name}]", f"[{text}]") for path, shown in self._names.items()}
 
     def java(self, value: Value) -> str:
         """The value as Java."""

@@ -356,7 +356,7 @@ class Description:
             reads = [select(obj.elements, at) for at in range(int(length))]
             items = [self._element(each, element.descriptor) for each in reads]
         elif isinstance(obj, LazyArray):
-            items = [obj.slots.get(at, 0) for at in range(int(length))]
+            items = [obj.element_at(at, self.path.witness) or 0 for at in range(int(length))]
         else:
             items = list(obj.fields)
         inside = ", ".join(self.value(element.descriptor, each, printer, depth - 1) for each in items)

@@ -31,7 +31,7 @@ from everypath.inputs import (
     Undecided,
 )
 from everypath.inputs.shapes import slots_of
-from everypath.suite.predicates.expressions import NoPredicateError, is_constant
+from everypath.suite.predicates.expressions import Expressions, NoPredicateError, is_constant
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.java_names import JavaNames
 from everypath.term import BOOL, BV16, REF, Term, Value, ref_var, variables
@@ -57,6 +57,8 @@ class InputReader:
         """The Java types of the local variables."""
         self._roots = roots
         self._names = JavaNames(roots.values())
+        self._later: list[tuple[Term, Slot, str]] = []
+        """Elements at symbolic indexes that are still to be read: index, place and array."""
 
     def read(self) -> None:
         """Make the statements."""
@@ -79,6 +81,8 @@ class InputReader:
             if not isinstance(node.build, RecipeInput | Stub):
                 inner = [each for each in slots_of(node.build) if each.name in self.objects]
                 waiting += [slot.name for slot in reversed(inner) if not slot.is_primitive]
+            if not waiting:
+                waiting += self._read_later()
         self._same_objects()
         self._identities()
 
@@ -184,8 +188,26 @@ class InputReader:
         name = self._local(f"{path}.before", "Object[]", f"((Object[]) {text}).clone()")
         self._symbol(build.length, f"{name}.length")
         for index, slot in build.elements:
-            self._need(f"{index} < {name}.length")
-            self._take(slot, f"{name}[{index}]")
+            if isinstance(index, Term):
+                self._later.append((index, slot, name))
+            else:
+                self._need(f"{index} < {name}.length")
+                self._take(slot, f"{name}[{index}]")
+
+    def _read_later(self) -> list[str]:
+        """Read the elements whose indexes are known now. Return their names."""
+        known = [each for each in self._later if variables(each[0]) <= self.symbols.keys()]
+        self._later = [each for each in self._later if each not in known]
+        for index, slot, array in known:
+            terms = Expressions(self.symbols, self.names)
+            (at,) = terms.expressions([index])
+            for line in terms.lines:
+                kind, name = line.split()[:2]
+                self.types[name] = kind
+                self.lines.append(line)
+            self._need(f"0 <= {at} && {at} < {array}.length")
+            self._take(slot, f"{array}[{at}]")
+        return [slot.name for _, slot, _ in reversed(known)]
 
     def _box(self, text: str, build: BoxInput) -> None:
         box = dotted(build.class_name).removeprefix("java.lang.")

@@ -86,7 +86,7 @@ def _of_references(path: Path, name: str, build: ReferenceArrayInput, obj: Obj) 
     if not isinstance(obj, LazyArray):
         return
     slots = dict(build.elements)
-    for at, now in sorted(obj.slots.items()):
+    for at, now in obj.slots.items():
         before: Value | None = path.state.reference(held(path.state, slots[at].name)) if at in slots else None
         if path.state.reference(now) != before:
             yield Write(name, "", at, build.class_name[1:], now)

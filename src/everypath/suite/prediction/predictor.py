@@ -250,5 +250,5 @@ class Predictor:
                 return Primitive(descriptor, java_element(raw.value, descriptor))
             return raw
         if isinstance(obj, LazyArray):
-            return self.value(descriptor, obj.slots.get(at), depth - 1)
+            return self.value(descriptor, obj.element_at(at, self.witness), depth - 1)
         return self.value(descriptor, obj.fields[at], depth - 1)

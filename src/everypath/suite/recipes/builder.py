@@ -269,7 +269,7 @@ class _InputBuilder:
     def _reference_array(self, name: str, array: inputs.ReferenceArrayInput) -> Expression:
         length = array.concrete_length(self.witness)
         element = array.class_name[1:]
-        slots = [(at, slot) for at, slot in array.elements if 0 <= at < length]
+        slots = [(at, slot) for at, slot in array.concrete(self.witness) if 0 <= at < length]
         if length <= _LONGEST_LISTED and name not in self.aliased:
             items: list[Expression] = [Null(element)] * length
             for at, slot in slots:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from everypath.classfile import PRIMITIVES, dotted, is_reference
@@ -16,6 +17,8 @@ from everypath.suite.testcase import (
 
 __all__ = ["VariableNames"]
 
+
+_INDEX = re.compile(r"\[[^\]]*\]")
 
 _PACKAGES = frozenset({"java", "javax", "org"})
 """The first parts of packages whose classes a test may have to name in full."""
@@ -52,8 +55,8 @@ class VariableNames:
             if plain == name and name not in self.hiding:
                 return name
             return self._free(plain)
-        last = name.replace("]", "").replace("[", ".").split(".")
-        names = [part.partition("#")[0] for part in last if part and not part.isdigit()]
+        last = _INDEX.sub("", name).split(".")
+        names = [part.partition("#")[0] for part in last if part]
         word = names[-1] if names else "value"
         if word in ("this", "new") or not word.isidentifier():
             simple = (

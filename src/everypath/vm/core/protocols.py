@@ -195,8 +195,16 @@ class Inputs(Protocol):
         stores it.
         """
 
-    def element(self, state: State, address: int, index: int) -> Value:
-        """The initial value of an element of an input array of references (the caller stores it)."""
+    def element(self, state: State, address: int, index: Value) -> Value:
+        """The initial value of an element of an input array of references (the caller stores it). The path decides
+        which of the elements that were read it is, if any.
+        """
+
+    def is_element(self, state: State, address: int, value: Value) -> bool:
+        """True if a reference is the initial value of an element of an input array of references."""
+
+    def narrowed(self, state: State, address: int, cls: Class) -> None:
+        """The class of an input array of references was decided: its elements are of its element class."""
 
     def candidates(self, state: State, ref: Term) -> int:
         """The candidate classes of an input reference, as a bit set (also in ``state.types``)."""

@@ -6,6 +6,7 @@ Imports `core`.
 
 from everypath.vm.references.arrays import (
     SIZES,
+    STORES,
     array_contents,
     as_symbolic,
     check_element,
@@ -44,6 +45,7 @@ from everypath.vm.references.references import (
 
 __all__ = [
     "SIZES",
+    "STORES",
     "Lambda",
     "array_contents",
     "as_symbolic",

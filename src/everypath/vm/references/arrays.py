@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from everypath.classfile import dotted
 from everypath.errors import EngineError, WitnessContradictionError
-from everypath.state import NEW, NULL, LazyArray, Obj, State, SymbolicArray, log_read, log_write
+from everypath.state import NEW, NULL, LazyArray, Obj, State, SymbolicArray, equal_index, log_read, log_write
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (
     ELEMENT_SORTS,
@@ -33,6 +33,7 @@ from everypath.term import (
     mul,
     select,
     sext,
+    size,
     zext,
 )
 from everypath.term import store as store_term
@@ -48,6 +49,9 @@ LONGEST_ITE_CHAIN = 32
 """A concrete array of at most this many elements is read and written by chains of ites; a longer one becomes
 symbolic.
 """
+
+LARGEST_INDEX = 12
+"""An index into an array of references with more nodes than this is decided to be a number."""
 
 SIZES = {"Z": 1, "B": 1, "C": 2, "S": 2, "I": 4, "J": 8, "F": 4, "D": 8}
 
@@ -69,17 +73,7 @@ def read_element(machine: MachineServices, state: State, address: int, index: Va
     if isinstance(obj, SymbolicArray):
         return widen_element(select(obj.elements, index), code)
     if isinstance(obj, LazyArray):
-        _within_cap(state, index)
-        position = concrete_index(state, index)
-        value = obj.slots.get(position)
-        if value is None:
-            if obj.origin == NEW:
-                return NULL
-            value = machine.inputs.element(state, obj.origin or address, position)
-            _look_at(state, address, position, value)
-            if obj.origin:
-                _look_at(state, obj.origin, position, value)
-        return value
+        return _lazy_element(machine, state, address, obj, index)
     if not isinstance(index, Term):
         return obj.fields[int(index)]
     if code in "L[":
@@ -89,11 +83,27 @@ def read_element(machine: MachineServices, state: State, address: int, index: Va
     return widen_element(select(as_symbolic(state, address).elements, index), code)
 
 
-def _look_at(state: State, address: int, position: int, initial: Value) -> None:
-    """Enter the initial value of an element, unless another was written there."""
+def _lazy_element(machine: MachineServices, state: State, address: int, obj: LazyArray, index: Value) -> Value:
+    """The element of an array of references that is an input, or has an unknown length."""
+    index = _plain_index(state, index)
+    known = equal_index(state, obj.slots, index)
+    if known is not None:
+        return obj.slots[known]
+    if obj.origin == NEW:
+        return NULL
+    value = machine.inputs.element(state, obj.origin or address, index)
     lazy = state.writable(address)
     assert isinstance(lazy, LazyArray)
-    lazy.slots.setdefault(position, initial)
+    lazy.slots[index] = value
+    return value
+
+
+def _plain_index(state: State, index: Value) -> Value:
+    """The index itself, or its value if it is a large term, which is decided then."""
+    if isinstance(index, Term) and size(index) > LARGEST_INDEX:
+        state.decide_limit(cast("bool | Term", lt(index, state.control.bounds.length)), "length")
+        return concrete_index(state, index)
+    return index
 
 
 def array_contents(state: State, address: int) -> Term:
@@ -120,7 +130,7 @@ def store_element(machine: MachineServices, state: State, array: Value, index: V
     obj = state.object(address)
     check_index(state, index, obj.array_length)
     if obj.cls.name[1] in "L[":
-        check_element(machine, state, obj.cls, value)
+        check_element(machine, state, address, value)
     write_element(state, address, index, value)
 
 
@@ -128,16 +138,18 @@ def write_element(state: State, address: int, index: Value, value: Value) -> Non
     """Write an element at an index decided to be within bounds, of a type decided to fit."""
     before = state.object(address)
     code = before.cls.name[1]
-    if code in "L[" and isinstance(index, Term):
-        if isinstance(before, LazyArray):
-            _within_cap(state, index)
+    if isinstance(before, LazyArray):
+        index = _plain_index(state, index)
+        known = equal_index(state, before.slots, index)
+        index = index if known is None else known
+    elif code in "L[":
         index = concrete_index(state, index)
     value = narrow_element(value, code)
     obj = state.writable(address)
     if address in state.open:
         log_write(state, address, obj.cls)
     if isinstance(obj, LazyArray):
-        obj.slots[int(_concrete(index))] = value
+        obj.slots[index] = value
     elif isinstance(obj, SymbolicArray):
         obj.elements = _stored(obj.elements, index, value)
     elif not isinstance(index, Term):
@@ -234,12 +246,6 @@ def elements_of(obj: Obj) -> Term:
     return elements
 
 
-def _within_cap(state: State, index: Value) -> None:
-    """Elements of an input array of references are decided one by one; a symbolic index beyond the length cap waits."""
-    if isinstance(index, Term):
-        state.decide_limit(cast("bool | Term", lt(index, state.control.bounds.length)), "length")
-
-
 def concrete_index(state: State, index: Value) -> int:
     """The index as a number: a symbolic one is decided equal to its value under the witness, the rest is forked off."""
     if not isinstance(index, Term):
@@ -270,14 +276,34 @@ def check_index(state: State, index: Value, length: Value) -> None:
         raise JavaThrow("java/lang/ArrayIndexOutOfBoundsException", message)
 
 
-def check_element(machine: MachineServices, state: State, array: Class, value: Value) -> None:
-    """Raise an ArrayStoreException unless a reference may be an element of this array class (JVMS aastore)."""
-    element = array.element
-    if element is None:
-        raise EngineError(f"{array.name} has no element class")
-    if element.name == "java/lang/Object" or (type(value) is int and value == 0):
+STORES = "vm.stores"
+"""The attachment of a path on which a store into an array depended on a class."""
+
+
+def check_element(machine: MachineServices, state: State, address: int, value: Value) -> None:
+    """Raise an ArrayStoreException unless a reference may be an element of an array (JVMS aastore).
+
+    An input array may be of any subclass of its type: its class is decided, except for null and its own elements.
+    """
+    obj = state.object(address)
+    if type(value) is int and value == NULL:
         return
-    if lazy_references.lazy_conforms(machine, state, value, element) or machine.is_null(state, value):
+    element = obj.cls.element
+    if element is None:
+        raise EngineError(f"{obj.cls.name} has no element class")
+    origin = obj.origin or address if isinstance(obj, LazyArray) and obj.origin != NEW else None
+    if origin is not None and machine.inputs.is_element(state, origin, value):
+        return
+    is_plain = element.name == "java/lang/Object" or lazy_references.lazy_conforms(machine, state, value, element)
+    if is_plain and (origin is None or element.is_final):
+        return
+    state.attach(STORES, True)
+    if machine.is_null(state, value):
+        return
+    if origin is not None:
+        element = runtime_class(machine, state, address).element
+        assert element is not None
+    if element.name == "java/lang/Object" or lazy_references.lazy_conforms(machine, state, value, element):
         return
     if not lazy_references.lazy_is_instance(machine, state, value, element, "array-store"):
         stored = runtime_class(machine, state, machine.address(state, value))

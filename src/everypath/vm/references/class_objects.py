@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from everypath.state import State
+from everypath.state import LazyArray, State
 from everypath.term import Term, Value
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def class_object_of(machine: MachineServices, state: State, address: int) -> Val
     """The class object of the object at an address."""
     ref = state.refs.get(address)
     bits = state.types.get(ref) if ref is not None else None
-    if ref is None or bits is None or bits & (bits - 1) == 0:
+    is_array = isinstance(state.object(address), LazyArray)
+    if ref is None or bits is None or bits & (bits - 1) == 0 or is_array:
         return machine.class_object(state, runtime_class(machine, state, address))
     value = class_of(ref)
     state.attach(HANDED_OUT, has_observed_class(state) | {value})
@@ -81,8 +82,17 @@ def class_values_comparable(machine: MachineServices, state: State, left: Value,
 
 
 def runtime_class(machine: MachineServices, state: State, address: int) -> Class:
-    """The class of an object; where an input's class is open, one candidate is chosen and the others are forked off."""
+    """The class of an object; where an input's class is open, one candidate is chosen and the others are forked off.
+
+    The elements of an array of references are restricted to those that an array of the class may have. A clone of an
+    input array is of the same class.
+    """
     obj = state.object(address)
+    if isinstance(obj, LazyArray) and obj.origin > 0:
+        cls = runtime_class(machine, state, obj.origin)
+        if obj.cls is not cls:
+            state.writable(address).cls = cls
+        return cls
     ref = state.refs.get(address)
     bits = state.types.get(ref) if ref is not None else None
     if ref is None or bits is None:
@@ -90,5 +100,9 @@ def runtime_class(machine: MachineServices, state: State, address: int) -> Class
     while True:
         lowest = bits & -bits
         if state.decide_class(ref, lowest, "class"):
-            return next(machine.program.classes_of(lowest))
+            chosen = next(machine.program.classes_of(lowest))
+            if isinstance(obj, LazyArray) and obj.cls is not chosen:
+                state.writable(address).cls = chosen
+                machine.inputs.narrowed(state, address, chosen)
+            return chosen
         bits = state.types[ref]

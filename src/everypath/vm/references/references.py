@@ -83,6 +83,8 @@ def set_slot(obj: Obj, slot: int, value: Value) -> None:
 def is_instance(machine: MachineServices, state: State, address: int, cls: Class, kind: str) -> bool:
     """Test whether an object is an instance of ``cls``; decides it if the class of an input object is open."""
     obj = state.object(address)
+    if isinstance(obj, LazyArray) and not obj.cls.is_subtype_of(cls):
+        return class_objects.runtime_class(machine, state, address).is_subtype_of(cls)
     ref = state.refs.get(address)
     if ref is not None and ref in state.types:
         if obj.cls.is_subtype_of(cls):
