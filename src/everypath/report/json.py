@@ -157,6 +157,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         found["excluded"] = [each.as_json() for each in method.excluded]
     if method.infeasible:
         found["infeasible"] = [_infeasible(side) for side in method.infeasible]
+    if method.invariants:
+        found["invariants"] = list(method.invariants)
     if method.safe is not None:
         found["requires"] = {"condition": method.safe.condition, "exact": method.safe.exact}
     if method.criteria:

@@ -44,6 +44,7 @@ def path_lines(report: MethodReport, view: View) -> Iterator[str]:
         yield from _criterion(criterion)
     yield from _lemmas(report, view)
     yield from _safe(report)
+    yield from _invariants(report)
     for message in report.messages:
         yield f"    {message}"
 
@@ -88,6 +89,12 @@ def _lemmas(report: MethodReport, view: View) -> Iterator[str]:
     yield f"  {counted(lemmas.built, 'lemma')}, {counted(lemmas.answered, 'call')} answered{beside}"
     for reason, calls in lemmas.inlined.items() if view.verbose else ():
         yield f"    {counted(calls, 'call')} inlined: {reason}"
+
+
+def _invariants(report: MethodReport) -> Iterator[str]:
+    """The facts that the conditions assume of all objects."""
+    if report.invariants:
+        yield f"  objects have      {' && '.join(map(one_line, report.invariants))}"
 
 
 def _safe(report: MethodReport) -> Iterator[str]:

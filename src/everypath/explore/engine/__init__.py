@@ -5,6 +5,7 @@ This package imports all others of the exploration.
 """
 
 from everypath.explore.engine.explorer import Explorer, PathGenerator, explore
+from everypath.explore.engine.receiver_search import invariants_of
 from everypath.explore.engine.step_trace import StepTrace, retrace, unmatched
 
-__all__ = ["Explorer", "PathGenerator", "StepTrace", "explore", "retrace", "unmatched"]
+__all__ = ["Explorer", "PathGenerator", "StepTrace", "explore", "invariants_of", "retrace", "unmatched"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.explore.paths import UNCERTAIN
 from everypath.inputs import promised
-from everypath.inputs.stubs import PROMISED
+from everypath.inputs.stubs import promise
 from everypath.solver import Sat, Unsat
 from everypath.state import State, is_about_classes
 from everypath.term import Term, digest, evaluate, not_
@@ -87,5 +87,5 @@ class PathFilter:
                 return False
             state.witness = state.witness.with_(dict(answer.model))
         state.assume(order)
-        state.attachments[PROMISED] = promised(state) | {order}
+        promise(state, order)
         return True

@@ -22,6 +22,7 @@ from everypath.explore.behaviours import (
 from everypath.explore.paths import UnreachableCode
 from everypath.explore.search import Seed, run_seed
 from everypath.inputs.shapes import FieldsInput, shape_of
+from everypath.inputs.stubs import promise
 from everypath.solver import Sat, Unsat
 from everypath.state import Ending, State
 from everypath.term import Term, evaluate, substitute, variables
@@ -37,6 +38,15 @@ FORWARD, STAGNATION = 6, 0.1
 """The backward search begins after this number of raised input bounds (`FORWARD`), and this many seconds of effort
 without progress (`STAGNATION`).
 """
+
+INVARIANTS = "explore.invariants"
+"""The attachment that holds the invariants of the classes of the objects whose fields were forced."""
+
+
+def invariants_of(state: State) -> frozenset[Term]:
+    """The invariants of classes that concern the path condition of a path on free fields."""
+    found = state.attachments.get(INVARIANTS)
+    return found if isinstance(found, frozenset) else frozenset()
 
 
 class ReceiverSearch:
@@ -171,6 +181,8 @@ class ReceiverSearch:
         if state.ending not in (Ending.RETURNED, Ending.THREW):
             return True
         holds = list(self._invariants(state))
+        state.attachments[INVARIANTS] = frozenset(holds)
+        promise(state, *holds)
         if all(evaluate(each, state.witness) for each in holds):
             return True
         answer = self._session.solver.check((*state.path, *holds), hint=state.witness)

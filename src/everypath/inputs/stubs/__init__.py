@@ -7,6 +7,6 @@ import `shapes` and the packages below it.
 
 from everypath.inputs.stubs.assumptions import PROLOGUE, UNMET, assume, unmet
 from everypath.inputs.stubs.contracts import CONTRACTS, may_always_answer
-from everypath.inputs.stubs.stubs import PROMISED, StubCall, promised
+from everypath.inputs.stubs.stubs import StubCall, promise, promised
 
-__all__ = ["CONTRACTS", "PROLOGUE", "PROMISED", "UNMET", "StubCall", "assume", "may_always_answer", "promised", "unmet"]
+__all__ = ["CONTRACTS", "PROLOGUE", "UNMET", "StubCall", "assume", "may_always_answer", "promise", "promised", "unmet"]

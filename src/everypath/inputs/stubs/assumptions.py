@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.inputs.stubs.stubs import PROMISED, promised
+from everypath.inputs.stubs.stubs import promise
 from everypath.state import Ending, State
 from everypath.term import Term, Value, evaluate, not_
 
@@ -32,5 +32,5 @@ def assume(state: State, condition: Value) -> bool:
             state.offer(condition, "assume")
             return False
         state.assume(condition)
-    state.attachments[PROMISED] = promised(state) | {condition}
+    promise(state, condition)
     return True

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from everypath.vm.core import Call
 
 PROMISED = "inputs.promised"
-"""The attachment that holds the conditions from contracts on a path. They are not shown to users."""
+"""The attachment that holds the conditions which hold for all inputs. They are not shown to users."""
 
 MOST_ANSWERS = 1000
 """The most calls of one stub on one path; a longer path ends. Each answer is compared with all earlier ones."""
@@ -34,9 +34,14 @@ NO_SUCH_ELEMENT = "java/util/NoSuchElementException"
 
 
 def promised(state: State) -> frozenset[Term]:
-    """The conditions of a path that come from the contracts of stubs alone."""
+    """The conditions of a path that hold for all inputs: by contracts of stubs, preconditions and invariants."""
     found = state.attachments.get(PROMISED)
     return found if isinstance(found, frozenset) else frozenset()
+
+
+def promise(state: State, *conditions: Value) -> None:
+    """Enter conditions that hold for all inputs."""
+    state.attachments[PROMISED] = promised(state) | frozenset(each for each in conditions if isinstance(each, Term))
 
 
 class StubCall:
@@ -204,7 +209,7 @@ class StubCall:
             self.state.end(Ending.INFEASIBLE, "the path condition contradicts the contract of an answer")
             raise Retry
         self.state.assume(condition)
-        self.state.attachments[PROMISED] = promised(self.state) | {condition}
+        promise(self.state, condition)
 
     def _fit(self, value: Term, condition: Term) -> bool:
         """Give the answer a value that satisfies this and the path's conditions on it. False if there is none."""

@@ -109,6 +109,7 @@ def report_of(
         longest_feasible_prefix=_longest_feasible_prefix(engine, exploration),
         proofs=work.attempt(proofs, ()),
         safe=work.attempt(partial(_safe, engine, shown, status), None),
+        invariants=() if free is None else free.invariants,
         executed=_executed(method, measured),
         ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
         covers=work.attempt(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),

@@ -15,14 +15,16 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass, replace
 from everypath.errors import TargetError, UnsupportedError
 from everypath.explore.behaviours import name_of, values_of
-from everypath.inputs import Alias, Null, RecipeInput, Undecided
+from everypath.explore.engine import invariants_of
+from everypath.inputs import Alias, InputShape, Null, RecipeInput, Undecided
 from everypath.inputs.construction import built_state
 from everypath.run.path_classes.classes import class_of_path
 from everypath.run.results import PathClass
 from everypath.solver import Sat
 from everypath.state import Ending
 from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict
-from everypath.term import Model, Term, Value, evaluate, ref_var, substitute, variables
+from everypath.suite.descriptions import condition_texts
+from everypath.term import Model, Term, Value, digest, evaluate, ref_var, substitute, variables
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration
@@ -47,12 +49,13 @@ UNREALISED = NoCase(Outcome.UNREALISED, "no call that was tried makes such an ob
 class FreeFields:
     """The ``exploration`` of a method on free fields, with its ``classes`` in the order in which they are shown.
 
-    ``unrealised`` is the number of classes for which no object is known.
+    ``unrealised`` is the number of classes for which no object is known. The ``invariants`` are assumed of all objects.
     """
 
     exploration: Exploration
     classes: tuple[PathClass, ...]
     unrealised: int
+    invariants: tuple[str, ...]
 
     @property
     def is_all(self) -> bool:
@@ -116,7 +119,15 @@ def _realised(
     )
     classes = [class_of_path(engine, path, realiser.verdict(path), UNREALISED) for path in shown]
     unrealised = sum(each.case is None for each in classes)
-    return FreeFields(found, tuple(classes), unrealised)
+    return FreeFields(found, tuple(classes), unrealised, _invariants(shown))
+
+
+def _invariants(paths: Sequence[Path]) -> tuple[str, ...]:
+    """The invariants that concern the conditions of paths, as Java."""
+    found = {each: path.shape for path in paths for each in invariants_of(path.state)}
+    nodes = {name: node for shape in found.values() for name, node in shape.nodes.items()}
+    shape = InputShape(paths[0].shape.roots, nodes) if paths else InputShape()
+    return tuple(condition_texts(sorted(found, key=digest), shape))
 
 
 class _Realiser:

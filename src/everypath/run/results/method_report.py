@@ -198,6 +198,8 @@ class MethodReport:
     proofs: tuple[Proof, ...] = ()
     safe: InferredPrecondition | None = None
     """The inferred precondition, if it was requested and conditions can express it."""
+    invariants: tuple[str, ...] = ()
+    """The invariants of classes that the conditions assume, as Java."""
     spent: Spent = field(default_factory=Spent)
     verification: str = ""
     """The verification result, if sources of unknown values make the method a harness."""

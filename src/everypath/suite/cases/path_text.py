@@ -53,8 +53,8 @@ class PathText:
         if raw:
             return path.condition
         solver = self._on.context.solver if path.ending is Ending.THREW else None
-        assumed = {*path.state.limits, *promised(path.state)}
-        return readable(path.condition, path.shape.lengths, assumed, solver, self._reading)
+        known = promised(path.state)
+        return readable(path.condition, path.shape.lengths, path.state.limits, solver, self._reading, known)
 
     def condition(self) -> str:
         """The text of the path condition."""

@@ -11,6 +11,7 @@ from everypath.suite.descriptions.conditions import (
     ConditionPrinter,
     ConditionTextCache,
     condition_text,
+    condition_texts,
     is_renamed,
     readable,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "Share",
     "condition_comment",
     "condition_text",
+    "condition_texts",
     "constants_of",
     "describe",
     "effect_text",

@@ -24,6 +24,7 @@ from everypath.term import (
     Model,
     Term,
     Value,
+    digest,
     evaluate,
     ge,
     has_class,
@@ -40,6 +41,7 @@ __all__ = [
     "ConditionPrinter",
     "ConditionTextCache",
     "condition_text",
+    "condition_texts",
     "implied",
     "is_renamed",
     "readable",
@@ -122,21 +124,25 @@ def readable(
     assumed: Iterable[Term] = (),
     solver: Solver | None = None,
     reading: ConditionTextCache | None = None,
+    known: Iterable[Term] = (),
 ) -> tuple[Term, ...]:
     """The conditions in their order, shortened.
 
-    ``lengths`` are never negative; ``assumed`` are limits of the exploration, which are not shown. With a ``solver``,
-    conditions that others imply are dropped, too. ``reading`` is the cache for the paths of the entry.
+    ``lengths`` are never negative. Neither ``assumed``, which are limits of the exploration, nor ``known``, which hold
+    for all inputs, are shown. With a ``solver``, conditions that others imply are dropped, too. ``reading`` is the
+    cache for the paths of the entry.
     """
-    lengths, assumed = frozenset(lengths), frozenset(assumed)
+    lengths, known = frozenset(lengths), frozenset(known)
+    assumed = frozenset(assumed) | known
     shown = _classes_merged(_parts(each for each in conditions if each not in assumed))
     if all(map(_is_of_null, shown)):
         return tuple(dict.fromkeys(shown))
     minimiser = (reading or ConditionTextCache()).minimiser(lengths)
     large = [each for each in shown if not minimiser.canon.is_small(each, _LARGEST_READ)]
     merged = [*minimiser.minimised(each for each in shown if each not in large), *large]
-    if solver is not None and 1 < len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
-        merged = _without_implied(merged, lengths, solver)
+    is_asked = len(merged) > 1 or (merged and known)
+    if solver is not None and is_asked and len(merged) <= _MOST_ASKED and sum(map(size, merged)) <= _LARGEST_ASKED:
+        merged = _without_implied(merged, lengths, solver, known)
     return tuple(merged)
 
 
@@ -187,17 +193,20 @@ def _one_class_condition(ref: Term, constraints: Sequence[tuple[frozenset[str], 
     return has_class(ref, frozenset.intersection(*named) - excluded)
 
 
-def _without_implied(conditions: list[Term], lengths: frozenset[Term], solver: Solver) -> list[Term]:
-    """The conditions without those that the others imply. Equations are dropped last."""
+def _without_implied(
+    conditions: list[Term], lengths: frozenset[Term], solver: Solver, known: Iterable[Term]
+) -> list[Term]:
+    """The conditions without those that the others and the ``known`` ones imply. Equations are dropped last."""
+    holds = sorted((each for each in known if not any(part.op in _UNSEEN for part in walk(each))), key=digest)
     asked = [each for each in conditions if not any(part.op in _UNSEEN for part in walk(each))]
     kept = list(asked)
     for each in sorted(asked, key=lambda condition: condition.op == "eq"):
         rest = [other for other in kept if other is not each]
         shared = variables(each)
-        if not any(shared & variables(other) for other in rest):
+        if not any(shared & variables(other) for other in (*rest, *holds)):
             continue
-        obvious = [ge(length, 0) for other in (*rest, each) for length in _in_order(variables(other) & lengths)]
-        if solver.contradict([*rest, *obvious, not_(each)]):
+        obvious = [ge(length, 0) for other in (*rest, *holds, each) for length in _in_order(variables(other) & lengths)]
+        if solver.contradict([*rest, *holds, *obvious, not_(each)]):
             kept = rest
     return [each for each in conditions if each in kept or each not in asked]
 
@@ -386,6 +395,12 @@ def condition_text(
     """The text of conditions over the inputs of a shape, shortened; ``assumed`` and ``solver`` as for `readable`."""
     shown = readable(conditions, shape.lengths, assumed, solver)
     return ConditionPrinter(shape, shown).condition(shown)
+
+
+def condition_texts(conditions: Sequence[Term], shape: InputShape) -> list[str]:
+    """The texts of conditions over the inputs of a shape, shortened."""
+    shown = readable(conditions, shape.lengths)
+    return ConditionPrinter(shape, shown).parts(shown)
 
 
 def is_renamed(value: Value | None) -> bool:

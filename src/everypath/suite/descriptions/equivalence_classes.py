@@ -144,7 +144,7 @@ class Description:
             plain = self.reader.plain(each)
             if isinstance(plain, Term) and not self._is_obvious(plain):
                 shown.append(plain)
-        return readable(shown, self.shape.lengths, {*state.limits, *promised(state)}, solver, self.reading)
+        return readable(shown, self.shape.lengths, state.limits, solver, self.reading, promised(state))
 
     def _is_obvious(self, condition: Term) -> bool:
         """True if the shape implies the condition: the class of an array of primitives, or of an alias."""

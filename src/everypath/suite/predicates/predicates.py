@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
+from everypath.explore.engine import invariants_of
 from everypath.inputs import FieldsInput, NotConstructible, Null, RecipeInput, Undecided
 from everypath.inputs.shapes import distinct_pairs
 from everypath.state import NULL, Ending, class_constraint
@@ -131,8 +132,10 @@ class _Writer:
         return node.tested and node.name not in self._classified
 
     def _is_immaterial(self, condition: Term) -> bool:
-        """True if a condition is on a class that does not matter, or on an object that only a test uses."""
-        if condition in self._path.immaterial:
+        """True if a condition is on a class that does not matter, or on an object that only a test uses, or if it is
+        an invariant.
+        """
+        if condition in self._path.immaterial or condition in invariants_of(self._path.state):
             return True
         return condition in self._path.state.limits and not variables(condition) <= self._reader.symbols.keys()
 
