@@ -215,7 +215,12 @@ public final class {simple}Driver {{
         if ({receiver}!{SUPPORT}.{FIRST}.isFirst()) {{
             return 0;
         }}
-        java.util.Map<Integer, {simple}.Effect> $met = {simple}.of({", ".join(names)});
+        java.util.Map<Integer, {simple}.Effect> $met;
+        try {{
+            $met = {simple}.of({", ".join(names)});
+        }} catch (ClassCastException $polluted) {{
+            return 0;
+        }}
         Object $result = null;
         Throwable $thrown = null;
         try {{

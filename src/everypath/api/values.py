@@ -15,6 +15,7 @@ from everypath.inputs import (
     ConstantInput,
     EnumInput,
     FieldsInput,
+    ListInput,
     MemberInput,
     PrimitiveArrayInput,
     RecipeInput,
@@ -98,16 +99,22 @@ class _Builder:
                 self._made[name] = None
                 self._made[name] = self._object(build.of)
             case ReferenceArrayInput():
-                elements: list[object] = [None] * build.concrete_length(self._model)
-                self._made[name] = elements
-                for index, slot in build.concrete(self._model):
-                    if index < len(elements):
-                        elements[index] = self.value(slot)
+                self._fill_elements(name, build, build.concrete_length(self._model))
+            case ListInput():
+                array = self._shape.nodes[build.elements.name].build
+                assert isinstance(array, ReferenceArrayInput)
+                self._fill_elements(name, array, build.concrete_size(self._model))
             case FieldsInput() | RecipeInput() | Stub():
                 made = self._made[name] = JavaObject(dotted(build.class_name))
                 self._fill(made, build)
             case _:
                 self._made[name] = self._simple(build)
+
+    def _fill_elements(self, name: str, array: ReferenceArrayInput, count: int) -> None:
+        elements = self._made[name] = list[object]([None] * count)
+        for index, slot in array.concrete(self._model):
+            if index < count:
+                elements[index] = self.value(slot)
 
     def _simple(self, build: Build) -> object:
         """The value of an object that refers to no other object; None for a build that has no value."""

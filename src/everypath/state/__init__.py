@@ -14,13 +14,25 @@ from everypath.state.control import BootImage, ClassNumbering, default_value, fi
 from everypath.state.endings import REFLECTED, BoundReached, Bounds, Ending, Reason
 from everypath.state.frames import Frame, Hooks, StackTrace, place_of
 from everypath.state.identity import INTERNED, Identity, same_object
-from everypath.state.objects import BOOT, NEW, NULL, CachedBox, LazyArray, Obj, SymbolicArray, TextObject, Token
+from everypath.state.objects import (
+    BOOT,
+    CAPACITY,
+    NEW,
+    NULL,
+    CachedBox,
+    LazyArray,
+    Obj,
+    SymbolicArray,
+    TextObject,
+    Token,
+)
 from everypath.state.places import Place
 from everypath.state.setup_code import begin_setup, end_setup, entered_blocks
 from everypath.state.state import COUNTED, Control, Fork, Observer, State, discard, never_explores_alias
 
 __all__ = [
     "BOOT",
+    "CAPACITY",
     "COUNTED",
     "INTERNED",
     "NEW",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
-from everypath.term import Model, Term, Value, evaluate
+from everypath.term import INT_MAX, Model, Term, Value, evaluate
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
@@ -101,6 +101,9 @@ class SymbolicArray(Obj):
         """The length, a value or a term."""
         return self.length
 
+
+CAPACITY = INT_MAX
+"""The length of an array that stands for one of any capacity: no index reaches it, as the JVM makes no such array."""
 
 NEW = -1
 """The origin of an array of references that was made on the path."""

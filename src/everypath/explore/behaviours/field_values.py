@@ -6,11 +6,14 @@ from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, symbols_of, with_name
+from everypath.inputs.candidates import LISTS
+from everypath.inputs.shapes import SIZE
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.term import (
     BOOL,
     BV8,
     BV16,
+    BV32,
     Term,
     Value,
     array_sort,
@@ -50,6 +53,8 @@ def values_of(state: State, address: int, wanted: Set[Term], place: str = THIS) 
         inside = state.object(held)
         if isinstance(inside, TextObject):
             found |= _chars(name, inside)
+        elif inside.cls.name in LISTS:
+            found |= _size(name, inside)
         elif not isinstance(inside, SymbolicArray | LazyArray) and inside.cls.element is None:
             found |= values_of(state, held, wanted, name)
     return found
@@ -60,6 +65,12 @@ def _held_by(state: State, obj: Obj, of: Field) -> int | None:
     now = next((value for field, value in obj.held() if field is of), None)
     reference = state.reference(now) if now is not None and of.descriptor[0] == "L" else NULL
     return reference if isinstance(reference, int) and reference != NULL else None
+
+
+def _size(name: str, held: Obj) -> dict[Term, Value]:
+    """The size of a list."""
+    sizes = (value for field, value in held.held() if field.name == "size" and value is not None)
+    return {var(f"{name}.{SIZE}", BV32): value for value in sizes}
 
 
 def _chars(name: str, held: TextObject) -> dict[Term, Value]:

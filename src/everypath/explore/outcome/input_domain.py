@@ -8,6 +8,7 @@ reads a field of such an object, or does what depends on its class.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.classfile import (
@@ -26,6 +27,7 @@ from everypath.inputs import (
     ClassLiteral,
     ConstantInput,
     EnumInput,
+    ListInput,
     MemberInput,
     Null,
     RecipeInput,
@@ -62,6 +64,10 @@ _REFLECTIVE = "java/lang/reflect/", "java/lang/invoke/", "java/util/concurrent/a
 _BUILDERS = frozenset({"java/lang/StringBuilder", "java/lang/StringBuffer"})
 _CAPACITY = frozenset({"capacity", "ensureCapacity", "trimToSize"})
 """The methods in which more of a `StringBuilder` shows than its content."""
+
+
+_ALIKE = frozenset({"size", "isEmpty", "iterator"})
+_OF_AN_INDEX = frozenset({"java/lang/IndexOutOfBoundsException", "java/lang/ArrayIndexOutOfBoundsException"})
 
 
 class _Executed(NamedTuple):
@@ -181,13 +187,26 @@ class InputDomain:
         cls = self._program.find(class_of_descriptor(node.descriptor))
         if cls is None:
             return False
+        if isinstance(build, ListInput) and build.class_name == cls.name:
+            return True
         try:
             classes = self._classes(cls, node)
             stores = STORES in path.state.attachments
-            question = "depends", cls, classes, stores
-            return not self._is_so(question, blocks, lambda each: self._depends(each, cls, classes, stores=stores))
+            alike = self._alike(node, cls, path)
+            question = "depends", cls, classes, stores, alike
+            depends = partial(self._depends, cls=cls, classes=classes, stores=stores)
+            return not self._is_so(question, blocks, lambda each: not _names(each, alike) and depends(each))
         except TargetError:
             return False
+
+    def _alike(self, node: Node, cls: Class, path: Path) -> frozenset[str]:
+        """The methods that do the same in all lists and collections of the JDK: some that read a list whose elements
+        are inputs. Collections throw different exceptions for a wrong index.
+        """
+        below = self._program.classes_of(self._program.hierarchy.analysed(cls))
+        if not isinstance(node.build, ListInput) or any(each.is_target for each in below):
+            return frozenset()
+        return _ALIKE if path.thrown in _OF_AN_INDEX else _ALIKE | {"get"}
 
     def _classes(self, cls: Class, node: Node) -> int:
         """The classes that an object of a type may have, which extend one of the analysed code; 0 for any class."""

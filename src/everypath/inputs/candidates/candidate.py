@@ -20,6 +20,7 @@ class Kind(Enum):
     ENUM = "enum"
     CLASS = "class"
     MEMBER = "member"
+    LIST = "list"
     FIELDS = "fields"
     RECIPE = "recipe"
     CONSTANT = "constant"
@@ -43,6 +44,10 @@ class Candidate:
     def bit(self) -> int:
         """The bit of the class in sets of candidate classes."""
         return 1 << self.cls.number
+
+
+LISTS = frozenset({"java/util/ArrayList"})
+"""Lists of the JDK that are inputs of any size with any elements, if objects get symbolic fields."""
 
 
 def never_free(cls: Class) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import UNBOXED, access, intersected
 from everypath.dataclass import replace
 from everypath.errors import MissingClassError
-from everypath.inputs.candidates.candidate import Candidate, Kind, never_free
+from everypath.inputs.candidates.candidate import LISTS, Candidate, Kind, never_free
 from everypath.inputs.candidates.class_literals import class_literals
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.candidates.stubs import MOST_STUBS, StubCandidates
@@ -47,6 +47,8 @@ IMPLEMENTATIONS: dict[str, tuple[str, ...]] = {
     "java/util/Deque": ("java/util/ArrayDeque",),
     "java/lang/Appendable": ("java/lang/StringBuilder",),
 }
+
+_KINDS = {"java/lang/String": Kind.TEXT, "java/lang/Class": Kind.CLASS, **dict.fromkeys(UNBOXED, Kind.BOX)}
 
 _ANY_TYPE = "Ljava/lang/Object;"
 
@@ -326,12 +328,8 @@ class Candidates:
 
     def _simple(self, cls: Class) -> Candidate | None:
         """The candidate of exactly this class. None if no object of it can be built."""
-        if cls.name == "java/lang/String":
-            return Candidate(cls, Kind.TEXT)
-        if cls.name in UNBOXED:
-            return Candidate(cls, Kind.BOX)
-        if cls.name == "java/lang/Class":
-            return Candidate(cls, Kind.CLASS)
+        if cls.name in _KINDS:
+            return Candidate(cls, _KINDS[cls.name])
         if cls.name in MEMBER_CLASSES:
             return Candidate(cls, Kind.MEMBER) if reflectable_members(self.program, self.api, cls.name) else None
         if cls.name.startswith("["):
@@ -345,18 +343,15 @@ class Candidates:
             return None if self.can_be_stubbed(cls) else self._ready_made(cls)
         if self.api.fields.settable(cls):
             return Candidate(cls, Kind.FIELDS)
-        if self._is_free(cls) and self.api.fields.forcible(cls):
-            return Candidate(cls, Kind.FIELDS, forced=True)
-        if self.api.plans.of(cls):
-            return Candidate(cls, Kind.RECIPE)
-        if self.api.creators.constants(cls):
-            return Candidate(cls, Kind.CONSTANT)
-        if self.api.fields.forcible(cls):
+        if self._is_free(cls) and (cls.name in LISTS or self.api.fields.forcible(cls)):
+            return Candidate(cls, Kind.LIST) if cls.name in LISTS else Candidate(cls, Kind.FIELDS, forced=True)
+        ready = self._ready_made(cls)
+        if ready is None and self.api.fields.forcible(cls):
             return Candidate(cls, Kind.FIELDS, forced=True, late=not self.forced_states)
-        return None
+        return ready
 
     def _ready_made(self, cls: Class) -> Candidate | None:
-        """The candidate of an abstract class whose factories or constants give its objects. None if it has neither."""
+        """The candidate of a class whose creators or constants give its objects. None if it has neither."""
         if self.api.plans.of(cls):
             return Candidate(cls, Kind.RECIPE)
         return Candidate(cls, Kind.CONSTANT) if self.api.creators.constants(cls) else None

@@ -147,6 +147,23 @@ class ReferenceArrayInput:
         return sorted(placed, key=lambda each: each[0])
 
 
+SIZE, ELEMENTS = "size()", "get()"
+"""The names of the size of a list and of the array of its elements, below the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListInput:
+    """A list of the JDK. ``elements`` is the slot of an array of its ``size``, named `ELEMENTS`."""
+
+    class_name: str
+    size: Value
+    elements: Slot
+
+    def concrete_size(self, model: Model) -> int:
+        """The number of elements under a witness."""
+        return int(_concrete(self.size, model))
+
+
 @dataclass(frozen=True, slots=True)
 class BoxInput:
     """A ``java/lang/Integer`` or another box, made by its ``valueOf``; ``value.descriptor`` is the primitive's.
@@ -308,6 +325,7 @@ Build: TypeAlias = (
     | TextInput
     | PrimitiveArrayInput
     | ReferenceArrayInput
+    | ListInput
     | BoxInput
     | EnumInput
     | ConstantInput
@@ -378,7 +396,8 @@ class InputShape:
         """The lengths of input strings and arrays: the symbols that are never negative."""
         sized = (TextInput, PrimitiveArrayInput, ReferenceArrayInput)
         found = (node.build.length for node in self.nodes.values() if isinstance(node.build, sized))
-        return frozenset(each for each in found if isinstance(each, Term))
+        sizes = (node.build.size for node in self.nodes.values() if isinstance(node.build, ListInput))
+        return frozenset(each for each in (*found, *sizes) if isinstance(each, Term))
 
     @property
     def indexes(self) -> dict[str, Term]:
@@ -458,6 +477,8 @@ def slots_of(build: Build) -> Iterator[Slot]:
         case ReferenceArrayInput():
             for _, slot in build.elements:
                 yield slot
+        case ListInput():
+            yield build.elements
         case BoxInput():
             yield build.value
         case FieldsInput():

@@ -13,6 +13,7 @@ from everypath.dataclass import replace
 from everypath.errors import LinkageError
 from everypath.explore import ClassSummaries, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
+from everypath.inputs.candidates import LISTS
 from everypath.inputs.sources import is_main
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
@@ -164,7 +165,7 @@ class Engine:
             keeps_built=self.every_path and not free_fields,
         )
         if free_fields:
-            given = replace(given, forced_states=True, is_free=_is_target)
+            given = replace(given, forced_states=True, is_free=_is_free)
         inputs = SymbolicInputs(self.program, entry, given)
         free = not (contract.requires or contract.ensures)
         seeds = self._program_runs(entry) if free else None
@@ -214,8 +215,8 @@ class Engine:
         self.bridge.close()
 
 
-def _is_target(cls: Class) -> bool:
-    return cls.is_target
+def _is_free(cls: Class) -> bool:
+    return cls.is_target or cls.name in LISTS
 
 
 def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:

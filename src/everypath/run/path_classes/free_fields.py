@@ -18,6 +18,7 @@ from everypath.explore.behaviours import name_of, values_of
 from everypath.explore.engine import invariants_of
 from everypath.inputs import Alias, InputShape, Null, RecipeInput, Undecided
 from everypath.inputs.construction import built_state
+from everypath.inputs.stubs import promised
 from everypath.run.path_classes.classes import class_of_path
 from everypath.run.results import PathClass
 from everypath.solver import Sat
@@ -200,7 +201,8 @@ def _conditions(path: Path, built: Path) -> list[Term] | None:
     uses = _uses(built)
     if any(not _agree(use, uses.get(name)) for name, use in _uses(path).items()):
         return None
-    conditions = [each for each in path.constraints if each not in path.state.limits]
+    sure = path.state.limits | promised(path.state)
+    conditions = [each for each in path.constraints if each not in sure]
     wanted = {symbol for each in conditions for symbol in variables(each)}
     values: dict[Term, Value] = {}
     made = set()

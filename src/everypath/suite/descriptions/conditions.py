@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from everypath.explore.witnesses import Reader
 from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
+from everypath.inputs.shapes import ELEMENTS
 from everypath.solver import Solver
 from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
@@ -218,6 +219,9 @@ def _in_order(lengths: Iterable[Term]) -> list[Term]:
 
 # ---- how conditions are printed
 
+_LISTED = re.compile(rf"\.{re.escape(ELEMENTS)}\[([^\]]*)\]")
+"""An element of a list in an access path."""
+
 _LATER = re.compile(r" \|\| | && | \? ")
 """Operators whose right side is evaluated for some inputs only."""
 
@@ -248,7 +252,8 @@ class ConditionPrinter:
         answers |= {answer.slot.name for answer in shape.sources if answer.slot is not None}
         indexes = shape.indexes
         raw |= {name for index in indexes.values() for name in _symbols(index)}
-        self._names = short_names(raw, roots, answers)
+        shorts = short_names(raw, roots, answers)
+        self._names = {name: _LISTED.sub(r".get(\1)", short) for name, short in shorts.items()}
         self._strings = StringConditionPrinter(shape, self._string)
         reading = reading or ConditionTextCache()
         self._canon = reading.minimiser().canon
@@ -263,7 +268,10 @@ class ConditionPrinter:
         """Write the symbolic indexes of elements in the names as Java."""
         for name, index in indexes.items():
             text = to_java(index, self._name)
-            self._names = {path: shown.replace(f"[{name}]", f"[{text}]") for path, shown in self._names.items()}
+            self._names = {
+                path: shown.replace(f"[{name}]", f"[{text}]").replace(f".get({name})", f".get({text})")
+                for path, shown in self._names.items()
+            }
 
     def java(self, value: Value) -> str:
         """The value as Java."""

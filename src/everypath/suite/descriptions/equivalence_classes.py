@@ -25,7 +25,7 @@ from everypath.inputs import (
     promised,
 )
 from everypath.inputs.lazy import RECEIVER
-from everypath.inputs.shapes import distinct_pairs
+from everypath.inputs.shapes import ELEMENTS, distinct_pairs
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
@@ -256,7 +256,10 @@ class Description:
         holder = printer.place(write.holder)
         if write.field:
             return f"{holder}.{write.field}"
-        return holder if write.index is None else f"{holder}[{self._java(write.index, 'I', printer)}]"
+        if write.index is None:
+            return holder
+        index = self._java(write.index, "I", printer)
+        return f"{holder[:-1]}{index})" if holder.endswith(f".{ELEMENTS}") else f"{holder}[{index}]"
 
     def _written(self, write: Write, printer: ConditionPrinter | _Collector) -> str:
         if write.value is None:

@@ -89,6 +89,23 @@ HELPERS = {
         return type != null;
     }
 """,
+    "element": """
+    /** An element of a list. One that the type of the list does not allow is no input, as its cast throws. */
+    private static Object element(Object object, String name) {
+        if (object != null && !isBelow(object.getClass(), name)) {
+            throw new ClassCastException("an element of a list is no " + name);
+        }
+        return object;
+    }
+
+    private static boolean isBelow(Class<?> type, String name) {
+        boolean found = type != null && type.getName().equals(name);
+        for (Class<?> each : type == null ? new Class<?>[0] : type.getInterfaces()) {
+            found |= isBelow(each, name);
+        }
+        return found || type != null && isBelow(type.getSuperclass(), name);
+    }
+""",
     "field": """
     /** What the field holds that a class declares, of an object of it or of one below it. */
     private static Object field(Object object, String owner, String name) {

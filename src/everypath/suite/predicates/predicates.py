@@ -10,7 +10,7 @@ from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
 from everypath.explore.engine import invariants_of
 from everypath.inputs import FieldsInput, NotConstructible, Null, RecipeInput, Undecided
-from everypath.inputs.shapes import distinct_pairs
+from everypath.inputs.shapes import ELEMENTS, SIZE, distinct_pairs
 from everypath.state import NULL, Ending, class_constraint
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
 from everypath.suite.predicates.helpers import call
@@ -237,10 +237,16 @@ class _Effect:
             after = f'constant("{dotted(write.holder)}", "{write.field}")'
             self._equal(after, write.value, write.descriptor)
             return
-        holder = self._reader.objects.get(write.holder)
+        listed = write.holder.removesuffix(f".{ELEMENTS}")
+        holder = self._reader.objects.get(listed)
         if holder is None:
             raise NoPredicateError("it is no object of the inputs")
-        if write.field:
+        if write.field == SIZE:
+            self._equal(f"((java.util.Collection<?>) {holder}).size()", write.value, "I")
+        elif listed != write.holder:
+            others = [each for each in later if each.holder == write.holder]
+            self._element(write, f"((java.util.Collection<?>) {holder}).toArray()", others)
+        elif write.field:
             after = f'field({holder}, "{dotted(self._owner(write))}", "{write.field}")'
             self._equal(after, write.value, write.descriptor)
         else:

@@ -13,11 +13,13 @@ from everypath.classfile import BOX_CLASSES, PRIMITIVES, dotted
 from everypath.inputs import (
     Alias,
     BoxInput,
+    Build,
     ClassLiteral,
     ConstantInput,
     EnumInput,
     FieldsInput,
     InputShape,
+    ListInput,
     MemberInput,
     Node,
     NotConstructible,
@@ -37,6 +39,8 @@ from everypath.suite.predicates.java_names import JavaNames
 from everypath.term import BOOL, BV16, REF, Term, Value, ref_var, variables
 
 __all__ = ["InputReader"]
+
+_OBJECT = "Ljava/lang/Object;"
 
 
 class InputReader:
@@ -59,6 +63,8 @@ class InputReader:
         self._names = JavaNames(roots.values())
         self._later: list[tuple[Term, Slot, str]] = []
         """Elements at symbolic indexes that are still to be read: index, place and array."""
+        self._typed: set[str] = set()
+        """Elements of lists: the list may be used as one of another type, which no class stands for."""
 
     def read(self) -> None:
         """Make the statements."""
@@ -79,7 +85,7 @@ class InputReader:
                 continue
             self._object(node)
             if not isinstance(node.build, RecipeInput | Stub):
-                inner = [each for each in slots_of(node.build) if each.name in self.objects]
+                inner = [each for each in slots_of(self._holder(node)) if each.name in self.objects]
                 waiting += [slot.name for slot in reversed(inner) if not slot.is_primitive]
             if not waiting:
                 waiting += self._read_later()
@@ -90,6 +96,10 @@ class InputReader:
     def names(self) -> frozenset[str]:
         """The names of parameters and local variables."""
         return frozenset((*self._roots.values(), *self.types))
+
+    def _holder(self, node: Node) -> Build:
+        """The build that has the slots inside an object: those of a list are in its array."""
+        return self.shape.node(node.build.elements.name).build if isinstance(node.build, ListInput) else node.build
 
     def _slots(self) -> list[Slot]:
         return [*(each.slot for each in self.shape.statics), *self._given()]
@@ -113,6 +123,9 @@ class InputReader:
     def _take(self, slot: Slot, text: str, *, is_local: bool = False) -> None:
         """Read the value at a place, which has the type ``Object`` unless it is a parameter."""
         if not slot.is_primitive:
+            descriptor = self.shape.node(slot.name).descriptor
+            if slot.name in self._typed and descriptor[0] == "L" and descriptor != _OBJECT:
+                text = call("element", text, f'"{dotted(descriptor[1:-1])}"')
             self.objects[slot.name] = text if is_local else self._local(slot.name, "Object", text)
             return
         kind = PRIMITIVES[slot.descriptor]
@@ -150,6 +163,8 @@ class InputReader:
                 self._primitives(node.name, text, node.build)
             case ReferenceArrayInput():
                 self._references(node.name, text, node.build)
+            case ListInput():
+                self._list(node.name, text, node.build)
             case BoxInput():
                 self._box(text, node.build)
             case EnumInput():
@@ -186,6 +201,18 @@ class InputReader:
     def _references(self, path: str, text: str, build: ReferenceArrayInput) -> None:
         self._need(f"{text} instanceof Object[]")
         name = self._local(f"{path}.before", "Object[]", f"((Object[]) {text}).clone()")
+        self._elements(name, build)
+
+    def _list(self, path: str, text: str, build: ListInput) -> None:
+        self._need(f"{text} instanceof java.util.Collection")
+        name = self._local(f"{path}.before", "Object[]", f"((java.util.Collection<?>) {text}).toArray()")
+        array = self.shape.node(build.elements.name).build
+        assert isinstance(array, ReferenceArrayInput)
+        self._typed |= {slot.name for _, slot in array.elements}
+        self._elements(name, array)
+
+    def _elements(self, name: str, build: ReferenceArrayInput) -> None:
+        """Read the length and the elements of an array in a local variable."""
         self._symbol(build.length, f"{name}.length")
         for index, slot in build.elements:
             if isinstance(index, Term):

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from everypath.dataclass import dataclass
 from everypath.explore.paths import Path
-from everypath.inputs import Alias, FieldsInput, PrimitiveArrayInput, RecipeInput, ReferenceArrayInput
+from everypath.inputs import Alias, FieldsInput, ListInput, PrimitiveArrayInput, RecipeInput, ReferenceArrayInput
 from everypath.inputs.construction import as_built
-from everypath.inputs.shapes import held
+from everypath.inputs.shapes import ELEMENTS, SIZE, held
 from everypath.inputs.sources import changed_statics
 from everypath.state import LazyArray, Obj, SymbolicArray
-from everypath.term import Term, Value, ref_var
+from everypath.term import Term, Value, evaluate, lt, ref_var
 
 __all__ = ["Write", "is_same", "writes"]
 
@@ -43,7 +43,7 @@ def writes(path: Path) -> tuple[Write, ...]:
     seen: set[int] = set()
     for node in path.shape.reachable():
         address = path.state.decided.get(ref_var(node.name))
-        if not address or address in seen or isinstance(node.build, Alias):
+        if not address or address in seen or isinstance(node.build, Alias) or node.name.endswith(f".{ELEMENTS}"):
             continue
         seen.add(address)
         obj = path.state.object(address)
@@ -52,6 +52,8 @@ def writes(path: Path) -> tuple[Write, ...]:
                 found += _of_array(node.name, node.build, obj)
             case ReferenceArrayInput():
                 found += _of_references(path, node.name, node.build, obj)
+            case ListInput():
+                found += _of_list(path, node.name, node.build, obj)
             case FieldsInput():
                 found += _of_fields(path, node.name, node.build, obj)
             case RecipeInput():
@@ -90,6 +92,23 @@ def _of_references(path: Path, name: str, build: ReferenceArrayInput, obj: Obj) 
         before: Value | None = path.state.reference(held(path.state, slots[at].name)) if at in slots else None
         if path.state.reference(now) != before:
             yield Write(name, "", at, build.class_name[1:], now)
+
+
+def _of_list(path: Path, name: str, build: ListInput, obj: Obj) -> Iterator[Write]:
+    """The writes to a list: its size, then its elements. What is behind its end does not count."""
+    held = {field.name: now for field, now in obj.held()}
+    size, array = held.get("size"), path.state.decided.get(ref_var(build.elements.name))
+    elements = path.shape.node(build.elements.name).build
+    if size is None or not array or not isinstance(elements, ReferenceArrayInput):
+        return
+    if size is not build.size:
+        yield Write(name, SIZE, None, "I", size)
+    if held.get("elementData") != array:
+        yield Write(build.elements.name, "", None, elements.class_name, None)
+        return
+    for each in _of_references(path, build.elements.name, elements, path.state.object(array)):
+        if each.index is None or evaluate(lt(each.index, size), path.witness):
+            yield each
 
 
 def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[Write]:

@@ -56,6 +56,7 @@ _DEEPEST_NESTED = 5
 """The number of nested constructor calls from which on an object gets a variable of its own."""
 
 _LONGEST_LISTED = 64
+_LONGEST_LIST = 1_000
 """Longer arrays are written as their length and the elements that are not zero."""
 
 
@@ -126,13 +127,9 @@ class _InputBuilder:
         """Set the answers of the sources of unknown values, before any other statement."""
         slots = [each.slot for each in self.shape.sources if each.slot is not None]
         if slots:
-            given = tuple(self._boxed(self.expression(each)) for each in slots)
+            given = tuple(_boxed(self.expression(each)) for each in slots)
             feed = Member(*FEED, static=True)
             self.setup.append(Perform(Invoke(feed, None, (ArrayOf("[Ljava/lang/Object;", given),))))
-
-    @staticmethod
-    def _boxed(value: Expression) -> Expression:
-        return Boxed(value) if isinstance(value, Literal) else value
 
     def _built(self, call: Call) -> Built:
         objects = {name: made for name, made in self.done.items() if isinstance(made, Variable)}
@@ -225,6 +222,8 @@ class _InputBuilder:
                 return self._primitive_array(node.name, array)
             case inputs.ReferenceArrayInput() as array:
                 return self._reference_array(node.name, array)
+            case inputs.ListInput() as listed:
+                return self._list(node.name, listed)
             case inputs.BoxInput(value=value):
                 return Boxed(self._literal(value))
             case inputs.EnumInput(class_name=name, constant=constant):
@@ -280,6 +279,19 @@ class _InputBuilder:
             value = self.expression(slot)
             if not isinstance(value, Null):
                 self.setup.append(AssignElement(variable, at, value))
+        return variable
+
+    def _list(self, name: str, listed: inputs.ListInput) -> Expression:
+        """A new list, and calls that add the elements."""
+        slots = _elements_of(self.shape, name, listed, self.witness)
+        made = New(self.members.method(listed.class_name, "<init>", "()V"), ())
+        if not slots and name not in self.aliased:
+            return made
+        variable = self._declare(name, made, class_descriptor(listed.class_name))
+        add = self.members.method(listed.class_name, "add", "(Ljava/lang/Object;)Z")
+        for slot in slots:
+            element = Null("Ljava/lang/Object;") if slot is None else self.expression(slot)
+            self.setup.append(Perform(Invoke(add, variable, (element,)), () if slot is None else (slot.name,)))
         return variable
 
     # ---- objects
@@ -390,6 +402,21 @@ def _filled(
     return replace(creator, arguments=tuple(arguments))
 
 
+def _boxed(value: Expression) -> Expression:
+    return Boxed(value) if isinstance(value, Literal) else value
+
+
+def _elements_of(shape: InputShape, name: str, listed: inputs.ListInput, witness: Model) -> list[Slot | None]:
+    """The slots of the elements of a list; None for an element that the path did not use."""
+    size = listed.concrete_size(witness)
+    if size > _LONGEST_LIST:
+        raise NotBuildable(Outcome.NO_TEST, f"{name} has {size} elements")
+    array = shape.node(listed.elements.name).build
+    assert isinstance(array, inputs.ReferenceArrayInput)
+    slots = dict(array.concrete(witness))
+    return [slots.get(at) for at in range(size)]
+
+
 def _is_left(build: inputs.FieldsInput, entry: inputs.FieldInput) -> bool:
     """True if the creator is known to leave the field zero."""
     return build.preset is not None and (entry.owner, entry.name) not in build.preset
@@ -419,8 +446,8 @@ def _type_of(members: Members, node: inputs.Node, descriptor: str, made: Express
     match node.build:
         case inputs.RecipeInput(class_name=name) if not members.accessible(name):
             return static_type(made)
-        case inputs.FieldsInput(class_name=name) | inputs.RecipeInput(class_name=name):
-            return class_descriptor(name)
+        case inputs.FieldsInput() | inputs.RecipeInput() | inputs.ListInput() as build:
+            return class_descriptor(build.class_name)
         case inputs.PrimitiveArrayInput(class_name=name) | inputs.ReferenceArrayInput(class_name=name):
             return name
         case inputs.ConstantInput(descriptor=type_):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from everypath.classfile import dotted
 from everypath.errors import EngineError, WitnessContradictionError
-from everypath.state import NEW, NULL, LazyArray, Obj, State, SymbolicArray, equal_index, log_read, log_write
+from everypath.state import CAPACITY, NEW, NULL, LazyArray, Obj, State, SymbolicArray, equal_index, log_read, log_write
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (
     ELEMENT_SORTS,
@@ -268,7 +268,8 @@ def check_index(state: State, index: Value, length: Value) -> None:
     if not isinstance(index, Term) and not isinstance(length, Term):
         inside = 0 <= index < length
     else:
-        inside = not state.decide(lt(index, 0), "bounds") and state.decide(lt(index, length), "bounds")
+        is_within = not isinstance(length, Term) and length == CAPACITY
+        inside = not state.decide(lt(index, 0), "bounds") and (is_within or state.decide(lt(index, length), "bounds"))
     if not inside:
         message = concat(
             Constant("Index "), decimal(index, 32), Constant(" out of bounds for length "), decimal(length, 32)
@@ -291,7 +292,7 @@ def check_element(machine: MachineServices, state: State, address: int, value: V
     element = obj.cls.element
     if element is None:
         raise EngineError(f"{obj.cls.name} has no element class")
-    origin = obj.origin or address if isinstance(obj, LazyArray) and obj.origin != NEW else None
+    origin = _input_array(state, address)
     if origin is not None and machine.inputs.is_element(state, origin, value):
         return
     is_plain = element.name == "java/lang/Object" or lazy_references.lazy_conforms(machine, state, value, element)
@@ -308,6 +309,15 @@ def check_element(machine: MachineServices, state: State, address: int, value: V
     if not lazy_references.lazy_is_instance(machine, state, value, element, "array-store"):
         stored = runtime_class(machine, state, machine.address(state, value))
         raise JavaThrow("java/lang/ArrayStoreException", dotted(stored.name))
+
+
+def _input_array(state: State, address: int) -> int | None:
+    """The input that an array of references is, or is a clone of; None if the array is of exactly its class."""
+    obj = state.object(address)
+    if not isinstance(obj, LazyArray) or obj.origin == NEW:
+        return None
+    origin = obj.origin or address
+    return origin if state.refs[origin] in state.types else None
 
 
 def check_length(state: State, length: Value) -> None:
