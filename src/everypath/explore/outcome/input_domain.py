@@ -293,7 +293,7 @@ class InputDomain:
     @staticmethod
     def _is_tested(cls: Class, wanted: Class) -> bool:
         """True if a test for the class ``wanted`` may have another outcome for another object of a type."""
-        if cls.is_subtype_of(wanted):
+        if cls.is_subtype_of(wanted) or (wanted.is_final and not wanted.is_subtype_of(cls)):
             return False
         return cls.is_interface or wanted.is_interface or wanted.is_subtype_of(cls)
 
