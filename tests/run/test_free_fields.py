@@ -72,10 +72,41 @@ def test_written_references_are_named(classes: str) -> None:
     assert {writes for _, _, writes, _ in found} == {(("this.name", "name"),)}
 
 
-def test_lists_keep_what_calls_make(classes: str) -> None:
+def test_a_list_has_any_size(classes: str) -> None:
     status, found, reasons = paths_of("domain.Inputs#empty", classes)
-    assert (status, reasons) == ("bounded", ("recipe",))
+    assert (status, reasons) == ("complete", ())
+    assert found == {
+        ("list == null", "throws NullPointerException", (), "confirmed"),
+        ("list.size() == 0", "returns true", (), "confirmed"),
+        ("list.size() != 0", "returns false", (), "confirmed"),
+    }
+
+
+def test_elements_of_a_list_are_inputs(classes: str) -> None:
+    status, found, reasons = paths_of("domain.Lists#swap", classes)
+    assert (status, reasons) == ("complete", ())
+    assert {(writes, outcome) for _, result, writes, outcome in found if result == "returns"} == {
+        ((), "confirmed"),
+        ((("list.get(i)", "list.get(j)"), ("list.get(j)", "list.get(i)")), "confirmed"),
+    }
+
+
+def test_lists_in_fields_are_lists_of_the_class(classes: str) -> None:
+    _, found, _ = paths_of("domain.Lists#add", classes)
+    added = ("this.items.size()", "this.items.size() + 1"), ("this.items.get(this.items.size())", "item")
+    assert ("item != null", "returns", added, "confirmed") in found
+
+
+@pytest.mark.parametrize("name", ["count", "large", "first", "at", "both", "nested", "less", "same"])
+def test_what_is_alike_in_all_lists_is_complete(classes: str, name: str) -> None:
+    status, found, reasons = paths_of(f"domain.Lists#{name}", classes)
+    assert (status, reasons) == ("complete", ())
     assert all(outcome == "confirmed" for *_, outcome in found)
+
+
+def test_what_some_lists_refuse_is_bounded(classes: str) -> None:
+    status, _, reasons = paths_of("domain.Lists#put", classes)
+    assert (status, reasons) == ("bounded", ("candidates",))
 
 
 def test_objects_may_be_one(classes: str) -> None:

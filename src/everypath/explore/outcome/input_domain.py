@@ -36,7 +36,7 @@ from everypath.inputs import (
     slots_of,
 )
 from everypath.inputs.construction import gives_all
-from everypath.inputs.shapes import name_of
+from everypath.inputs.shapes import ELEMENTS, name_of
 from everypath.state import class_constraint
 from everypath.term import Term, not_, ref_var
 from everypath.vm.references import STORES
@@ -131,7 +131,8 @@ class InputDomain:
             if node is None or name in seen:
                 continue
             seen.add(name)
-            yield node
+            if not name.endswith(f".{ELEMENTS}"):  # no input, but the array inside a list
+                yield node
             build = node.build
             if node.unused:
                 continue
