@@ -35,6 +35,8 @@ def class_object_of(machine: MachineServices, state: State, address: int) -> Val
     """The class object of the object at an address."""
     ref = state.refs.get(address)
     bits = state.types.get(ref) if ref is not None else None
+    if ref is not None:
+        state.note_use_of_class(ref)
     if ref is None or bits is None or bits & (bits - 1) == 0:
         return machine.class_object(state, runtime_class(machine, state, address))
     value = class_of(ref)
