@@ -33,7 +33,7 @@ def _parameters(method: str) -> list[tuple[str, str]]:
     """The types and names of the parameters of a method, erased."""
     found = re.search(rf"^    static (?:<.*> )?[\w\[\]]+ {method}\((.*)\) \{{", SOURCE.read_text(), re.MULTILINE)
     assert found, method
-    parts = (each.rsplit(" ", 1) for each in found[1].split(", "))
+    parts = (re.sub("<.*>", "", each).rsplit(" ", 1) for each in found[1].split(", "))
     nested = {"Expression", "Animal", "Shape"}
     return [(f"Asked.{kind}" if kind in nested else {"T": "Comparable"}.get(kind, kind), name) for kind, name in parts]
 

@@ -158,6 +158,10 @@ public class Asked {
         return it.getClass().getName().length();
     }
 
+    static String spoken(Comparable<String> it) {
+        return it.toString();
+    }
+
     static int marked(Object it) {
         return it instanceof Marked && it instanceof Comparable ? 1 : 2;
     }

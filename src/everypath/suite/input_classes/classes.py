@@ -123,8 +123,9 @@ class InputClasses:
         return [each for each in found if each is not None]
 
     def unstated(self, shown: Iterable[Term]) -> list[Term]:
-        """The answers of type tests that all classes that were tried gave alike, of references that no shown condition
-        is on. Other classes may answer them in another way.
+        """What the path requires of the classes of references that no shown condition is on: the answers of type tests
+        that all classes that were tried gave alike, or these classes if more than type tests depends on them. The calls
+        that make an object are shown, and name its class.
         """
         path = self._path
         if path is None or _UNTRIED not in path.left_out:
@@ -133,12 +134,14 @@ class InputClasses:
         found = []
         for node in path.shape.reachable():
             ref = ref_var(node.name)
-            if ref in seen or ref not in self._questions or node.name in path.any_class:
+            asked = self._questions.get(ref)
+            if asked is None or ref in seen or isinstance(node.build, Null):
                 continue
-            tests = {} if isinstance(node.build, Null) else self._tests(ref, self._questions[ref])
-            condition = self._standing_for(tests, ref, [])
-            found += [condition] if condition is not None else []
-        return found
+            is_named = not asked.uses_class or isinstance(node.build, RecipeInput)
+            tried = frozenset[str]() if is_named else self.tried(node)
+            tests = {} if tried else self._tests(ref, asked)
+            found.append(self._standing_for(tests, ref, [(tried, True)] if tried else []))
+        return [each for each in found if each is not None]
 
     def _node(self, ref: Term) -> Node | None:
         return self._path.shape.nodes.get(str(ref.payload)) if self._path is not None else None

@@ -105,13 +105,15 @@ class TypeTests:
         classes = [(name, self.find(name)) for name in sorted(names)]
         left = {name: cls for name, cls in classes if cls is not None}
         tests = [_Test(name, exact=True) for name, cls in classes if cls is None]
+        for cls in [cls for cls in left.values() if cls.is_abstract]:
+            tests.append(self._stub(cls, names))
+            left = {name: each for name, each in left.items() if not each.is_subtype_of(cls)}
         for cls in self._types_above(left.values()):
             below = self._below(cls)
             if below <= set(names) and not below.isdisjoint(left):
                 tests.append(_Test(cls.name))
                 left = {name: each for name, each in left.items() if name not in below}
-        for name, cls in left.items():
-            tests.append(self._stub(cls, names) if cls.is_abstract else _Test(name, exact=True))
+        tests += [_Test(name, exact=True) for name in left]
         return sorted(tests, key=lambda each: (each.exact, each.name))
 
     def _types_above(self, classes: Collection[Class]) -> list[Class]:
