@@ -26,6 +26,7 @@ from everypath.inputs import shape_of
 from everypath.plugins import guarded
 from everypath.solver import Answer, Solver
 from everypath.suite.descriptions import ConditionPrinter
+from everypath.suite.input_classes import InputClasses
 from everypath.term import EMPTY, Model, Term, Value
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ class _OfState:
     def _java(self, condition: object) -> str:
         if not isinstance(condition, Term):
             return str(condition).lower()
-        return ConditionPrinter(shape_of(self.raw_state), [condition]).java(condition)
+        classes = InputClasses.of_state(self.raw_state)
+        return ConditionPrinter(shape_of(self.raw_state), [condition], classes=classes).java(condition)
 
 
 class Fork(_OfState):

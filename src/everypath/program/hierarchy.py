@@ -7,7 +7,7 @@ of other code at least those that are loaded; ``candidates`` adds those that the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from everypath.classfile import JImage, access
@@ -93,6 +93,15 @@ class ClassHierarchy:
     def bits_of(self, names: Iterable[str]) -> int:
         """The bit set of the classes with these names, loaded if they are not yet. Raises as ``Program.klass``."""
         return bits_of(self._loader.klass(name) for name in names)
+
+    def find(self, name: str) -> Class | None:
+        """The class with a name; None if it is missing or malformed."""
+        found = self._load((name,))
+        return found[0] if found else None
+
+    def classes_of(self, bits: int) -> Iterator[Class]:
+        """The classes of a bit set, by number."""
+        return self._loader.classes_of(bits)
 
     @staticmethod
     def _selected(cls: Class, method: Method) -> Method:

@@ -9,7 +9,16 @@ files only.
 from everypath.state import text
 from everypath.state.aliasing import assume_distinct, log_read, log_write
 from everypath.state.array_indexes import equal_index
-from everypath.state.classes import class_constraint, is_about_classes, is_possible, kinship, learn
+from everypath.state.classes import (
+    NOTHING_ASKED,
+    PUT_OFF,
+    ClassQuestions,
+    class_constraint,
+    is_about_classes,
+    is_possible,
+    kinship,
+    learn,
+)
 from everypath.state.control import BootImage, ClassNumbering, default_value, fits_in_memory
 from everypath.state.endings import REFLECTED, BoundReached, Bounds, Ending, Reason
 from everypath.state.frames import Frame, Hooks, StackTrace, place_of
@@ -36,13 +45,16 @@ __all__ = [
     "COUNTED",
     "INTERNED",
     "NEW",
+    "NOTHING_ASKED",
     "NULL",
+    "PUT_OFF",
     "REFLECTED",
     "BootImage",
     "BoundReached",
     "Bounds",
     "CachedBox",
     "ClassNumbering",
+    "ClassQuestions",
     "Control",
     "Ending",
     "Fork",

@@ -7,9 +7,10 @@ Conditions on classes (`has_class`, `same_class` and their negations) belong to 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
 
+from everypath.dataclass import dataclass, field, replace
 from everypath.term import Term
 
 Types: TypeAlias = dict[Term, int]
@@ -19,6 +20,32 @@ Kin: TypeAlias = dict[Term, tuple[tuple[Term, bool], ...]]
 
 BitsOf: TypeAlias = Callable[[frozenset[str]], int]
 """The candidate set of some classes by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassQuestions:
+    """What the code of a path asked about the class of one input.
+
+    ``tests`` maps the types of type tests to their answers. ``types`` maps sets of classes to the type whose test made
+    the condition `has_class` of them; to `PUT_OFF` if other classes were put off at a test. ``uses_class``: a call was
+    dispatched on the object, or its class was asked for.
+    """
+
+    tests: Mapping[str, bool] = field(default_factory=dict)
+    types: Mapping[frozenset[str], str] = field(default_factory=dict)
+    uses_class: bool = False
+
+    def with_test(self, name: str, *, holds: bool) -> ClassQuestions:
+        """The questions with the answer of a type test."""
+        return replace(self, tests={**self.tests, name: holds})
+
+    def with_type(self, classes: frozenset[str], name: str) -> ClassQuestions:
+        """The questions with the type that a condition on classes stands for."""
+        return replace(self, types={**self.types, classes: name})
+
+
+NOTHING_ASKED: Final = ClassQuestions()
+PUT_OFF: Final = ""
 
 
 def class_constraint(condition: Term) -> tuple[Term, frozenset[str], bool] | None:

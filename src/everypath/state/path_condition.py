@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from everypath.dataclass import replace
 from everypath.errors import EngineError
-from everypath.state.classes import Kin, is_about_classes, is_possible, known_answer, learn, likely
+from everypath.state.classes import (
+    NOTHING_ASKED,
+    ClassQuestions,
+    Kin,
+    is_about_classes,
+    is_possible,
+    known_answer,
+    learn,
+    likely,
+)
 from everypath.state.memory import Memory
 from everypath.state.tables import Facts
 from everypath.term import EMPTY, Model, Term, Value, evaluate, not_
@@ -22,11 +32,11 @@ class PathCondition(Memory):
     ``limits`` are those conditions that are only assumptions of `State.decide_limit`: what is refuted with their help
     is cut by a bound and never infeasible. ``witness`` is a model of the path condition. ``types`` maps an input
     reference to its candidate classes, ``kin`` to the references whose class was compared with its own
-    (`everypath.state.classes`). ``lengths`` are terms for which small witness values are preferred. ``reasons`` say why
-    the path is not exact.
+    (`everypath.state.classes`), and ``questions`` to what the code asked about its class. ``lengths`` are terms for
+    which small witness values are preferred. ``reasons`` say why the path is not exact.
     """
 
-    __slots__ = ("kin", "known", "lengths", "limits", "path", "reasons", "types", "witness")
+    __slots__ = ("kin", "known", "lengths", "limits", "path", "questions", "reasons", "types", "witness")
 
     def __init__(self, control: SharedTables) -> None:
         super().__init__(control)
@@ -36,6 +46,7 @@ class PathCondition(Memory):
         self.witness: Model = EMPTY
         self.types: dict[Term, int] = {}
         self.kin: Kin = {}
+        self.questions: dict[Term, ClassQuestions] = {}
         self.lengths: tuple[Term, ...] = ()
         self.reasons: tuple[Reason, ...] = ()
 
@@ -47,6 +58,7 @@ class PathCondition(Memory):
         copied.witness = self.witness
         copied.types = self.types.copy()
         copied.kin = self.kin.copy()
+        copied.questions = self.questions.copy()
         copied.lengths = self.lengths
         copied.reasons = self.reasons
 
@@ -90,6 +102,24 @@ class PathCondition(Memory):
     def may_hold(self, condition: Term) -> bool:
         """True if a condition on classes is compatible with the known candidates."""
         return is_possible(self.types, self.kin, condition, self._class_bits)
+
+    def note_type_test(self, ref: Term, name: str, *, holds: bool) -> None:
+        """Remember the answer of a type test of an input."""
+        asked = self.questions.get(ref, NOTHING_ASKED)
+        if asked.tests.get(name) is not holds:
+            self.questions[ref] = asked.with_test(name, holds=holds)
+
+    def note_tested_type(self, ref: Term, classes: frozenset[str], name: str) -> None:
+        """Remember the type whose test makes a condition on some classes of an input, or that others were put off."""
+        asked = self.questions.get(ref, NOTHING_ASKED)
+        if asked.types.get(classes) != name:
+            self.questions[ref] = asked.with_type(classes, name)
+
+    def note_use_of_class(self, ref: Term) -> None:
+        """Remember that the path may depend on the class of an input beyond the answers of type tests."""
+        asked = self.questions.get(ref, NOTHING_ASKED)
+        if not asked.uses_class:
+            self.questions[ref] = replace(asked, uses_class=True)
 
     def is_known(self, condition: Term) -> bool:
         """True if the path condition states the condition or its negation."""

@@ -340,20 +340,27 @@ class State(Execution):
         self.assume(negation)
         raise BoundReached(bound, self.here())
 
-    def decide_class(self, ref: Term, bits: int, kind: str = "instanceof", side: bool | None = None) -> bool:
+    def decide_class(
+        self, ref: Term, bits: int, kind: str = "instanceof", side: bool | None = None, tested: str = ""
+    ) -> bool:
         """Decide if the object of an input reference is of a class in ``bits``; narrows its candidates either way.
 
-        ``side`` as for `decide`.
+        ``side`` as for `decide`. ``tested`` is the type of a type test; without one, the class itself matters.
         """
         current = self.types[ref]
         inside = current & bits
+        if not tested:
+            self.note_use_of_class(ref)
         if not inside or inside == current:
             self.observe_class(ref, bits, kind, answer=bool(inside))
             return bool(inside)
         numbering = self.control.numbering
         if numbering is None:
             raise EngineError("conditions on classes need numbered classes")
-        return self.decide(has_class(ref, numbering.names_of(inside)), kind, side=side)
+        names = numbering.names_of(inside)
+        if tested:
+            self.note_tested_type(ref, names, tested)
+        return self.decide(has_class(ref, names), kind, side=side)
 
     def observe_class(self, ref: Term, bits: int, kind: str, *, answer: bool) -> None:
         """Notify the observer that the candidates of an input already answer if its class is in ``bits``."""

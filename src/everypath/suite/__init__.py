@@ -10,6 +10,7 @@ Packages, lowest first:
 - `recipes`: the statements that build an input
 - `prediction`: the values that the symbolic machine predicts
 - `formatting`: the layout of Java code
+- `input_classes`: the classes that the inputs of a path may have, and Java that tests for them
 - `predicates`: conditions and effects as Java that is compiled and asked
 - `descriptions`: conditions, effects and steps as text
 - `oracle`: the assertions of a test

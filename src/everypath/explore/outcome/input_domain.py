@@ -321,10 +321,11 @@ def with_untried(paths: Iterable[Path], parked: Sequence[Fork]) -> tuple[Path, .
     untried = {not_(each.condition) for each in parked if each.bound == OTHER_CLASSES}
     found = []
     for path in paths:
-        conditions = [each for each in path.constraints if each in untried] if path.any_class else []
-        kept = frozenset(each for each in conditions if _is_on(each, path.any_class))
-        is_same = kept == path.immaterial and only.isdisjoint(path.left_out)
-        found.append(path if is_same else replace(path, left_out=path.left_out - only, immaterial=kept))
+        conditions = frozenset([each for each in path.constraints if each in untried]) if untried else path.untried
+        kept = frozenset([each for each in conditions if _is_on(each, path.any_class)])
+        is_same = conditions == path.untried and only.isdisjoint(path.left_out)
+        left_out = path.left_out - only
+        found.append(path if is_same else replace(path, left_out=left_out, immaterial=kept, untried=conditions))
     return tuple(found)
 
 

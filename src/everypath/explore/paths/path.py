@@ -66,6 +66,8 @@ class Path:
     """The input references, by name, whose class does not matter for the path."""
     immaterial: frozenset[Term] = frozenset()
     """The conditions on classes that do not matter for the path: other classes were not tried, and would do."""
+    untried: frozenset[Term] = frozenset()
+    """The conditions on classes whose other side was not tried; ``immaterial`` are some of them."""
     others: tuple[Path, ...] = ()
     """The same path with inputs of other classes that take it, one for each, if they were requested."""
 

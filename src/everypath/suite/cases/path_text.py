@@ -14,9 +14,8 @@ from everypath.suite.descriptions import (
     effect_text,
     readable,
 )
-from everypath.suite.testcase import (
-    Expected,
-)
+from everypath.suite.input_classes import InputClasses
+from everypath.suite.testcase import Expected
 from everypath.term import Term, Value, ref_var
 from everypath.vm.references import class_value_candidates, is_class_value
 
@@ -34,6 +33,7 @@ class PathText:
         self._on = case_path
         self._reading = reading
         self._known = known
+        self._classes = InputClasses.of_path(case_path.path)
         self._terms = self._shown(raw=raw)
 
     @cached_property
@@ -43,7 +43,7 @@ class PathText:
         shown = [] if path.returned is None else [path.returned]
         constants = [ref_var(each.name) for each in shape.reachable() if isinstance(each.build, EnumInput)]
         written = (value for _, value in self._on.written)
-        return ConditionPrinter(shape, [*self._terms, *shown, *written, *constants], self._reading)
+        return ConditionPrinter(shape, [*self._terms, *shown, *written, *constants], self._reading, self._classes)
 
     def _shown(self, *, raw: bool) -> tuple[Term, ...]:
         """The conditions to print; their names are also those of the effect."""
@@ -53,8 +53,8 @@ class PathText:
         if raw:
             return path.condition
         solver = self._on.context.solver if path.ending is Ending.THREW else None
-        known = promised(path.state)
-        return readable(path.condition, path.shape.lengths, path.state.limits, solver, self._reading, known)
+        limits, known = path.state.limits, promised(path.state)
+        return readable(path.condition, path.shape.lengths, limits, solver, self._reading, self._classes, known)
 
     def condition(self) -> str:
         """The text of the path condition."""

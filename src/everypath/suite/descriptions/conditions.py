@@ -19,16 +19,17 @@ from everypath.state.text import Elements, bounded, hash_code
 from everypath.suite.descriptions.input_strings import TextCache
 from everypath.suite.descriptions.short_names import short_names
 from everypath.suite.descriptions.string_conditions import StringConditionPrinter
+from everypath.suite.input_classes import InputClasses
 from everypath.term import (
     INT_MAX,
     Minimiser,
     Model,
+    Printed,
     Term,
     Value,
     digest,
     evaluate,
     ge,
-    has_class,
     not_,
     size,
     table_of,
@@ -62,6 +63,7 @@ LONGEST_CONDITION = 400
 """Characters of the condition of one case, which is shown on one line; its longest parts are left out."""
 _MORE = "…"
 _AND = " && "
+_CLASS_TEST = re.compile(r" instanceof |\.getClass\(\)")
 _UNSEEN = frozenset({"has_class", "same_class", "is_null"})
 """Conditions with these operations are not given to the solver that shortens conditions."""
 
@@ -125,17 +127,18 @@ def readable(
     assumed: Iterable[Term] = (),
     solver: Solver | None = None,
     reading: ConditionTextCache | None = None,
+    classes: InputClasses | None = None,
     known: Iterable[Term] = (),
 ) -> tuple[Term, ...]:
     """The conditions in their order, shortened.
 
     ``lengths`` are never negative. Neither ``assumed``, which are limits of the exploration, nor ``known``, which hold
     for all inputs, are shown. With a ``solver``, conditions that others imply are dropped, too. ``reading`` is the
-    cache for the paths of the entry.
+    cache for the paths of the entry. ``classes`` is what is known of the classes of the inputs on the path.
     """
     lengths, known = frozenset(lengths), frozenset(known)
     assumed = frozenset(assumed) | known
-    shown = _classes_merged(_parts(each for each in conditions if each not in assumed))
+    shown = _classes_merged(_parts(each for each in conditions if each not in assumed), classes or InputClasses())
     if all(map(_is_of_null, shown)):
         return tuple(dict.fromkeys(shown))
     minimiser = (reading or ConditionTextCache()).minimiser(lengths)
@@ -168,30 +171,21 @@ def _parts(conditions: Iterable[Term]) -> list[Term]:
     return found
 
 
-def _classes_merged(conditions: Sequence[Term]) -> list[Term]:
+def _classes_merged(conditions: Sequence[Term], classes: InputClasses) -> list[Term]:
     """The conditions, those on the class of one reference merged at the place of the first."""
-    known: dict[Term, list[tuple[frozenset[str], bool]]] = {}
+    known: dict[Term, list[Term]] = {}
     for condition in conditions:
         constraint = class_constraint(condition)
         if constraint is not None:
-            known.setdefault(constraint[0], []).append(constraint[1:])
+            known.setdefault(constraint[0], []).append(condition)
     merged: list[Term] = []
     for condition in conditions:
         constraint = class_constraint(condition)
         if constraint is None:
             merged.append(condition)
         elif constraint[0] in known:
-            condition_of_class = _one_class_condition(constraint[0], known.pop(constraint[0]))
-            merged += [condition_of_class] if isinstance(condition_of_class, Term) else []
-    return merged
-
-
-def _one_class_condition(ref: Term, constraints: Sequence[tuple[frozenset[str], bool]]) -> Value:
-    excluded = frozenset(name for names, holds in constraints if not holds for name in names)
-    named = [names for names, holds in constraints if holds]
-    if not named:
-        return not_(has_class(ref, excluded))
-    return has_class(ref, frozenset.intersection(*named) - excluded)
+            merged += classes.merged(constraint[0], known.pop(constraint[0]))
+    return [*merged, *classes.unstated(conditions)]
 
 
 def _without_implied(
@@ -229,7 +223,8 @@ _LATER = re.compile(r" \|\| | && | \? ")
 class ConditionPrinter:
     """Prints terms over the inputs of one shape as Java. Each symbol has the shortest unique name.
 
-    ``shown`` are the values that will be printed, ``reading`` is the cache for the paths of the entry.
+    ``shown`` are the values that will be printed, ``reading`` is the cache for the paths of the entry. ``classes`` is
+    what is known of the classes of the inputs.
     """
 
     def __init__(
@@ -237,7 +232,9 @@ class ConditionPrinter:
         shape: InputShape,
         shown: Sequence[Value],
         reading: ConditionTextCache | None = None,
+        classes: InputClasses | None = None,
     ) -> None:
+        self._classes = classes or InputClasses()
         self._kept = tuple(_kept(shape))
         self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
         raw = {name for value in shown if isinstance(value, Term) for name in _symbols(value)}
@@ -280,7 +277,9 @@ class ConditionPrinter:
         text = self._printed.get(value)
         if text is None:
             read = self._canon.value(value) if self._canon.is_small(value, _LARGEST_READ) else value
-            text = self._printed[value] = to_java(read, self._name)
+            text = to_java(read, self._name)
+            if not any(each.op == "has_class" for each in variables(value)):
+                self._printed[value] = text
         return text
 
     def condition(self, conditions: Sequence[Term], known: Sequence[str] = ()) -> str:
@@ -341,6 +340,10 @@ class ConditionPrinter:
         """True if a condition needs parentheses beside others."""
         if condition.op == "lookup":
             return table_of(condition).spelling.compound
+        constraint = class_constraint(condition)
+        if constraint is not None:
+            spelled = self._classes.spelled(condition, self.java(constraint[0]))
+            return spelled is not None and spelled.operator == "||"
         return condition.op in ("disj", "ite", "store") and self._strings.whole(condition) is None
 
     def _one(self, condition: Term) -> str:
@@ -365,7 +368,7 @@ class ConditionPrinter:
         return f"{name}.isEmpty()" if none else f"!{name}.isEmpty()"
 
     def _is_implied_by_use(self, condition: Term, others: Sequence[str]) -> bool:
-        """True for ``x != null`` if another text dereferences ``x`` for all inputs."""
+        """True for ``x != null`` if another text dereferences ``x`` for all inputs, or tests its type."""
         tested = condition.args[0] if condition.op == "not" else None
         if not isinstance(tested, Term) or tested.op != "is_null":
             return False
@@ -373,15 +376,25 @@ class ConditionPrinter:
         if not isinstance(reference, Term):
             return False
         name = re.escape(self.java(reference))
-        used = re.compile(rf"^{name} instanceof |(?<![\w.$]){name}(?:\.|\[| as initialised)")
-        return any(used.search(_LATER.split(other, 1)[0]) for other in others)
+        used = re.compile(rf"(?<![\w.$]){name}(?:\.|\[| as initialised)")
+        class_test = re.compile(rf"(?<![\w.$]){name}\.getClass\(\)")
+        type_test = re.compile(rf"\(*{name} instanceof ")
+        for other in others:
+            if class_test.search(other):
+                return False  # `x != null` stands before `x.getClass()`
+            if used.search(_LATER.split(other, 1)[0]) or all(map(type_test.match, other.split(" || "))):
+                return True
+        return False
 
     def _string(self, path: str) -> str:
         """The name of an input string."""
         name = f"{path}.length"
         return self._names.get(name, name).removesuffix(".length")
 
-    def _name(self, term: Term) -> str | None:
+    def _name(self, term: Term) -> str | Printed | None:
+        constraint = class_constraint(term)
+        if constraint is not None:
+            return self._classes.spelled(term, self.java(constraint[0]))
         hashed = self._hashes.get(term)
         if hashed is not None:
             return f"{self._names.get(hashed + '.length', hashed).removesuffix('.length')}.hashCode()"
@@ -425,10 +438,11 @@ def implied(known: Sequence[str]) -> set[str]:
 
 
 def _shortened(parts: Sequence[str]) -> list[str]:
-    """The parts without the longest ones, with a mark in the place of those left out."""
+    """The parts without the longest ones, with a mark in the place of those left out. Tests of classes are kept."""
     kept = list(range(len(parts)))
     length = sum(len(each) + len(_AND) for each in parts)
-    for at in sorted(kept, key=lambda at: (-len(parts[at]), at)):
+    others = [at for at in kept if not _CLASS_TEST.search(parts[at])]
+    for at in sorted(others, key=lambda at: (-len(parts[at]), at)):
         if length <= LONGEST_CONDITION:
             break
         kept.remove(at)

@@ -31,6 +31,7 @@ from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
 from everypath.suite.descriptions.conditions import ConditionPrinter, ConditionTextCache, implied, readable
 from everypath.suite.descriptions.setup_calls import builds, named
+from everypath.suite.input_classes import InputClasses
 from everypath.suite.prediction import Predictor, Write, input_symbols, writes
 from everypath.suite.testcase import EnumValue, outer_name, primitive, string
 from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
@@ -90,7 +91,7 @@ def describe(
 def shown_value(path: Path, value: Value) -> str:
     """A value over the inputs of a path as Java."""
     plain = Reader(booleans_of(path.shape)).plain(value)
-    return ConditionPrinter(path.shape, [plain]).java(plain)
+    return ConditionPrinter(path.shape, [plain], classes=InputClasses.of_path(path)).java(plain)
 
 
 @dataclass
@@ -129,6 +130,7 @@ class Description:
         self.minimiser = self.reading.minimiser(frozenset(path.shape.lengths))
         self.known = known
         self.stated = stated
+        self.classes = InputClasses.of_path(path)
         self.writes = self._last(writes(path))
         self.objects = {
             address: node.name
@@ -144,7 +146,8 @@ class Description:
             plain = self.reader.plain(each)
             if isinstance(plain, Term) and not self._is_obvious(plain):
                 shown.append(plain)
-        return readable(shown, self.shape.lengths, state.limits, solver, self.reading, promised(state))
+        known = promised(state)
+        return readable(shown, self.shape.lengths, state.limits, solver, self.reading, self.classes, known)
 
     def _is_obvious(self, condition: Term) -> bool:
         """True if the shape implies the condition: the class of an array of primitives, or of an alias."""
@@ -159,7 +162,7 @@ class Description:
         collector = _Collector()
         self._result_and_writes(collector)
         shown = [*self.path.constraints, *self.condition, *collector.values, *named(self.shape)]
-        printer = ConditionPrinter(self.shape, shown, self.reading)
+        printer = ConditionPrinter(self.shape, shown, self.reading, self.classes)
         result, returned, written = self._result_and_writes(printer)
         known = [*self.known_from_shape(printer), *self.stated]
         parts = [each for each in printer.parts(self.condition, beside=len(known)) if each not in implied(known)]

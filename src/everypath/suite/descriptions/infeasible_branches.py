@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import ClassRef, MemberRef
 from everypath.dataclass import dataclass, field
-from everypath.state import class_constraint
+from everypath.state import NOTHING_ASKED, ClassQuestions, class_constraint
 from everypath.suite.descriptions.conditions import ConditionPrinter
+from everypath.suite.input_classes import InputClasses
 from everypath.suite.testcase import outer_name
-from everypath.term import Term, has_class, not_, ref_var
+from everypath.term import Term, ref_var
 
 if TYPE_CHECKING:
     from everypath.classfile import Constant
@@ -48,10 +49,10 @@ class RefutedSide:
 def refuted_side(refutation: Refutation, program: Program) -> RefutedSide:
     """The text of an infeasible side."""
     types = _Types(refutation, program)
-    core = [types.shortest(each) for each in refutation.core]
-    decision = [types.shortest(each) for each in refutation.decision]
+    core, decision = refutation.core, refutation.decision
     refs = [ref_var(name) for name in refutation.alias or ()]
-    printer = ConditionPrinter(refutation.shape, [*core, *decision, *refs])
+    classes = InputClasses(program.hierarchy, types.questions((*core, *decision)))
+    printer = ConditionPrinter(refutation.shape, [*core, *decision, *refs], classes=classes)
     texts = [_wrapped(printer.java(each), each) for each in core]
     if refutation.alias is not None:
         one, other = (printer.java(ref) for ref in refs)
@@ -88,25 +89,24 @@ class _Types:
         found = program.find(asked.name) if isinstance(asked, ClassRef) else None
         self._asked = [found] if found is not None else []
 
-    def shortest(self, condition: Term) -> Term:
-        """A condition on a class, with one type in place of its classes if exactly these candidates are
-        subtypes of it.
-        """
-        constraint = class_constraint(condition)
-        if constraint is None:
-            return condition
-        ref, names, holds = constraint
+    def questions(self, conditions: Iterable[Term]) -> dict[Term, ClassQuestions]:
+        """The types whose tests stand for conditions on classes, as the answers to questions."""
+        found: dict[Term, ClassQuestions] = {}
+        for ref, names, _ in filter(None, map(class_constraint, conditions)):
+            cls = self._type(ref, names)
+            if cls is not None:
+                found[ref] = found.get(ref, NOTHING_ASKED).with_type(names, cls.name)
+        return found
+
+    def _type(self, ref: Term, names: frozenset[str]) -> Class | None:
+        """A type of whose subtypes exactly these candidates are; None if there is none."""
         candidates = self._candidates.get(ref, frozenset())
         if not names <= candidates:
-            return condition
+            return None
         bits = {name: self._program.hierarchy.bits_of([name]) for name in candidates}
         wanted, possible = sum(bits[name] for name in names), sum(bits.values())
-        for cls in (*self._asked, *(self._above(names) if len(names) > 1 else ())):
-            if self._program.subtypes(cls) & possible == wanted:
-                test = has_class(ref, frozenset((cls.name,)))
-                shown = test if holds else not_(test)
-                return shown if isinstance(shown, Term) else condition
-        return condition
+        types = (*self._asked, *(self._above(names) if len(names) > 1 else ()))
+        return next((cls for cls in types if self._program.subtypes(cls) & possible == wanted), None)
 
     def _above(self, names: Iterable[str]) -> Sequence[Class]:
         """The common supertypes of all the classes, those with the fewest subtypes first."""

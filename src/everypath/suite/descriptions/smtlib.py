@@ -12,6 +12,7 @@ from everypath.solver.backends import script
 from everypath.state import class_constraint, is_about_classes
 from everypath.suite.descriptions.conditions import ConditionPrinter
 from everypath.suite.descriptions.equivalence_classes import describe
+from everypath.suite.input_classes import InputClasses
 from everypath.term import Term, is_symbol, walk
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def path_script(path: Path, *, witness: bool = False, name: str = "") -> str:
 
     ``name`` is the path's name in the first comment.
     """
-    printer = ConditionPrinter(path.shape, path.constraints)
+    printer = ConditionPrinter(path.shape, path.constraints, classes=InputClasses.of_path(path))
     described = describe(path)
     comments = [
         f"{_named(path.entry)}, {name or f'path {path.number + 1}'}",

@@ -13,6 +13,7 @@ from everypath.inputs.shapes import decided_shape
 from everypath.suite.descriptions.conditions import ConditionPrinter
 from everypath.suite.descriptions.equivalence_classes import Description
 from everypath.suite.descriptions.values import expected_text
+from everypath.suite.input_classes import InputClasses
 from everypath.suite.prediction import Predictor, input_symbols, is_same
 from everypath.suite.testcase import Unknown
 from everypath.term import Term, Value
@@ -140,7 +141,8 @@ class _StepDescriber:
         self.symbols = input_symbols(path.shape)
         values = [value for step in trace.steps for value in (*step.after.values(), step.returned)]
         shown = [each for each in values if isinstance(each, Term)]
-        self.printer = ConditionPrinter(path.shape, [*path.constraints, *trace.state.path, *shown])
+        classes = InputClasses.of_state(path.state)
+        self.printer = ConditionPrinter(path.shape, [*path.constraints, *trace.state.path, *shown], classes=classes)
         self.description = Description(replace(path, condition=()))
         self.obvious = self.description.obvious()
         self.given = self.condition_texts(trace.state.path[: trace.given])

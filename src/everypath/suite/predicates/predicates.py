@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
 from everypath.explore.engine import invariants_of
-from everypath.inputs import FieldsInput, NotConstructible, Null, RecipeInput, Undecided
+from everypath.inputs import Null
 from everypath.inputs.shapes import ELEMENTS, SIZE, distinct_pairs
-from everypath.state import NULL, Ending, class_constraint
+from everypath.state import NULL, Ending
+from everypath.suite.input_classes import InputClasses
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.reading import InputReader
@@ -73,6 +74,7 @@ def predicate_of(path: Path, parameters: Mapping[str, str]) -> PathPredicate:
 class _Writer:
     def __init__(self, path: Path, parameters: Mapping[str, str]) -> None:
         self._path = path
+        self._classes = InputClasses.of_path(path)
         if path.shape.sources or path.shape.environment:
             raise NoPredicateError("it depends on what calls answer")
         for bound in path.left_out & _UNNAMED.keys():
@@ -105,37 +107,23 @@ class _Writer:
         )
 
     def _exact_classes(self) -> None:
-        """The classes that were tried for an object, where no condition shows them: one, or all but some."""
-        path, objects = self._path, self._reader.objects
-        found = map(class_constraint, path.constraints)
-        shown = {str(each[0].payload) for each in found if each is not None and each[2]}
-        for node in path.shape.reachable() if "candidates" in path.left_out else ():
-            name, build = node.name, node.build
-            if name not in objects or name in path.any_class | shown or isinstance(build, Undecided | NotConstructible):
-                continue
-            bits, numbering = path.state.types.get(ref_var(name)), path.state.control.numbering
-            tried = numbering.names_of(bits) if bits and numbering is not None else frozenset[str]()
-            if not tried and isinstance(build, FieldsInput | RecipeInput):
-                tried = frozenset((build.class_name,))
+        """The classes that were tried for an object, where no condition shows them."""
+        objects = self._reader.objects
+        for node in self._path.shape.reachable():
+            tried = self._classes.tried(node) if node.name in objects else frozenset()
             if tried:
                 names = (f'"{dotted(each)}"' for each in sorted(tried))
-                self._reader.facts.append(call("hasClass", objects[name], *names))
-
-    @property
-    def _classified(self) -> set[str]:
-        """The references on whose class a condition is."""
-        found = map(class_constraint, self._path.constraints)
-        return {str(each[0].payload) for each in found if each is not None}
+                self._reader.facts.append(call("hasClass", objects[node.name], *names))
 
     def _is_tested_in_vain(self, node: Node) -> bool:
         """True if the path asked for the class of an object that it never used, and no condition shows the answer."""
-        return node.tested and node.name not in self._classified
+        return node.tested and not self._classes.is_classified(node)
 
     def _is_immaterial(self, condition: Term) -> bool:
         """True if a condition is on a class that does not matter, or on an object that only a test uses, or if it is
         an invariant.
         """
-        if condition in self._path.immaterial or condition in invariants_of(self._path.state):
+        if self._classes.is_immaterial(condition) or condition in invariants_of(self._path.state):
             return True
         return condition in self._path.state.limits and not variables(condition) <= self._reader.symbols.keys()
 

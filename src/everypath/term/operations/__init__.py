@@ -16,7 +16,7 @@ from everypath.term.operations.model import (
     zero_of,
 )
 from everypath.term.operations.node_methods import install
-from everypath.term.operations.printing import literal, to_java, to_text
+from everypath.term.operations.printing import Printed, literal, to_java, to_text, type_name
 from everypath.term.operations.structure import (
     COMMUTATIVE,
     constant_digest,
@@ -36,6 +36,7 @@ __all__ = [
     "MOST_REMEMBERED",
     "ArrayValue",
     "Model",
+    "Printed",
     "compiled_evaluator",
     "constant_digest",
     "digest",
@@ -49,6 +50,7 @@ __all__ = [
     "substitute",
     "to_java",
     "to_text",
+    "type_name",
     "variables",
     "zero_of",
 ]

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from everypath.classfile import PRIMITIVES
 from everypath.term.constructors import table_of
 from everypath.term.core import Term, Value, walk
 from everypath.term.values import BOOL, BV8, BV16, BV32, BV64, F32, F64, Sort, f32
 
-Names: TypeAlias = "Callable[[Term], str | None] | Mapping[Term, str]"
+Names: TypeAlias = "Callable[[Term], str | Printed | None] | Mapping[Term, str]"
+
+
+class Printed(NamedTuple):
+    """The text of an expression and its outermost operator, such as ``||`` or ``instanceof``."""
+
+    text: str
+    operator: str
+
 
 _DEEPEST = 60
 _LONGEST = 600
@@ -55,7 +63,7 @@ def to_java(value: Value, names: Names | None = None) -> str:
     ``s.length()``.
     """
     if names is None:
-        lookup: Callable[[Term], str | None] = _no_name
+        lookup: Callable[[Term], str | Printed | None] = _no_name
     elif isinstance(names, Mapping):
         lookup = names.get
     else:
@@ -138,6 +146,7 @@ def _shortest_single(value: float) -> str:
 
 _ATOM, _UNARY, _MUL, _ADD, _SHIFT, _LESS, _EQUAL, _AND, _XOR, _OR, _CONJ, _DISJ, _TERNARY = range(13, 0, -1)
 
+_PRECEDENCES = {"!": _UNARY, "instanceof": _LESS, "==": _EQUAL, "!=": _EQUAL, "&&": _CONJ, "||": _DISJ}
 _BINARY = {
     "add": ("+", _ADD),
     "sub": ("-", _ADD),
@@ -170,7 +179,7 @@ _Text: TypeAlias = "tuple[str, int]"
 
 
 class _Printer:
-    def __init__(self, lookup: Callable[[Term], str | None], texts: set[str]) -> None:
+    def __init__(self, lookup: Callable[[Term], str | Printed | None], texts: set[str]) -> None:
         self._lookup = lookup
         self._texts = texts
         self._printed = 0
@@ -184,7 +193,7 @@ class _Printer:
             return text, _UNARY if text.startswith("-") else _ATOM
         given = self._lookup(value)
         if given is not None:
-            return given, _ATOM
+            return (given, _ATOM) if isinstance(given, str) else (given.text, _PRECEDENCES[given.operator])
         self._printed += 1
         if depth > _DEEPEST or self._printed > _LONGEST:
             return "…", _ATOM
@@ -292,6 +301,9 @@ class _Printer:
             return f"{self.expression(inner.args[0], depth, _sort(inner))[0]} != null", _EQUAL
         if inner.op == "same_class":
             return self.class_equality(inner, depth)[0].replace(" == ", " != "), _EQUAL
+        if inner.op == "has_class" and self._lookup(inner) is None:
+            tests = [each.replace(" == ", " != ") for each in self._class_tests(inner, depth)]
+            return " && ".join(tests), _CONJ if len(tests) > 1 else _EQUAL
         if inner.op == "ult":
             return self._unsigned(inner, ">=", depth), _LESS
         return "!" + self.wrapped(inner, depth, BOOL, _UNARY), _UNARY
@@ -375,12 +387,13 @@ class _Printer:
         return f"{self.wrapped(term.args[0], depth, _sort(term.args[0]), _ATOM)}.getClass()", _ATOM
 
     def class_test(self, term: Term, depth: int) -> _Text:
-        reference = self.wrapped(term.args[0], depth, _sort(term.args[0]), _LESS + 1)
-        classes = sorted(term.payload) if isinstance(term.payload, frozenset) else []
-        short = [_class_name(name) for name in classes[:3]]
-        if len(classes) > 3:
-            short.append(f"{len(classes) - 3} more")
-        return f"{reference} instanceof {' | '.join(short)}", _LESS
+        tests = self._class_tests(term, depth)
+        return " || ".join(tests), _DISJ if len(tests) > 1 else _EQUAL
+
+    def _class_tests(self, term: Term, depth: int) -> list[str]:
+        assert isinstance(term.payload, frozenset)
+        reference = self.wrapped(term.args[0], depth, _sort(term.args[0]), _ATOM)
+        return [f"{reference}.getClass() == {type_name(name)}.class" for name in sorted(term.payload)]
 
     def nan_test(self, term: Term, depth: int) -> _Text:
         owner = "Float" if _argument_sort(term) is F32 else "Double"
@@ -461,7 +474,7 @@ def _argument_sort(term: Term) -> Sort:
     return next((arg.sort for arg in term.args if type(arg) is Term), term.sort)
 
 
-def _class_name(name: str) -> str:
+def type_name(name: str) -> str:
     """Return the simple name of a class, ``String[]`` for ``[Ljava/lang/String;``, ``A & B`` for an intersection."""
     base = name.lstrip("[")
     brackets = "[]" * (len(name) - len(base))

@@ -36,6 +36,8 @@ def class_object_of(machine: MachineServices, state: State, address: int) -> Val
     ref = state.refs.get(address)
     bits = state.types.get(ref) if ref is not None else None
     is_array = isinstance(state.object(address), LazyArray)
+    if ref is not None:
+        state.note_use_of_class(ref)
     if ref is None or bits is None or bits & (bits - 1) == 0 or is_array:
         return machine.class_object(state, runtime_class(machine, state, address))
     value = class_of(ref)

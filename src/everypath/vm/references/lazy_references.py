@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from everypath.classfile import dotted
 from everypath.errors import LinkageError
-from everypath.state import State
+from everypath.state import PUT_OFF, State, class_constraint
 from everypath.term import Term, Value
 from everypath.vm.core import JavaThrow
 from everypath.vm.references import references
@@ -35,20 +35,28 @@ def lazy_is_instance(machine: MachineServices, state: State, value: Value, cls: 
         return False
     bits = machine.program.subtypes(cls)
     if is_undecided(value, state) and not machine.inputs.non_exact(state, value) & ~bits:
-        return _is_of(machine, state, value, bits, kind)
+        holds = _is_of(machine, state, value, cls, kind)
+        state.note_type_test(value, cls.name, holds=holds)
+        return holds
     return references.is_instance(machine, state, machine.address(state, value), cls, kind)
 
 
-def _is_of(machine: MachineServices, state: State, ref: Term, bits: int, kind: str) -> bool:
-    candidates = machine.inputs.candidates(state, ref)
-    if not (candidates & bits and candidates & ~bits):
-        return state.decide_class(ref, bits, kind)
-    return state.decide_class(ref, bits, kind, side=bool(machine.inputs.defer_candidates(state, ref) & bits))
+def _is_of(machine: MachineServices, state: State, ref: Term, cls: Class, kind: str) -> bool:
+    candidates, bits = machine.inputs.candidates(state, ref), machine.program.subtypes(cls)
+    side = None
+    if candidates & bits and candidates & ~bits:
+        known = len(state.path)
+        side = bool(machine.inputs.defer_candidates(state, ref) & bits)
+        for constraint in filter(None, map(class_constraint, state.path[known:])):
+            state.note_tested_type(ref, constraint[1], PUT_OFF)
+    return state.decide_class(ref, bits, kind, side, cls.name)
 
 
 def lazy_check_cast(machine: MachineServices, state: State, value: Value, cls: Class) -> None:
     """Raise a ClassCastException unless the reference is null or an instance of ``cls``."""
     if lazy_conforms(machine, state, value, cls):
+        if is_undecided(value, state):
+            state.note_type_test(value, cls.name, holds=True)
         if state.control.observer is not None and is_undecided(value, state):
             state.observe_class(value, machine.program.subtypes(cls), "cast", answer=True)
         return

@@ -87,11 +87,13 @@ def is_instance(machine: MachineServices, state: State, address: int, cls: Class
         return class_objects.runtime_class(machine, state, address).is_subtype_of(cls)
     ref = state.refs.get(address)
     if ref is not None and ref in state.types:
-        if obj.cls.is_subtype_of(cls):
-            if state.control.observer is not None:
-                state.observe_class(ref, machine.program.subtypes(cls), kind, answer=True)
-            return True
-        return state.decide_class(ref, machine.program.subtypes(cls), kind)
+        holds = obj.cls.is_subtype_of(cls)
+        if not holds:
+            holds = state.decide_class(ref, machine.program.subtypes(cls), kind, tested=cls.name)
+        elif state.control.observer is not None:
+            state.observe_class(ref, machine.program.subtypes(cls), kind, answer=True)
+        state.note_type_test(ref, cls.name, holds=holds)
+        return holds
     return obj.cls.is_subtype_of(cls)
 
 

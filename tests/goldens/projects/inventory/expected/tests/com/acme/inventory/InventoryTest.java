@@ -114,7 +114,7 @@ class InventoryTest {
 
   @Test
   void largest_returnsE_whenThingsHas1() {
-    // when things != null && e != null && !(e instanceof String)
+    // when things != null && e instanceof Integer
     ArrayList things = new ArrayList<>();
     Integer e = 1;
     things.add(e);

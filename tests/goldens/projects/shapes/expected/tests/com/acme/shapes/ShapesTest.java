@@ -17,7 +17,7 @@ class ShapesTest {
 
   @Test
   void name_throwsClassCastException_whenShapeIsGroup() {
-    // when shape != null && !(shape instanceof Circle | Rectangle)
+    // when shape != null && !(shape instanceof Circle) && !(shape instanceof Rectangle)
     assertThrows(ClassCastException.class, () -> Shapes.name(new Group(null, null)));
   }
 
@@ -56,7 +56,7 @@ class ShapesTest {
 
   @Test
   void sides_throwsClassCastException_whenShapeIsGroup() {
-    // when shape != null && !(shape instanceof Circle | Rectangle)
+    // when shape != null && !(shape instanceof Circle) && !(shape instanceof Rectangle)
     assertThrows(ClassCastException.class, () -> Shapes.sides(new Group(null, null)));
   }
 
