@@ -30,6 +30,13 @@ def test_findings_of_one_place_are_one_group(make_finding):
     assert lines[-1] == "    also     Fee.total(7)"
 
 
+def test_without_line_numbers_a_finding_is_at_the_method_that_throws(make_finding):
+    found = [make_finding(line=-1), make_finding(line=-1, place="shop.Fee.total", id="4")]
+    found.append(make_finding(line=-1, place="", file="", id="5"))
+    heads = [each.partition(": ")[0] for each in terminal.finding_lines(found, View(Sources()), "17") if each[0] != " "]
+    assert heads == ["shop.Fee.fee", "shop.Fee.total"]
+
+
 def test_notes_are_shown_on_request_only(analysis):
     assert len(list(terminal.finding_lines(analysis.findings, View(Sources()), "17"))) == 3
     assert len(list(terminal.finding_lines(analysis.findings, View(Sources(), notes=True), "17"))) == 6

@@ -73,7 +73,7 @@ def _case(method: MethodReport, found: list[Finding], least: Level | None) -> El
 def _finding_text(finding: Finding) -> str:
     """A finding as lines of text: its place, its message, the input, the condition and the stack trace."""
     lines = [
-        f"{finding.file}:{finding.line}: {finding.level.value} {finding.rule} {one_line(finding.headline)}",
+        f"{finding.location}: {finding.level.value} {finding.rule} {one_line(finding.headline)}",
         f"    input  {one_line(finding.expression)}",
         f"    when   {one_line(finding.condition)}",
         f"    id     {finding.id}",

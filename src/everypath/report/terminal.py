@@ -58,7 +58,7 @@ def finding_lines(found: Sequence[Finding], view: View, jdk: str) -> Iterator[st
     for finding in found:
         if finding.level is Level.NOTE and not (view.verbose or view.notes):
             continue
-        groups.setdefault((finding.file, finding.line, finding.rule, finding.level), []).append(finding)
+        groups.setdefault((finding.location, finding.rule, finding.level), []).append(finding)
     for group in groups.values():
         yield from _group(group, view, jdk)
 
@@ -70,7 +70,7 @@ def suppression_lines(analysis: Analysis, view: View) -> Iterator[str]:
     for finding in analysis.suppressed if view.verbose else ():
         why = finding.suppression
         signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
-        yield f"{finding.file}:{finding.line}: suppressed {finding.rule} {one_line(finding.headline)}   {signature}"
+        yield f"{finding.location}: suppressed {finding.rule} {one_line(finding.headline)}   {signature}"
         if why is not None:
             reason = f": {one_line(why.reason)}" if why.reason else ""
             yield f"    because  {why.kind} {one_line(why.where)}{reason}"
@@ -80,7 +80,7 @@ def _group(group: Sequence[Finding], view: View, jdk: str) -> Iterator[str]:
     first = group[0]
     level = view.paint(first.level.value, _STYLES[first.level])
     signature = readable_signature(first.class_name, first.method, first.descriptor)
-    place = view.paint(f"{first.file}:{first.line}", "bold")
+    place = view.paint(first.location, "bold")
     yield f"{place}: {level} {first.rule} {one_line(first.headline)}   {signature}"
     source = view.sources.line(first.file, first.line)
     if source is not None:

@@ -35,7 +35,7 @@ def findings(content: PageContent) -> Markup:
 
 def _finding(finding: Finding, content: PageContent, rules: dict[str, str]) -> Markup:
     signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
-    place = f"{finding.file}:{finding.line}"
+    place = finding.location
     head = tag(
         "h3",
         tag("span", finding.level.value, class_="level"),
@@ -117,7 +117,7 @@ def _excerpt(finding: Finding, content: PageContent) -> Markup | None:
 
 def _suppressed(finding: Finding, content: PageContent) -> Iterator[Child]:
     signature = readable_signature(finding.class_name, finding.method, finding.descriptor)
-    yield content.line_link(finding.file, finding.line, tag("code", f"{finding.file}:{finding.line}"))
+    yield content.line_link(finding.file, finding.line, tag("code", finding.location))
     yield f" {finding.level.value} {finding.rule} {finding.headline} in "
     yield tag("code", signature)
     if finding.suppression is not None:

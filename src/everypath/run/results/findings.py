@@ -132,6 +132,13 @@ class Finding:
         return row
 
     @property
+    def location(self) -> str:
+        """``file:line``. In classes without line numbers, the method that throws; the entry if it is not known."""
+        if self.line > 0:
+            return f"{self.file}:{self.line}"
+        return self.place or f"{self.class_name}.{self.method}"
+
+    @property
     def headline(self) -> str:
         """The exception's simple name and its message, on one line."""
         exception = self.exception.rsplit(".", 1)[-1].replace("$", ".")

@@ -144,9 +144,8 @@ class Confirmer:
 
     def _test(self, finding: Finding, case: TestCase, throw: Throw, builder: CaseBuilder) -> FailingTest | Dropped:
         throw = replace(throw, message=finding.message)
-        place = f"{finding.file}:{finding.line}" if finding.line > 0 else finding.place
         when = f", when {_one_line(finding.condition)}" if finding.condition != "true" else ""
-        comment = (f"{finding.rule} {_one_line(finding.headline)}", f"at {place}{when}")
+        comment = (f"{finding.rule} {_one_line(finding.headline)}", f"at {finding.location}{when}")
         name = f"Finding{finding.id}"
         return prepare_failing(
             case, throw, name, comment, builder, forced_states=self._forced_states, framework=self._framework
