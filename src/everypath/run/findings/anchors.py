@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from everypath.program import Method, Program
     from everypath.suite.testcase import Site
 
-__all__ = ["Anchor", "Anchors", "method_of", "without_numbers"]
+__all__ = ["Anchor", "Anchors", "method_of", "slot_of", "without_numbers"]
 
 LONGEST_EXPRESSION = 64
 """The most instructions of one expression."""
@@ -102,6 +102,12 @@ def method_of(program: Program, site: Site) -> Method | None:
     return named[0] if len(named) == 1 else next((each for each in named if site.line in each.lines), None)
 
 
+def slot_of(access: Instruction) -> int:
+    """The local that a load or store accesses: 3 for ``aload_3``."""
+    number = access.name.partition("_")[2]
+    return int(number) if number else access.operand
+
+
 def without_numbers(name: str) -> str:
     """A name without the numbers that a compiler counts up: ``Fee$#`` and ``lambda$total$#``."""
     return _NUMBERED.sub("$#", name)
@@ -130,15 +136,10 @@ def _expressions(method: Method) -> dict[int, _Expression]:
             needed = max(0, needed - given) + taken
         part = range(first, at + 1)
         fields = {texts[each].split()[1].partition(":")[0] for each in part if texts[each].startswith("get")}
-        slots = {_slot(instructions[each]) for each in part if instructions[each].name[1:5] == "load"}
+        slots = {slot_of(instructions[each]) for each in part if instructions[each].name[1:5] == "load"}
         text = "; ".join(texts[first : at + 1])
         found[instruction.pc] = _Expression(text, frozenset(fields), frozenset(slots))
     return found
-
-
-def _slot(load: Instruction) -> int:
-    """The local that a load reads."""
-    return int(load.name[6:]) if len(load.name) > 5 else load.operand
 
 
 def _move(method: Method, instruction: Instruction) -> tuple[int, int]:

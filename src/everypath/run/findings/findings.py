@@ -17,6 +17,7 @@ from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.run.findings.anchors import Anchor, Anchors, without_numbers
 from everypath.run.findings.injected_fields import rests_on_injection
+from everypath.run.findings.null_assertions import asserts_a_parameter
 from everypath.run.findings.suppression import by_annotation
 from everypath.run.levels import Level
 from everypath.run.names import readable_signature
@@ -98,8 +99,11 @@ class _FindingMaker:
         if not verdict.confirmed or throw is None:
             return None
         found = classify(case, throw)
-        level = level_of(found, case, throw, self._null_args) if found is not None else None
-        if found is None or level is None:
+        if found is None:
+            return None
+        of_null = self._program is not None and asserts_a_parameter(throw, self._program)
+        level = level_of(found, case, throw, self._null_args, of_null=of_null)
+        if level is None:
             return None
         if self._program is not None and rests_on_injection(throw, self._program):
             level = Level.NOTE

@@ -235,17 +235,20 @@ def classify(case: TestCase, throw: Throw) -> Rule | None:
     return next((each for each in all_rules() if each.matches(case, throw)), None)
 
 
-def level_of(matched: Rule, case: TestCase, throw: Throw, null_args: str = "warn") -> Level | None:
+def level_of(
+    matched: Rule, case: TestCase, throw: Throw, null_args: str = "warn", *, of_null: bool = False
+) -> Level | None:
     """The level of one confirmed case under ``--null-args``; None: no finding.
 
-    The level is one lower if a caller must pass ``null`` to a null dereference, if a stub returns ``null``, if the
+    The level is one lower if a caller must pass ``null`` to a null dereference, or to an assertion that a parameter is
+    not null (``of_null``), if a stub returns ``null``, if the
     state of an object is forced, if the code throws an exception class of its own, and if the class of the entry is
     private.
     """
     level = matched.level
     if matched.id == "EP008" and throw.own and _explicit(throw):
         level = level.lower
-    if throw.is_a(NULL_POINTER) and case.null_args and matched.id != "EP020":
+    if (of_null or throw.is_a(NULL_POINTER)) and case.null_args and matched.id != "EP020":
         if null_args == "never":
             return None
         if null_args == "warn":
