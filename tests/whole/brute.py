@@ -26,7 +26,7 @@ class Parameter:
 
 
 def _type(name: str) -> str:
-    return "Small.Light" if name == "Light" else name
+    return {"Light": "Small.Light", "Pet": "Kinds.Pet"}.get(name, name)
 
 
 def signature(source: str, method: str) -> tuple[str, list[Parameter]]:
@@ -78,7 +78,7 @@ def _loops(number: int, inputs: list[Parameter]) -> list[str]:
     """Every combination of the inputs; two arrays also as one object."""
     arrays = [each.name for each in inputs if each.is_array]
     narrow = bool(arrays) or sum(each.type == "byte" for each in inputs) > 2
-    values = {"byte": "FEW" if narrow else "BYTES", "boolean": "BOTH", "Light": "LIGHTS"}
+    values = {"byte": "FEW" if narrow else "BYTES", "boolean": "BOTH", "Light": "LIGHTS", "Pet": "PETS"}
     values |= {"boolean[]": "booleans()", "byte[]": "bytes()"}
     lines = []
     for each in inputs:

@@ -37,7 +37,7 @@ def document_of(owner: str, loop: int, folder: Path) -> dict:
     return json.loads(out.read_text())
 
 
-@pytest.mark.parametrize(("owner", "loop"), [("Small", 9), ("Tiny", 3)])
+@pytest.mark.parametrize(("owner", "loop"), [("Small", 9), ("Tiny", 3), ("Kinds", 3)])
 def test_the_classes_are_disjoint_cover_all_inputs_and_are_right(owner: str, loop: int, tmp_path: Path) -> None:
     source = (FOLDER / f"{owner}.java").read_text()
     document = document_of(owner, loop, tmp_path)

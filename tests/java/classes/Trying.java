@@ -10,6 +10,8 @@ class Trying {
     static final byte[] FEW = {-128, -1, 0, 1, 2, 3, 127};
     static final boolean[] BOTH = {false, true};
     static final List<Small.Light> LIGHTS = Arrays.asList(Small.Light.RED, Small.Light.YELLOW, Small.Light.GREEN, null);
+    static final List<Kinds.Pet> PETS =
+            Arrays.asList(null, new Kinds.Pet(), new Kinds.Dog(), new Kinds.Pug(), new Kinds.Cat(), new Kinds.Cub());
 
     static int hits;
     static int taken;

@@ -238,18 +238,9 @@ class ConditionPrinter:
         self._kept = tuple(_kept(shape))
         self._texts = frozenset(node.name for node in shape.nodes.values() if isinstance(node.build, TextInput))
         raw = {name for value in shown if isinstance(value, Term) for name in _symbols(value)}
-        roots = {slot.name for slot in shape.roots}
-        answers = {
-            answer.slot.name
-            for node in shape.nodes.values()
-            if isinstance(node.build, Stub)
-            for answer in node.build.answers
-            if answer.slot is not None
-        }
-        answers |= {answer.slot.name for answer in shape.sources if answer.slot is not None}
         indexes = shape.indexes
         raw |= {name for index in indexes.values() for name in _symbols(index)}
-        shorts = short_names(raw, roots, answers)
+        shorts = short_names(raw, {slot.name for slot in shape.roots}, _answers(shape))
         self._names = {name: _LISTED.sub(r".get(\1)", short) for name, short in shorts.items()}
         self._strings = StringConditionPrinter(shape, self._string)
         reading = reading or ConditionTextCache()
@@ -408,6 +399,13 @@ class ConditionPrinter:
         if name.endswith(".length") and term.payload.removesuffix(".length") in self._texts:
             return name + "()"
         return name
+
+
+def _answers(shape: InputShape) -> set[str]:
+    """The names of what stubs and sources of unknown values answered."""
+    stubs = (node.build for node in shape.nodes.values() if isinstance(node.build, Stub))
+    answers = (*(each for stub in stubs for each in stub.answers), *shape.sources)
+    return {each.slot.name for each in answers if each.slot is not None}
 
 
 def condition_text(
