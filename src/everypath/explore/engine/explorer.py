@@ -214,7 +214,8 @@ class Explorer:
         session = self.session
         tried = session.further_arguments.tried
         cut_short = reason == "time" and bool(tried or session.results or session.parked)
-        return (None if tried or not self._is_left() else reason), cut_short
+        is_left = bool(session.results) or (not tried and self._is_left())
+        return (reason if is_left else None), cut_short
 
     def _end_inputs(self, stop: str | None) -> None:
         """Note why there is no path if no input could be built, or none meets the precondition."""

@@ -248,10 +248,11 @@ class ForkSolver:
         return fork.resume(state.witness.with_(dict(answer.model))) if isinstance(answer, Sat) else None
 
     def other_result(self, fork: Fork, seconds: float) -> State | None:
-        """The same path with another result. None if there is none, or if the solvers do not decide it; that misses no
-        path.
-        """
-        if self.unknown_results >= UNKNOWN_RESULTS or not isinstance(fork.condition, Term):
+        """The same path with another result. None if there is none, or if the solvers do not decide it."""
+        if not isinstance(fork.condition, Term):
+            return None
+        if self.unknown_results >= UNKNOWN_RESULTS:
+            count_at(self._session.unknown_at, fork.place, fork.state)
             return None
         self.limit(seconds, SECOND_TRY)
         state = self._while_there_is_time(fork, self._other_result)
@@ -265,7 +266,9 @@ class ForkSolver:
         answer = self._check((*state.path, condition), state.witness)
         if isinstance(answer, Sat):
             return fork.resume(state.witness.with_(dict(answer.model)))
-        self.unknown_results += not isinstance(answer, Unsat)
+        if not isinstance(answer, Unsat):
+            self.unknown_results += 1
+            count_at(self._session.unknown_at, fork.place, state)
         return None
 
     def _obvious(self) -> int:

@@ -2,8 +2,8 @@
 
 ``return s.equals(t);`` takes no branch, but a caller sees two outcomes, and a test of one of them tests only half. The
 split happens when the entry has returned: the path keeps the value under its witness, and a fork stands for the other
-values. Such forks are explored after all other paths. They are not paths of the program, so no path is missed if a
-solver gives up on one.
+values. Such forks are explored after all other paths. They are not paths of the program, but inputs are missed if the
+time ends before one is tried, or if a solver gives up on it.
 """
 
 from __future__ import annotations

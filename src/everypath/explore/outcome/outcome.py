@@ -113,7 +113,7 @@ def _cuts(session: ExplorationState, stop: str | None) -> tuple[tuple[BoundCut, 
         count("memory", place, paths)
     for place, paths in session.unknown_at.items():
         count("solver-unknown", place, paths)
-    left = len(session.pending) + len(session.ready) + len(session.deferred.forks)
+    left = len(session.pending) + len(session.ready) + len(session.deferred.forks) + len(session.results)
     if stop is not None and left:
         count(stop, None, left)
     elif left:
