@@ -104,6 +104,11 @@ def test_what_is_alike_in_all_lists_is_complete(classes: str, name: str) -> None
     assert all(outcome == "confirmed" for *_, outcome in found)
 
 
+def test_the_capacity_of_a_list_is_no_input(classes: str) -> None:
+    status, _, _ = paths_of("domain.Lists#reserve", classes)
+    assert status == "bounded"
+
+
 def test_what_some_lists_refuse_is_bounded(classes: str) -> None:
     status, _, reasons = paths_of("domain.Lists#put", classes)
     assert (status, reasons) == ("bounded", ("candidates",))

@@ -38,7 +38,7 @@ def values_of(state: State, address: int, wanted: Set[Term], place: str = THIS) 
     fields, as far as they are known. Symbols of a field come together.
     """
     obj = state.object(address)
-    found: dict[Term, Value] = {}
+    found = _size(place, obj) if obj.cls.name in LISTS else dict[Term, Value]()
     names = {name_of(each) for each in wanted if each.op in ("var", "is_null")}
     for of, known in symbols_of(obj.cls).items():
         name = place + name_of(known[0])[len(THIS) :]

@@ -63,7 +63,7 @@ _REFLECTIVE = "java/lang/reflect/", "java/lang/invoke/", "java/util/concurrent/a
 """The beginnings of the names of classes whose methods read fields of objects that they get."""
 _BUILDERS = frozenset({"java/lang/StringBuilder", "java/lang/StringBuffer"})
 _CAPACITY = frozenset({"capacity", "ensureCapacity", "trimToSize"})
-"""The methods in which more of a `StringBuilder` shows than its content."""
+"""The methods in which more of a `StringBuilder` or a list shows than its content."""
 
 
 _ALIKE = frozenset({"size", "isEmpty", "iterator"})
@@ -148,6 +148,8 @@ class InputDomain:
             return OTHER_CLASSES
         if isinstance(build, Stub) and build.answers:
             return OTHER_IMPLEMENTATIONS
+        if isinstance(build, ListInput):
+            return OTHER_STATES if self._asks_capacity(blocks) else None
         if isinstance(build, RecipeInput):
             made = self._program.klass(build.class_name)
             is_whole = gives_all(made) and not (made.name in _BUILDERS and self._asks_capacity(blocks))

@@ -47,7 +47,7 @@ class Candidate:
 
 
 LISTS = frozenset({"java/util/ArrayList"})
-"""Lists of the JDK that are inputs of any size with any elements, if objects get symbolic fields."""
+"""The lists of the JDK that may be data: inputs of any size with any elements."""
 
 
 def never_free(cls: Class) -> bool:

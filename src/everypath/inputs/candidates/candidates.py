@@ -65,7 +65,8 @@ classes of the analysed code.
 
 class Candidates:
     """The candidates of each static type, for one entry. ``only_first``: each type has at most one candidate.
-    ``is_free``: true for classes whose objects get symbolic fields although an API can build them.
+    ``is_free``: true for classes whose objects get symbolic fields although an API can build them. ``lists``: lists of
+    the JDK have any size and any elements.
     """
 
     def __init__(
@@ -77,12 +78,14 @@ class Candidates:
         forced_states: bool,
         only_first: bool = False,
         is_free: Callable[[Class], bool] = never_free,
+        lists: bool = False,
     ) -> None:
         self.program = program
         self.api = api
         self.entry = entry
         self.forced_states = forced_states
         self._is_free = is_free
+        self._lists = lists
         self.most = 1 if only_first else MOST_OBJECTS
         self.type_tests = type_tests_of(program, entry) if entry is not None else TypeTests()
         self._stubs = StubCandidates(program, api, self.type_tests.tested)
@@ -343,8 +346,10 @@ class Candidates:
             return None if self.can_be_stubbed(cls) else self._ready_made(cls)
         if self.api.fields.settable(cls):
             return Candidate(cls, Kind.FIELDS)
-        if self._is_free(cls) and (cls.name in LISTS or self.api.fields.forcible(cls)):
-            return Candidate(cls, Kind.LIST) if cls.name in LISTS else Candidate(cls, Kind.FIELDS, forced=True)
+        if self._lists and cls.name in LISTS and not cls.is_target:
+            return Candidate(cls, Kind.LIST)
+        if self._is_free(cls) and self.api.fields.forcible(cls):
+            return Candidate(cls, Kind.FIELDS, forced=True)
         ready = self._ready_made(cls)
         if ready is None and self.api.fields.forcible(cls):
             return Candidate(cls, Kind.FIELDS, forced=True, late=not self.forced_states)

@@ -13,7 +13,6 @@ from everypath.dataclass import replace
 from everypath.errors import LinkageError
 from everypath.explore import ClassSummaries, ExploreOptions, Explorer
 from everypath.inputs import InputOptions, SymbolicInputs
-from everypath.inputs.candidates import LISTS
 from everypath.inputs.sources import is_main
 from everypath.library import CallRules, JdkLibrary
 from everypath.library.dispatch import plugged_models
@@ -165,7 +164,7 @@ class Engine:
             keeps_built=self.every_path and not free_fields,
         )
         if free_fields:
-            given = replace(given, forced_states=True, is_free=_is_free)
+            given = replace(given, forced_states=True, is_free=_is_target, lists=True)
         inputs = SymbolicInputs(self.program, entry, given)
         free = not (contract.requires or contract.ensures)
         seeds = self._program_runs(entry) if free else None
@@ -215,8 +214,8 @@ class Engine:
         self.bridge.close()
 
 
-def _is_free(cls: Class) -> bool:
-    return cls.is_target or cls.name in LISTS
+def _is_target(cls: Class) -> bool:
+    return cls.is_target
 
 
 def bounds_of(options: Options) -> tuple[Bounds, frozenset[str]]:

@@ -54,6 +54,11 @@ public class Lists {
         return list;
     }
 
+    /** A list has a capacity, which calls can ask for. */
+    static void reserve(ArrayList<String> list, int count) {
+        list.ensureCapacity(count);
+    }
+
     /** Other lists refuse it. */
     static void put(List<String> list, String item) {
         list.add(item);
