@@ -104,6 +104,32 @@ def test_what_is_alike_in_all_lists_is_complete(classes: str, name: str) -> None
     assert all(outcome == "confirmed" for *_, outcome in found)
 
 
+def test_an_optional_has_any_value(classes: str) -> None:
+    status, found, _ = paths_of("domain.Optionals#isThere", classes)
+    assert status == "complete"
+    assert found == {
+        ("it == null", "throws NullPointerException", (), "confirmed"),
+        ("it.orElse(null) == null", "returns false", (), "confirmed"),
+        ("it.orElse(null) != null", "returns true", (), "confirmed"),
+    }
+
+
+@pytest.mark.parametrize(("name", "paths"), [("length", 3), ("large", 4), ("first", 5), ("name", 2)])
+def test_optionals_may_be_anywhere(classes: str, name: str, paths: int) -> None:
+    status, found, _ = paths_of(f"domain.Optionals#{name}", classes)
+    assert (status, len(found)) == ("complete", paths)
+    assert all(outcome == "confirmed" for *_, outcome in found)
+
+
+def test_there_is_one_empty_optional(classes: str) -> None:
+    _, found, _ = paths_of("domain.Optionals#isTheEmptyOne", classes)
+    assert {(condition, result) for condition, result, *_ in found} == {
+        ("it == null", "returns false"),
+        ("it.orElse(null) == null", "returns true"),
+        ("it.orElse(null) != null", "returns false"),
+    }
+
+
 def test_the_capacity_of_a_list_is_no_input(classes: str) -> None:
     status, _, _ = paths_of("domain.Lists#reserve", classes)
     assert status == "bounded"

@@ -17,6 +17,7 @@ from everypath.inputs import (
     FieldsInput,
     ListInput,
     MemberInput,
+    OptionalInput,
     PrimitiveArrayInput,
     RecipeInput,
     ReferenceArrayInput,
@@ -104,6 +105,9 @@ class _Builder:
                 array = self._shape.nodes[build.elements.name].build
                 assert isinstance(array, ReferenceArrayInput)
                 self._fill_elements(name, array, build.concrete_size(self._model))
+            case OptionalInput():
+                made = self._made[name] = JavaObject(dotted(build.class_name))
+                made.fields["value"] = self.value(build.value)
             case FieldsInput() | RecipeInput() | Stub():
                 made = self._made[name] = JavaObject(dotted(build.class_name))
                 self._fill(made, build)

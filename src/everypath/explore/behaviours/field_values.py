@@ -6,8 +6,8 @@ from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, symbols_of, with_name
-from everypath.inputs.candidates import LISTS
-from everypath.inputs.shapes import SIZE
+from everypath.inputs.candidates import DATA, Kind
+from everypath.inputs.shapes import SIZE, VALUE
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.term import (
     BOOL,
@@ -20,6 +20,7 @@ from everypath.term import (
     const_array,
     int_to_bool,
     is_null,
+    ref_var,
     store,
     trunc,
     var,
@@ -38,7 +39,7 @@ def values_of(state: State, address: int, wanted: Set[Term], place: str = THIS) 
     fields, as far as they are known. Symbols of a field come together.
     """
     obj = state.object(address)
-    found = _size(place, obj) if obj.cls.name in LISTS else dict[Term, Value]()
+    found = _data(state, place, obj)
     names = {name_of(each) for each in wanted if each.op in ("var", "is_null")}
     for of, known in symbols_of(obj.cls).items():
         name = place + name_of(known[0])[len(THIS) :]
@@ -53,8 +54,8 @@ def values_of(state: State, address: int, wanted: Set[Term], place: str = THIS) 
         inside = state.object(held)
         if isinstance(inside, TextObject):
             found |= _chars(name, inside)
-        elif inside.cls.name in LISTS:
-            found |= _size(name, inside)
+        elif inside.cls.name in DATA:
+            found |= _data(state, name, inside)
         elif not isinstance(inside, SymbolicArray | LazyArray) and inside.cls.element is None:
             found |= values_of(state, held, wanted, name)
     return found
@@ -67,10 +68,17 @@ def _held_by(state: State, obj: Obj, of: Field) -> int | None:
     return reference if isinstance(reference, int) and reference != NULL else None
 
 
-def _size(name: str, held: Obj) -> dict[Term, Value]:
-    """The size of a list."""
-    sizes = (value for field, value in held.held() if field.name == "size" and value is not None)
-    return {var(f"{name}.{SIZE}", BV32): value for value in sizes}
+def _data(state: State, name: str, obj: Obj) -> dict[Term, Value]:
+    """The size of a list, and whether an optional is empty; nothing for an object of another class."""
+    kind = DATA.get(obj.cls.name)
+    fields = {field.name: value for field, value in obj.held() if value is not None}
+    if kind is Kind.LIST and "size" in fields:
+        return {var(f"{name}.{SIZE}", BV32): fields["size"]}
+    if kind is Kind.OPTIONAL and "value" in fields:
+        reference, empty = state.reference(fields["value"]), is_null(ref_var(f"{name}.{VALUE}"))
+        now = is_null(reference) if isinstance(reference, Term) else reference == NULL
+        return {empty: now} if isinstance(empty, Term) else {}
+    return {}
 
 
 def _chars(name: str, held: TextObject) -> dict[Term, Value]:

@@ -4,7 +4,7 @@
 `code_facts`, `places`, `construction` and `shapes` of the inputs.
 """
 
-from everypath.inputs.candidates.candidate import LISTS, Candidate, Kind, never_free
+from everypath.inputs.candidates.candidate import DATA, Candidate, Kind, never_free
 from everypath.inputs.candidates.candidates import Candidates, together
 from everypath.inputs.candidates.class_literals import CLASS_LITERALS
 from everypath.inputs.candidates.priorities import prefer_likely, with_low_priority
@@ -17,7 +17,7 @@ from everypath.inputs.candidates.reflective_members import (
 
 __all__ = [
     "CLASS_LITERALS",
-    "LISTS",
+    "DATA",
     "MEMBER_CLASSES",
     "MOST_MEMBERS",
     "Candidate",

@@ -21,6 +21,7 @@ class Kind(Enum):
     CLASS = "class"
     MEMBER = "member"
     LIST = "list"
+    OPTIONAL = "optional"
     FIELDS = "fields"
     RECIPE = "recipe"
     CONSTANT = "constant"
@@ -46,8 +47,10 @@ class Candidate:
         return 1 << self.cls.number
 
 
-LISTS = frozenset({"java/util/ArrayList"})
-"""The lists of the JDK that may be data: inputs of any size with any elements."""
+DATA = {"java/util/ArrayList": Kind.LIST, "java/util/Optional": Kind.OPTIONAL}
+"""The classes of the JDK whose objects may be data, with the kind of their candidates: lists of any size with any
+elements, and optionals of any value.
+"""
 
 
 def never_free(cls: Class) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import UNBOXED, access, intersected
 from everypath.dataclass import replace
 from everypath.errors import MissingClassError
-from everypath.inputs.candidates.candidate import LISTS, Candidate, Kind, never_free
+from everypath.inputs.candidates.candidate import DATA, Candidate, Kind, never_free
 from everypath.inputs.candidates.class_literals import class_literals
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.candidates.stubs import MOST_STUBS, StubCandidates
@@ -65,8 +65,8 @@ classes of the analysed code.
 
 class Candidates:
     """The candidates of each static type, for one entry. ``only_first``: each type has at most one candidate.
-    ``is_free``: true for classes whose objects get symbolic fields although an API can build them. ``lists``: lists of
-    the JDK have any size and any elements.
+    ``is_free``: true for classes whose objects get symbolic fields although an API can build them. ``with_data``: lists
+    of the JDK have any size and any elements, and optionals any value.
     """
 
     def __init__(
@@ -78,14 +78,14 @@ class Candidates:
         forced_states: bool,
         only_first: bool = False,
         is_free: Callable[[Class], bool] = never_free,
-        lists: bool = False,
+        with_data: bool = False,
     ) -> None:
         self.program = program
         self.api = api
         self.entry = entry
         self.forced_states = forced_states
         self._is_free = is_free
-        self._lists = lists
+        self._with_data = with_data
         self.most = 1 if only_first else MOST_OBJECTS
         self.type_tests = type_tests_of(program, entry) if entry is not None else TypeTests()
         self._stubs = StubCandidates(program, api, self.type_tests.tested)
@@ -346,8 +346,8 @@ class Candidates:
             return None if self.can_be_stubbed(cls) else self._ready_made(cls)
         if self.api.fields.settable(cls):
             return Candidate(cls, Kind.FIELDS)
-        if self._lists and cls.name in LISTS and not cls.is_target:
-            return Candidate(cls, Kind.LIST)
+        if self._with_data and cls.name in DATA and not cls.is_target:
+            return Candidate(cls, DATA[cls.name])
         if self._is_free(cls) and self.api.fields.forcible(cls):
             return Candidate(cls, Kind.FIELDS, forced=True)
         ready = self._ready_made(cls)

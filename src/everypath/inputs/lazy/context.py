@@ -60,7 +60,7 @@ class InputContext:
             forced_states=options.forced_states,
             only_first=options.declared_types,
             is_free=options.is_free,
-            lists=options.lists,
+            with_data=options.with_data,
         )
         self.statics = StaticInputs(
             program, self.api, enabled=options.symbolic_statics, forced_states=options.forced_states

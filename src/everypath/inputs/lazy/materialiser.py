@@ -12,7 +12,7 @@ from everypath.inputs.candidates import (
 )
 from everypath.inputs.construction import DISCARDED, RecipeRun, Step, building, discarded, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
-from everypath.inputs.lazy import lists, values
+from everypath.inputs.lazy import jdk_data, values
 from everypath.inputs.lazy.candidate_choice import CandidateChoice
 from everypath.inputs.lazy.context import InputContext, bindings_at, bindings_for
 from everypath.inputs.lazy.values import length_of, no_object
@@ -103,7 +103,9 @@ class Materialiser:
             case Kind.ARRAY:
                 return self._array(state, ref, node, cls)
             case Kind.LIST:
-                return lists.make(self._context, state, ref, node, cls)
+                return jdk_data.make_list(self._context, state, ref, node, cls)
+            case Kind.OPTIONAL:
+                return jdk_data.make_optional(self._context, state, ref, node, cls)
             case Kind.FIELDS:
                 return self._fields(state, ref, node, candidate)
             case Kind.RECIPE:

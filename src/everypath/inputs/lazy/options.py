@@ -24,8 +24,8 @@ class InputOptions:
     ``aliasing`` is one of `everypath.inputs.shapes.aliasing.POLICIES`. With ``declared_types``, each input has one
     class. ``setup_calls`` is the greatest number of calls that set up an object after its creator. With ``program``,
     ``main`` is called as the JVM calls it, with an array of strings and no null. ``is_free`` is true for a class whose
-    objects get symbolic fields even if an API builds them. With ``lists``, lists of the JDK have any size and any
-    elements. With ``keeps_built``, states keep objects as calls built them
+    objects get symbolic fields even if an API builds them. With ``with_data``, lists of the JDK have any size and any
+    elements, and optionals any value. With ``keeps_built``, states keep objects as calls built them
     (`everypath.inputs.construction.built_state`).
     """
 
@@ -38,5 +38,5 @@ class InputOptions:
     setup_calls: int = MOST_CALLS
     program: bool = False
     is_free: Callable[[Class], bool] = never_free
-    lists: bool = False
+    with_data: bool = False
     keeps_built: bool = False

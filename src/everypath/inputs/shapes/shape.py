@@ -164,6 +164,18 @@ class ListInput:
         return int(_concrete(self.size, model))
 
 
+VALUE = "orElse(null)"
+"""The name of the value of an optional, below it. The value is null if the optional is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalInput:
+    """A ``java/util/Optional``; ``value`` is the slot of its value, named `VALUE`."""
+
+    class_name: str
+    value: Slot
+
+
 @dataclass(frozen=True, slots=True)
 class BoxInput:
     """A ``java/lang/Integer`` or another box, made by its ``valueOf``; ``value.descriptor`` is the primitive's.
@@ -326,6 +338,7 @@ Build: TypeAlias = (
     | PrimitiveArrayInput
     | ReferenceArrayInput
     | ListInput
+    | OptionalInput
     | BoxInput
     | EnumInput
     | ConstantInput
@@ -479,7 +492,7 @@ def slots_of(build: Build) -> Iterator[Slot]:
                 yield slot
         case ListInput():
             yield build.elements
-        case BoxInput():
+        case BoxInput() | OptionalInput():
             yield build.value
         case FieldsInput():
             if build.creator is not None:

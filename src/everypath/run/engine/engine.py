@@ -164,7 +164,7 @@ class Engine:
             keeps_built=self.every_path and not free_fields,
         )
         if free_fields:
-            given = replace(given, forced_states=True, is_free=_is_target, lists=True)
+            given = replace(given, forced_states=True, is_free=_is_target, with_data=True)
         inputs = SymbolicInputs(self.program, entry, given)
         free = not (contract.requires or contract.ensures)
         seeds = self._program_runs(entry) if free else None

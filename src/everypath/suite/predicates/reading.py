@@ -24,6 +24,7 @@ from everypath.inputs import (
     Node,
     NotConstructible,
     Null,
+    OptionalInput,
     PrimitiveArrayInput,
     RecipeInput,
     ReferenceArrayInput,
@@ -32,7 +33,7 @@ from everypath.inputs import (
     TextInput,
     Undecided,
 )
-from everypath.inputs.shapes import slots_of
+from everypath.inputs.shapes import VALUE, slots_of
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError, is_constant
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.java_names import JavaNames
@@ -165,6 +166,10 @@ class InputReader:
                 self._references(node.name, text, node.build)
             case ListInput():
                 self._list(node.name, text, node.build)
+            case OptionalInput():
+                self._need(f"{text} instanceof java.util.Optional")
+                self._typed.add(node.build.value.name)
+                self._take(node.build.value, f"((java.util.Optional<?>) {text}).{VALUE}")
             case BoxInput():
                 self._box(text, node.build)
             case EnumInput():

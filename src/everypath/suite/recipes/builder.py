@@ -224,6 +224,8 @@ class _InputBuilder:
                 return self._reference_array(node.name, array)
             case inputs.ListInput() as listed:
                 return self._list(node.name, listed)
+            case inputs.OptionalInput(class_name=name, value=slot):
+                return _optional(self.members, name, self.expression(slot))
             case inputs.BoxInput(value=value):
                 return Boxed(self._literal(value))
             case inputs.EnumInput(class_name=name, constant=constant):
@@ -299,9 +301,8 @@ class _InputBuilder:
     def _call(self, call: inputs.CallInput, receiver: Expression | None) -> Invoke | New:
         member = self.members.method(call.owner, call.name, call.descriptor)
         arguments = tuple(self.expression(slot) for slot in call.arguments)
-        if call.name == "<init>":
-            return New(member, arguments)
-        return Invoke(member, None if call.is_static else receiver, arguments)
+        new = call.name == "<init>"
+        return New(member, arguments) if new else Invoke(member, None if call.is_static else receiver, arguments)
 
     def _recipe(self, name: str, recipe: inputs.RecipeInput) -> Expression:
         """The creator's call with the following calls chained to it. A call whose result is dropped is a statement."""
@@ -400,6 +401,13 @@ def _filled(
         if at is not None and entry not in late:
             arguments[at] = entry.slot
     return replace(creator, arguments=tuple(arguments))
+
+
+def _optional(members: Members, name: str, value: Expression) -> Expression:
+    made = f"L{name};"
+    if isinstance(value, Null):
+        return Invoke(members.method(name, "empty", f"(){made}"), None, ())
+    return Invoke(members.method(name, "of", f"(Ljava/lang/Object;){made}"), None, (value,))
 
 
 def _boxed(value: Expression) -> Expression:
