@@ -135,8 +135,9 @@ def test_the_capacity_of_a_list_is_no_input(classes: str) -> None:
     assert status == "bounded"
 
 
-def test_what_some_lists_refuse_is_bounded(classes: str) -> None:
-    status, _, reasons = paths_of("domain.Lists#put", classes)
+@pytest.mark.parametrize("name", ["put", "isPlain"])
+def test_where_lists_differ_a_method_is_bounded(classes: str, name: str) -> None:
+    status, _, reasons = paths_of(f"domain.Lists#{name}", classes)
     assert (status, reasons) == ("bounded", ("candidates",))
 
 

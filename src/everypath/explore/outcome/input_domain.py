@@ -191,7 +191,7 @@ class InputDomain:
         if cls is None:
             return False
         if isinstance(build, ListInput) and build.class_name == cls.name:
-            return True
+            return not self._is_so(("asks", cls), blocks, lambda each: self._asks_class(each, cls))
         try:
             classes = self._classes(cls, node)
             stores = STORES in path.state.attachments
@@ -283,6 +283,13 @@ class InputDomain:
         if owner.is_target:
             return is_called and self._is_dispatched(named, owner, classes)
         return is_called or any(self._may_hold(each, cls) for each in parse_method_descriptor(named.descriptor)[0])
+
+    def _asks_class(self, executed: _Executed, cls: Class) -> bool:
+        """True if an instruction may ask for the class of an object of a type."""
+        named = executed.named
+        if isinstance(named, ClassRef):
+            return self._is_tested(cls, self._program.klass(named.name))
+        return _names(executed, {"getClass"})
 
     def _is_dispatched(self, named: MemberRef, owner: Class, classes: int) -> bool:
         """True if a call may select several methods for objects of some classes."""

@@ -54,6 +54,11 @@ public class Lists {
         return list;
     }
 
+    /** Some lists extend this class. */
+    static boolean isPlain(ArrayList<String> list) {
+        return list.getClass() == ArrayList.class;
+    }
+
     /** A list has a capacity, which calls can ask for. */
     static void reserve(ArrayList<String> list, int count) {
         list.ensureCapacity(count);
