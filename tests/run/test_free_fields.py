@@ -157,3 +157,9 @@ def test_free_fields_are_shown_before_all_objects_are_tried(classes: str) -> Non
         ("this.count > 3", "returns true", "confirmed"),
         ("this.count <= 3", "returns false", "confirmed"),
     }
+
+
+def test_a_write_of_any_object_is_one(classes: str) -> None:
+    """The example has the object that the field held before."""
+    _, found, _ = paths_of("domain.Kind#set", classes)
+    assert ("it instanceof Class", "returns", (("Kind.kind", "it"),), "confirmed") in found

@@ -13,7 +13,7 @@ from everypath.explore.paths import Path
 from everypath.inputs import Alias, FieldsInput, ListInput, PrimitiveArrayInput, RecipeInput, ReferenceArrayInput
 from everypath.inputs.construction import as_built
 from everypath.inputs.shapes import ELEMENTS, SIZE, held
-from everypath.inputs.sources import changed_statics
+from everypath.inputs.sources import changed_statics, is_any_object
 from everypath.state import LazyArray, Obj, SymbolicArray
 from everypath.term import Term, Value, evaluate, lt, ref_var
 
@@ -89,8 +89,8 @@ def _of_references(path: Path, name: str, build: ReferenceArrayInput, obj: Obj) 
         return
     slots = dict(build.elements)
     for at, now in obj.slots.items():
-        before: Value | None = path.state.reference(held(path.state, slots[at].name)) if at in slots else None
-        if path.state.reference(now) != before:
+        before = held(path.state, slots[at].name) if at in slots else None
+        if before is None or not _is_one_object(path, before, now):
             yield Write(name, "", at, build.class_name[1:], now)
 
 
@@ -117,11 +117,23 @@ def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[
         slot = before.get((field.owner.name, field.name))
         if now is None:
             continue
-        was: Value | None = None
-        if slot is not None:
-            was = slot.value if slot.is_primitive else path.state.reference(held(path.state, slot.name))
-        if not is_same(was, path.state.reference(now)):
+        if slot is None:
+            is_kept = False
+        elif slot.is_primitive:
+            is_kept = is_same(slot.value, now)
+        else:
+            is_kept = _is_one_object(path, held(path.state, slot.name), now)
+        if not is_kept:
             yield Write(name, field.name, None, field.descriptor, now)
+
+
+def _is_one_object(path: Path, before: Value, now: Value) -> bool:
+    """True if two references are to one object, whatever objects a test chooses for those that the path never used."""
+    state = path.state
+    if before is now:
+        return True
+    is_open = is_any_object(state, before) or is_any_object(state, now)
+    return not is_open and is_same(state.reference(before), state.reference(now))
 
 
 def _of_built(path: Path, name: str, obj: Obj) -> Iterator[Write]:
