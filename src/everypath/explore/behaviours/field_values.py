@@ -71,6 +71,8 @@ def _held_by(state: State, obj: Obj, of: Field) -> int | None:
 def _data(state: State, name: str, obj: Obj) -> dict[Term, Value]:
     """The size of a list, and whether an optional is empty; nothing for an object of another class."""
     kind = DATA.get(obj.cls.name)
+    if kind is None:
+        return {}
     fields = {field.name: value for field, value in obj.held() if value is not None}
     if kind is Kind.LIST and "size" in fields:
         return {var(f"{name}.{SIZE}", BV32): fields["size"]}

@@ -36,7 +36,7 @@ from everypath.inputs import (
     slots_of,
 )
 from everypath.inputs.construction import gives_all
-from everypath.inputs.shapes import ELEMENTS, name_of
+from everypath.inputs.shapes import list_of, name_of
 from everypath.state import class_constraint
 from everypath.term import Term, not_, ref_var
 from everypath.vm.references import STORES
@@ -131,7 +131,7 @@ class InputDomain:
             if node is None or name in seen:
                 continue
             seen.add(name)
-            if not name.endswith(f".{ELEMENTS}"):  # no input, but the array inside a list
+            if list_of(name) is None:  # else it is no input, but the array inside a list
                 yield node
             build = node.build
             if node.unused:
@@ -206,8 +206,9 @@ class InputDomain:
         """The methods that do the same in all lists and collections of the JDK: some that read a list whose elements
         are inputs. Collections throw different exceptions for a wrong index.
         """
-        below = self._program.classes_of(self._program.hierarchy.analysed(cls))
-        if not isinstance(node.build, ListInput) or any(each.is_target for each in below):
+        if not isinstance(node.build, ListInput):
+            return frozenset()
+        if any(each.is_target for each in self._program.classes_of(self._program.hierarchy.analysed(cls))):
             return frozenset()
         return _ALIKE if path.thrown in _OF_AN_INDEX else _ALIKE | {"get"}
 

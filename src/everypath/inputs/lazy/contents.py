@@ -85,9 +85,10 @@ class InputContents:
         place = element_place(array, index)
         if self._context.options.program and node.name in program_arguments(self._context.entry):
             place = replace(place, non_null=True)
-        known = equal_index(state, [at for at, _ in build.elements], index)
+        slots = dict(build.elements)
+        known = equal_index(state, slots, index)
         if known is not None:
-            slot = next(slot for at, slot in build.elements if at is known)
+            slot = slots[known]
             return ref_var(alias_of(state, slot.name) or slot.name)
         value = self._context.symbol(state, place)
         entry = index, slot_of(place, value)

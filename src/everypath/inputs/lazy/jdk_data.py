@@ -49,7 +49,7 @@ def make_list(context: InputContext, state: State, ref: Term, node: Node, cls: C
     domain: tuple[Value, ...] = ge(size, 0), le(size, LONGEST), lt(size, CAPACITY), ne(size, CAPACITY)
     for each in domain:
         state.assume(as_condition(each))
-        promise(state, each)
+    promise(state, *domain)
     state.lengths += (size,)
     elements = _elements(context, node, cls, size)
     record(state, elements)

@@ -60,6 +60,7 @@ from everypath.inputs.shapes.shape import (
     TextInput,
     Undecided,
     java_element,
+    list_of,
     slots_of,
 )
 from everypath.inputs.shapes.symbols import (
@@ -124,6 +125,7 @@ __all__ = [
     "forced",
     "held",
     "java_element",
+    "list_of",
     "low_priority_choices",
     "name_of",
     "record",

@@ -151,6 +151,12 @@ SIZE, ELEMENTS = "size()", "get()"
 """The names of the size of a list and of the array of its elements, below the list."""
 
 
+def list_of(name: str) -> str | None:
+    """The name of the list whose elements are in the array of this name; None for all other names."""
+    holder, _, last = name.rpartition(".")
+    return holder if last == ELEMENTS else None
+
+
 @dataclass(frozen=True, slots=True)
 class ListInput:
     """A list of the JDK. ``elements`` is the slot of an array of its ``size``, named `ELEMENTS`."""

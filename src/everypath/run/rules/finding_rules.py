@@ -241,9 +241,8 @@ def level_of(
     """The level of one confirmed case under ``--null-args``; None: no finding.
 
     The level is one lower if a caller must pass ``null`` to a null dereference, or to an assertion that a parameter is
-    not null (``of_null``), if a stub returns ``null``, if the
-    state of an object is forced, if the code throws an exception class of its own, and if the class of the entry is
-    private.
+    not null (``of_null``), if a stub returns ``null``, if the state of an object is forced, if the code throws an
+    exception class of its own, and if the class of the entry is private.
     """
     level = matched.level
     if matched.id == "EP008" and throw.own and _explicit(throw):

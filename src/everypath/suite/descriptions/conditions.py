@@ -241,7 +241,9 @@ class ConditionPrinter:
         indexes = shape.indexes
         raw |= {name for index in indexes.values() for name in _symbols(index)}
         shorts = short_names(raw, {slot.name for slot in shape.roots}, _answers(shape))
-        self._names = {name: _LISTED.sub(r".get(\1)", short) for name, short in shorts.items()}
+        self._names = {
+            name: _LISTED.sub(r".get(\1)", short) if ELEMENTS in short else short for name, short in shorts.items()
+        }
         self._strings = StringConditionPrinter(shape, self._string)
         reading = reading or ConditionTextCache()
         self._canon = reading.minimiser().canon

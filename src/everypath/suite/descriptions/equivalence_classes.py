@@ -25,7 +25,7 @@ from everypath.inputs import (
     promised,
 )
 from everypath.inputs.lazy import RECEIVER
-from everypath.inputs.shapes import ELEMENTS, distinct_pairs
+from everypath.inputs.shapes import distinct_pairs, list_of
 from everypath.program import Class
 from everypath.solver import Solver
 from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
@@ -256,13 +256,14 @@ class Description:
     def _place(self, write: Write, printer: ConditionPrinter | _Collector) -> str:
         if write.static:
             return f"{'.'.join(outer_name(write.holder).parts)}.{write.field}"
-        holder = printer.place(write.holder)
+        listed = list_of(write.holder)
+        holder = printer.place(listed or write.holder)
         if write.field:
             return f"{holder}.{write.field}"
-        if write.index is None:
-            return holder
-        index = self._java(write.index, "I", printer)
-        return f"{holder[:-1]}{index})" if holder.endswith(f".{ELEMENTS}") else f"{holder}[{index}]"
+        index = "…" if write.index is None else self._java(write.index, "I", printer)
+        if listed is not None:
+            return f"{holder}.get({index})"
+        return holder if write.index is None else f"{holder}[{index}]"
 
     def _written(self, write: Write, printer: ConditionPrinter | _Collector) -> str:
         if write.value is None:

@@ -10,7 +10,7 @@ from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
 from everypath.explore.engine import invariants_of
 from everypath.inputs import Null
-from everypath.inputs.shapes import ELEMENTS, SIZE, distinct_pairs
+from everypath.inputs.shapes import SIZE, distinct_pairs, list_of
 from everypath.state import NULL, Ending
 from everypath.suite.input_classes import InputClasses
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
@@ -225,13 +225,13 @@ class _Effect:
             after = f'constant("{dotted(write.holder)}", "{write.field}")'
             self._equal(after, write.value, write.descriptor)
             return
-        listed = write.holder.removesuffix(f".{ELEMENTS}")
-        holder = self._reader.objects.get(listed)
+        listed = list_of(write.holder)
+        holder = self._reader.objects.get(listed or write.holder)
         if holder is None:
             raise NoPredicateError("it is no object of the inputs")
         if write.field == SIZE:
             self._equal(f"((java.util.Collection<?>) {holder}).size()", write.value, "I")
-        elif listed != write.holder:
+        elif listed is not None:
             others = [each for each in later if each.holder == write.holder]
             self._element(write, f"((java.util.Collection<?>) {holder}).toArray()", others)
         elif write.field:

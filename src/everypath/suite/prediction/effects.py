@@ -12,7 +12,7 @@ from everypath.dataclass import dataclass
 from everypath.explore.paths import Path
 from everypath.inputs import Alias, FieldsInput, ListInput, PrimitiveArrayInput, RecipeInput, ReferenceArrayInput
 from everypath.inputs.construction import as_built
-from everypath.inputs.shapes import ELEMENTS, SIZE, held
+from everypath.inputs.shapes import SIZE, held, list_of
 from everypath.inputs.sources import changed_statics, is_any_object
 from everypath.state import LazyArray, Obj, SymbolicArray
 from everypath.term import Term, Value, evaluate, lt, ref_var
@@ -43,7 +43,7 @@ def writes(path: Path) -> tuple[Write, ...]:
     seen: set[int] = set()
     for node in path.shape.reachable():
         address = path.state.decided.get(ref_var(node.name))
-        if not address or address in seen or isinstance(node.build, Alias) or node.name.endswith(f".{ELEMENTS}"):
+        if not address or address in seen or isinstance(node.build, Alias) or list_of(node.name) is not None:
             continue
         seen.add(address)
         obj = path.state.object(address)

@@ -56,8 +56,10 @@ _DEEPEST_NESTED = 5
 """The number of nested constructor calls from which on an object gets a variable of its own."""
 
 _LONGEST_LISTED = 64
-_LONGEST_LIST = 1_000
 """Longer arrays are written as their length and the elements that are not zero."""
+
+_LONGEST_LIST = 1_000
+"""No test builds a longer list: each element is a call."""
 
 
 @dataclass(frozen=True, slots=True)
