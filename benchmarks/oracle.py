@@ -218,7 +218,7 @@ public final class {simple}Driver {{
         java.util.Map<Integer, {simple}.Effect> $met;
         try {{
             $met = {simple}.of({", ".join(names)});
-        }} catch (ClassCastException $polluted) {{
+        }} catch (ClassCastException | IllegalArgumentException $polluted) {{
             return 0;
         }}
         Object $result = null;

@@ -16,6 +16,7 @@ from everypath.inputs import (
     EnumInput,
     FieldsInput,
     ListInput,
+    MapInput,
     MemberInput,
     OptionalInput,
     PrimitiveArrayInput,
@@ -25,7 +26,7 @@ from everypath.inputs import (
     Stub,
     TextInput,
 )
-from everypath.inputs.shapes import CallInput
+from everypath.inputs.shapes import CallInput, KeyInput
 
 if TYPE_CHECKING:
     from everypath.inputs import InputShape
@@ -105,6 +106,8 @@ class _Builder:
                 array = self._shape.nodes[build.elements.name].build
                 assert isinstance(array, ReferenceArrayInput)
                 self._fill_elements(name, array, build.concrete_size(self._model))
+            case MapInput():
+                self._fill_map(name, build)
             case OptionalInput():
                 made = self._made[name] = JavaObject(dotted(build.class_name))
                 made.fields["value"] = self.value(build.value)
@@ -119,6 +122,19 @@ class _Builder:
         for index, slot in array.concrete(self._model):
             if index < count:
                 elements[index] = self.value(slot)
+
+    def _fill_map(self, name: str, build: MapInput) -> None:
+        """The known keys that are present, with their values; a set has a list of them."""
+        made = self._made[name] = list[object]()
+        rows = [(self.value(key), value) for key, value in build.order]
+        rows += [(self._key(each), each.value) for each in build.keys if each.present]
+        made += (key if build.is_set else (key, None if value is None else self.value(value)) for key, value in rows)
+
+    def _key(self, looked_up: KeyInput) -> object:
+        key = looked_up.key
+        if isinstance(key, Slot):
+            return self.value(key)
+        return key if key is None or isinstance(key, str) else self._simple(key)
 
     def _simple(self, build: Build) -> object:
         """The value of an object that refers to no other object; None for a build that has no value."""

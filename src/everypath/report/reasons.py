@@ -51,6 +51,7 @@ _REASON_TEXTS = {
     "setup": "other ways through the calls that build the inputs",
     "forced-state": "needs objects that no public call makes (--forced-states)",
     "unrealised": "no object can be made for an input",
+    "contents": "looks at more of a map or set than its size and some keys",
     "candidates": "other classes of the inputs",
     "stubs": "other implementations of the inputs",
     "precondition": "",

@@ -12,6 +12,7 @@ from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, r
 from everypath.explore.behaviours.field_values import values_of
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.linear import linear
+from everypath.explore.behaviours.map_values import MapValues
 from everypath.explore.behaviours.unreachable_states import UnreachableStates
 from everypath.explore.behaviours.writers import is_guarded, writers
 
@@ -20,6 +21,7 @@ __all__ = [
     "BackwardSearch",
     "CallSequence",
     "ClassSummaries",
+    "MapValues",
     "SummaryCase",
     "UnreachableStates",
     "depends_on_statics",

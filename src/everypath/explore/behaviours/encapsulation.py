@@ -15,6 +15,7 @@ from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access
 from everypath.dataclass import dataclass
 from everypath.errors import TargetError, UnsupportedError
 from everypath.explore.behaviours.writers import is_guarded
+from everypath.inputs.code_facts import nest_of
 from everypath.program import called_from, program_cache
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class _EncapsulationSearch:
 
     def result(self) -> Encapsulation | None:
         try:
-            for name in sorted(self._nest()):
+            for name in sorted(nest_of(self._program, self._cls)):
                 self._check_neighbour(name)
             for each in self._own:
                 for method in each.methods:
@@ -130,18 +131,6 @@ class _EncapsulationSearch:
                 yield each
 
     # -- the nest -----------------------------------------------------------------------------------------------
-
-    def _nest(self) -> set[str]:
-        """The names of the other classes that may use what is private in the class."""
-        host = self._program.nest_host(self._cls)
-        names = {host.name}
-        for file in (self._cls.file, host.file):
-            if file is not None:
-                names.update(file.nest_members)
-                for each in file.inner_classes:
-                    names.update(name for name in (each.inner, each.outer) if name is not None)
-        outermost = self._cls.name.split("$")[0]
-        return {each for each in names if each != self._cls.name and each.split("$")[0] == outermost}
 
     def _check_neighbour(self, name: str) -> None:
         neighbour = self._program.find(name)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, symbols_of, with_name
+from everypath.explore.behaviours.map_values import MapValues
 from everypath.inputs.candidates import DATA, Kind
 from everypath.inputs.shapes import SIZE, VALUE
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
@@ -34,12 +35,14 @@ MOST_ELEMENTS = 64
 """If a concrete array or string has more elements, their values are not known."""
 
 
-def values_of(state: State, address: int, wanted: Set[Term], place: str = THIS) -> dict[Term, Value]:
+def values_of(
+    state: State, address: int, wanted: Set[Term], place: str = THIS, maps: MapValues | None = None
+) -> dict[Term, Value]:
     """The values of those ``wanted`` symbols that stand for fields of an object at a place, or of objects in its
-    fields, as far as they are known. Symbols of a field come together.
+    fields, as far as they are known. Symbols of a field come together. ``maps`` knows what maps answer.
     """
     obj = state.object(address)
-    found = _data(state, place, obj)
+    found = _data(state, place, obj, maps)
     names = {name_of(each) for each in wanted if each.op in ("var", "is_null")}
     for of, known in symbols_of(obj.cls).items():
         name = place + name_of(known[0])[len(THIS) :]
@@ -55,9 +58,9 @@ def values_of(state: State, address: int, wanted: Set[Term], place: str = THIS) 
         if isinstance(inside, TextObject):
             found |= _chars(name, inside)
         elif inside.cls.name in DATA:
-            found |= _data(state, name, inside)
+            found |= _data(state, name, inside, maps)
         elif not isinstance(inside, SymbolicArray | LazyArray) and inside.cls.element is None:
-            found |= values_of(state, held, wanted, name)
+            found |= values_of(state, held, wanted, name, maps)
     return found
 
 
@@ -68,14 +71,21 @@ def _held_by(state: State, obj: Obj, of: Field) -> int | None:
     return reference if isinstance(reference, int) and reference != NULL else None
 
 
-def _data(state: State, name: str, obj: Obj) -> dict[Term, Value]:
-    """The size of a list, and whether an optional is empty; nothing for an object of another class."""
+def _data(state: State, name: str, obj: Obj, maps: MapValues | None) -> dict[Term, Value]:
+    """The size of a list or map, what a map answers, and whether an optional is empty; nothing for an object of
+    another class.
+    """
     kind = DATA.get(obj.cls.name)
     if kind is None:
         return {}
     fields = {field.name: value for field, value in obj.held() if value is not None}
     if kind is Kind.LIST and "size" in fields:
         return {var(f"{name}.{SIZE}", BV32): fields["size"]}
+    if kind is Kind.MAP:
+        inside = state.reference(fields["map"]) if "map" in fields else NULL
+        fields |= {field.name: value for field, value in state.object(int(inside)).held() if value} if inside else {}
+        size: dict[Term, Value] = {var(f"{name}.{SIZE}", BV32): fields.get("size", 0)}
+        return size | (maps.of(state, name, obj) if maps is not None else {})
     if kind is Kind.OPTIONAL and "value" in fields:
         reference, empty = state.reference(fields["value"]), is_null(ref_var(f"{name}.{VALUE}"))
         now = is_null(reference) if isinstance(reference, Term) else reference == NULL

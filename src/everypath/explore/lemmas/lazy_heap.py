@@ -97,7 +97,8 @@ class LazyLemmaHeap:
     def _closed(self, *args: object, **named: object) -> NoReturn:
         raise UnsupportedError("what the call had not looked at")
 
-    element = is_element = narrowed = static = stub_call = unknown = environment_value = _closed
+    element = is_element = narrowed = key = has_entry = next_entry = _closed
+    static = stub_call = unknown = environment_value = _closed
 
     def materialise(self, state: State, ref: Term) -> int:
         """The object behind a reference that lemmas may materialise."""

@@ -24,20 +24,25 @@ from everypath.dataclass import replace
 from everypath.errors import TargetError
 from everypath.inputs import (
     Alias,
+    BoxInput,
     ClassLiteral,
     ConstantInput,
     EnumInput,
     ListInput,
+    MapInput,
     MemberInput,
     Null,
     RecipeInput,
+    Slot,
     Stub,
+    TextInput,
     Undecided,
     slots_of,
 )
+from everypath.inputs.candidates import DATA
 from everypath.inputs.construction import gives_all
-from everypath.inputs.shapes import list_of, name_of
-from everypath.state import class_constraint
+from everypath.inputs.shapes import KeyInput, list_of, name_of
+from everypath.state import NOTHING_ASKED, class_constraint
 from everypath.term import Term, not_, ref_var
 from everypath.vm.references import STORES
 
@@ -67,6 +72,10 @@ _CAPACITY = frozenset({"capacity", "ensureCapacity", "trimToSize"})
 
 
 _ALIKE = frozenset({"size", "isEmpty", "iterator"})
+_LOOK_UPS = frozenset({"contains", "containsKey", "get", "getOrDefault"})
+_OF_MAPS = _LOOK_UPS | {"size", "isEmpty", "iterator", "keySet", "values", "entrySet"}
+_HASHED = tuple(f"java/util/{each}" for each in ("UnknownHashes", "HashMap", "HashSet", "LinkedHash"))
+"""The classes of maps that are data. Their code looks at nothing but the map and its keys, which are no maps."""
 _OF_AN_INDEX = frozenset({"java/lang/IndexOutOfBoundsException", "java/lang/ArrayIndexOutOfBoundsException"})
 
 
@@ -190,26 +199,32 @@ class InputDomain:
         cls = self._program.find(class_of_descriptor(node.descriptor))
         if cls is None:
             return False
-        if isinstance(build, ListInput) and build.class_name == cls.name:
+        if isinstance(build, ListInput | MapInput) and cls.name in DATA:
             return not self._is_so(("asks", cls), blocks, lambda each: self._asks_class(each, cls))
         try:
             classes = self._classes(cls, node)
+            if isinstance(build, MapInput):
+                blocks = [each for each in blocks if not self._blocks[each][0].owner.name.startswith(_HASHED)]
             stores = STORES in path.state.attachments
             alike = self._alike(node, cls, path)
-            question = "depends", cls, classes, stores, alike
-            depends = partial(self._depends, cls=cls, classes=classes, stores=stores)
+            tests = bool(path.state.questions.get(ref_var(node.name), NOTHING_ASKED).tests)
+            question = "depends", cls, classes, stores, tests, alike
+            depends = partial(self._depends, cls=cls, classes=classes, stores=stores, tests=tests)
             return not self._is_so(question, blocks, lambda each: not _names(each, alike) and depends(each))
         except TargetError:
             return False
 
     def _alike(self, node: Node, cls: Class, path: Path) -> frozenset[str]:
-        """The methods that do the same in all lists and collections of the JDK: some that read a list whose elements
-        are inputs. Collections throw different exceptions for a wrong index.
+        """The methods that do the same in all collections and maps of the JDK: some that read one whose elements are
+        inputs. Collections throw different exceptions for a wrong index, and for a key of another type.
         """
-        if not isinstance(node.build, ListInput):
+        build = node.build
+        if not isinstance(build, ListInput | MapInput):
             return frozenset()
         if any(each.is_target for each in self._program.classes_of(self._program.hierarchy.analysed(cls))):
             return frozenset()
+        if isinstance(build, MapInput):
+            return _OF_MAPS if all(_is_usual(each, build, path) for each in build.keys) else _OF_MAPS - _LOOK_UPS
         return _ALIKE if path.thrown in _OF_AN_INDEX else _ALIKE | {"get"}
 
     def _classes(self, cls: Class, node: Node) -> int:
@@ -263,10 +278,10 @@ class InputDomain:
         is_field = opcode == "getfield" and self._is_related(cls, named.owner)
         return is_field or named.owner.startswith(_REFLECTIVE)
 
-    def _depends(self, executed: _Executed, cls: Class, classes: int, *, stores: bool) -> bool:
+    def _depends(self, executed: _Executed, cls: Class, classes: int, *, stores: bool, tests: bool) -> bool:
         """True if the effect of an instruction may depend on which of some ``classes`` an object of a type has.
 
-        ``stores``: a store into an array depended on a class.
+        ``stores``: a store into an array depended on a class. ``tests``: a type test was made on the object.
         """
         opcode, named = executed
         if opcode in ("getfield", "putfield"):
@@ -274,7 +289,7 @@ class InputDomain:
         if opcode == "aastore":
             return stores
         if isinstance(named, ClassRef):
-            return self._is_tested(cls, self._program.klass(named.name))
+            return tests and self._is_tested(cls, self._program.klass(named.name))
         if isinstance(named, InvokeDynamic):
             return any(self._may_hold(each, cls) for each in parse_method_descriptor(named.descriptor)[0])
         if not isinstance(named, MemberRef):
@@ -317,6 +332,25 @@ class InputDomain:
         """True if one object may be of both types."""
         other = self._program.find(name)
         return other is None or cls.is_subtype_of(other) or other.is_subtype_of(cls)
+
+
+def _is_usual(looked_up: KeyInput, build: MapInput, path: Path) -> bool:
+    """True if all maps of the JDK allow a key, or the path decided that: it is null, or of a type that has an order and
+    is that of the map's keys.
+    """
+    key = looked_up.key
+    if key is None:
+        return build.refuses_null is not None
+    if isinstance(key, Slot):
+        found = path.shape.node(key.name).build
+        if not isinstance(found, TextInput | BoxInput | EnumInput):
+            return False
+        key_type = found.class_name if not isinstance(found, TextInput) else "java/lang/String"
+    elif isinstance(key, str):
+        key_type = "java/lang/String"
+    else:
+        key_type = key.class_name
+    return build.key_type == f"L{key_type};"
 
 
 def _names(executed: _Executed, members: Container[str]) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, field
 from everypath.inputs import InputShape
-from everypath.state import Ending, Place, Reason, State
+from everypath.state import Ending, Place, Reason, StackTrace, State
 
 if TYPE_CHECKING:
     from everypath.program import Method
@@ -70,6 +70,13 @@ class Path:
     """The conditions on classes whose other side was not tried; ``immaterial`` are some of them."""
     others: tuple[Path, ...] = ()
     """The same path with inputs of other classes that take it, one for each, if they were requested."""
+
+    @property
+    def thrown_at(self) -> Place | None:
+        """Where analysed code threw the exception that ended the path, or called what threw it. None if nowhere."""
+        trace = self.state.object(self.state.thrown).extra if self.thrown is not None else None
+        places = trace.places if isinstance(trace, StackTrace) else ()
+        return next((each for each in places if each.is_target), self.place)
 
     @property
     def forced(self) -> bool:

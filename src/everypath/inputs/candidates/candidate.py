@@ -21,6 +21,7 @@ class Kind(Enum):
     CLASS = "class"
     MEMBER = "member"
     LIST = "list"
+    MAP = "map"
     OPTIONAL = "optional"
     FIELDS = "fields"
     RECIPE = "recipe"
@@ -47,9 +48,16 @@ class Candidate:
         return 1 << self.cls.number
 
 
-DATA = {"java/util/ArrayList": Kind.LIST, "java/util/Optional": Kind.OPTIONAL}
-"""The classes of the JDK whose objects may be data, with the kind of their candidates: lists of any size with any
-elements, and optionals of any value.
+DATA = {
+    "java/util/ArrayList": Kind.LIST,
+    "java/util/HashMap": Kind.MAP,
+    "java/util/HashSet": Kind.MAP,
+    "java/util/LinkedHashMap": Kind.MAP,
+    "java/util/LinkedHashSet": Kind.MAP,
+    "java/util/Optional": Kind.OPTIONAL,
+}
+"""The classes of the JDK whose objects may be data, with the kind of their candidates: lists, maps and sets of any size
+with any elements, and optionals of any value.
 """
 
 

@@ -242,6 +242,8 @@ class Candidates:
 
     def _implementations(self, cls: Class, names: tuple[str, ...]) -> list[Candidate]:
         found = [each for name in names if (each := self._simple(self.program.klass(name))) is not None]
+        if all(each.kind is Kind.MAP for each in found):  # the last one has no order, so it stands for all
+            found = found[-1:]
         late = [Candidate(each.cls, each.kind, each.forced, late=True) for each in found[1:]]
         targets = [each for each in self._targets_below(cls) if each.kind is not Kind.STUB]
         return found[:1] + targets + late

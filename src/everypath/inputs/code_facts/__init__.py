@@ -17,6 +17,7 @@ from everypath.inputs.code_facts.effects import (
     may_write,
     returns_itself,
 )
+from everypath.inputs.code_facts.field_classes import class_in_field, nest_of
 from everypath.inputs.code_facts.field_constructors import PlainConstructor, copied_fields, plain_constructor
 from everypath.inputs.code_facts.literals import Literals, called_methods, literals_of
 from everypath.inputs.code_facts.representatives import representative_classes, representative_members
@@ -31,6 +32,7 @@ __all__ = [
     "Touched",
     "TypeTests",
     "called_methods",
+    "class_in_field",
     "copied_fields",
     "effects_of",
     "fields_near",
@@ -38,6 +40,7 @@ __all__ = [
     "is_trivial",
     "literals_of",
     "may_write",
+    "nest_of",
     "plain_constructor",
     "representative_classes",
     "representative_members",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import access
 from everypath.dataclass import replace
 from everypath.errors import EngineError
+from everypath.inputs.code_facts import class_in_field
 from everypath.inputs.lazy.context import InputContext, bindings_at, program_arguments
 from everypath.inputs.places import (
     InputPlace,
@@ -14,6 +15,7 @@ from everypath.inputs.places import (
     field_path,
     field_place,
     parse_generic,
+    type_of_class,
 )
 from everypath.inputs.shapes import (
     FieldInput,
@@ -55,6 +57,9 @@ class InputContents:
         cls = self._context.program.klass(build.class_name)
         name = field_path(node.name, cls, field)
         place = field_place(field, name, bindings_at(node, cls, field.owner))
+        held = class_in_field(self._context.program, field) if self._context.options.with_data else None
+        if held is not None:
+            place = replace(place, generic=type_of_class(held, place.generic, self._context.program))
         value = self._context.symbol(state, place)
         given = any((field.owner.name, field.name) == each[:2] for each in build.given)
         open_ = given or self._context.api.accessibility.field_accessible(field)

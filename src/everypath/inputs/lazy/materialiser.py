@@ -12,7 +12,7 @@ from everypath.inputs.candidates import (
 )
 from everypath.inputs.construction import DISCARDED, RecipeRun, Step, building, discarded, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
-from everypath.inputs.lazy import jdk_data, values
+from everypath.inputs.lazy import jdk_data, jdk_maps, values
 from everypath.inputs.lazy.candidate_choice import CandidateChoice
 from everypath.inputs.lazy.context import InputContext, bindings_at, bindings_for
 from everypath.inputs.lazy.values import length_of, no_object
@@ -97,13 +97,18 @@ class Materialiser:
         if not self._choice.is_allowed(candidate):
             raise BoundReached(FORCED_STATE, state.here())
         cls = candidate.cls
+        jdk_maps.distinguish(self._context, state, node, candidate)
         if candidate.kind in values.KINDS:
-            return self._still_distinct(state, node, values.make(self._context, state, ref, node, candidate))
+            address = self._still_distinct(state, node, values.make(self._context, state, ref, node, candidate))
+            jdk_maps.check_constant(state, node, address)
+            return address
         match candidate.kind:
             case Kind.ARRAY:
                 return self._array(state, ref, node, cls)
             case Kind.LIST:
                 return jdk_data.make_list(self._context, state, ref, node, cls)
+            case Kind.MAP:
+                return jdk_maps.make_map(self._context, state, ref, node, cls)
             case Kind.OPTIONAL:
                 return jdk_data.make_optional(self._context, state, ref, node, cls)
             case Kind.FIELDS:

@@ -21,6 +21,7 @@ from everypath.inputs.candidates import (
 from everypath.inputs.lazy.candidate_choice import CandidateChoice
 from everypath.inputs.lazy.contents import InputContents
 from everypath.inputs.lazy.context import InputContext
+from everypath.inputs.lazy.jdk_maps import entry_of_map, has_entry, key_of_map
 from everypath.inputs.lazy.materialiser import Materialiser
 from everypath.inputs.lazy.options import InputOptions
 from everypath.inputs.lazy.roots import InputRoots
@@ -208,6 +209,20 @@ class SymbolicInputs:
     def narrowed(self, state: State, address: int, cls: Class) -> None:
         """The class of an input array of references was decided: its elements are of its element class."""
         self._contents.narrowed(state, address, cls)
+
+    def key(self, state: State, name: str, address: int) -> tuple[bool, Value] | None:
+        """Whether a map that is an input, or a set, has a key that it was not asked for before, and the value then.
+        None if it refuses the key.
+        """
+        return key_of_map(self._context, state, name, address)
+
+    def has_entry(self, state: State, name: str, position: int) -> Value:
+        """The condition that a map that is an input, or a set, has an entry at a position of its order."""
+        return has_entry(state, name, position)
+
+    def next_entry(self, state: State, name: str) -> tuple[Value, Value]:
+        """The key and the value of the next entry of a map that is an input, or of a set."""
+        return entry_of_map(self._context, state, name)
 
     def stub_call(self, call: Call, receiver: int, args: Sequence[Value]) -> Value | None:
         """The answer of a stub: a fresh symbol for each call, remembered in the order of the calls."""

@@ -28,7 +28,15 @@ from everypath.inputs.places.input_place import (
 )
 from everypath.inputs.places.nullness import Nullness
 from everypath.inputs.places.overriding import Overriding, source_types
-from everypath.inputs.places.type_arguments import creator_bindings, fits, fits_literal, held_by, literal_bound, made_by
+from everypath.inputs.places.type_arguments import (
+    creator_bindings,
+    fits,
+    fits_literal,
+    held_by,
+    literal_bound,
+    made_by,
+    type_of_class,
+)
 
 __all__ = [
     "ANY_OF_THEM",
@@ -57,4 +65,5 @@ __all__ = [
     "signature_text",
     "source_types",
     "substitute",
+    "type_of_class",
 ]

@@ -89,6 +89,24 @@ def literal_bound(generic: str | None) -> str | None:
     return known.name if isinstance(known, ClassType) else None
 
 
+def type_of_class(cls: Class, generic: GenericType | None, program: Program) -> ClassType:
+    """The type of an object of a class at a place of a generic type: ``HashMap<K, V>`` for ``Map<K, V>``. It is raw if
+    the type of the place does not give all type arguments.
+    """
+    parameters = _type_parameters(cls)
+    own = ClassType(cls.name, tuple(TypeVariable(each.name) for each in parameters))
+    above = _above(own, generic.name, program) if isinstance(generic, ClassType) else None
+    if above is None or not isinstance(generic, ClassType):
+        return ClassType(cls.name)
+    known = {
+        mine.name: argument
+        for mine, argument in zip(above.arguments, generic.arguments, strict=False)
+        if isinstance(mine, TypeVariable)
+    }
+    given = [known.get(each.name) for each in parameters]
+    return ClassType(cls.name, tuple(each for each in given if each is not None) if all(given) else ())
+
+
 def creator_bindings(creator: Method, cls: Class, generic: str | None) -> Bindings:
     """The types bound to the type parameters of a static method that makes an object of the class for a place.
 

@@ -18,20 +18,12 @@ from everypath.inputs.shapes.aliasing import (
     held,
 )
 from everypath.inputs.shapes.array_clones import complete_clones
-from everypath.inputs.shapes.recipe_choices import (
-    CHOICES,
-    FORCED,
-    LOW_PRIORITY,
-    REPEATED,
-    choices_of,
-    choose,
-    choose_among,
-    forced,
-    low_priority_choices,
-    repeated,
-)
-from everypath.inputs.shapes.shape import (
+from everypath.inputs.shapes.builds import (
+    CONTAINS,
+    CONTAINS_KEY,
     ELEMENTS,
+    GET,
+    REFUSES_NULL,
     SIZE,
     VALUE,
     Alias,
@@ -45,10 +37,10 @@ from everypath.inputs.shapes.shape import (
     EnvironmentInput,
     FieldInput,
     FieldsInput,
-    InputShape,
+    KeyInput,
     ListInput,
+    MapInput,
     MemberInput,
-    Node,
     NotConstructible,
     Null,
     OptionalInput,
@@ -63,6 +55,19 @@ from everypath.inputs.shapes.shape import (
     list_of,
     slots_of,
 )
+from everypath.inputs.shapes.recipe_choices import (
+    CHOICES,
+    FORCED,
+    LOW_PRIORITY,
+    REPEATED,
+    choices_of,
+    choose,
+    choose_among,
+    forced,
+    low_priority_choices,
+    repeated,
+)
+from everypath.inputs.shapes.shape import InputShape, Node
 from everypath.inputs.shapes.symbols import (
     SHAPE,
     as_condition,
@@ -78,9 +83,13 @@ __all__ = [
     "ALIAS_QUERY",
     "ASSUMED_DISTINCT",
     "CHOICES",
+    "CONTAINS",
+    "CONTAINS_KEY",
     "ELEMENTS",
     "FORCED",
+    "GET",
     "LOW_PRIORITY",
+    "REFUSES_NULL",
     "REPEATED",
     "SHAPE",
     "SIZE",
@@ -100,7 +109,9 @@ __all__ = [
     "FieldInput",
     "FieldsInput",
     "InputShape",
+    "KeyInput",
     "ListInput",
+    "MapInput",
     "MemberInput",
     "Node",
     "NotConstructible",

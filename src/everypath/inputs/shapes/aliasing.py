@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.dataclass import dataclass, replace
 from everypath.inputs.places import index_name
+from everypath.inputs.shapes.builds import Alias, ReferenceArrayInput
 from everypath.inputs.shapes.recipe_choices import CHOICES, FORCED, choices_of, forced
-from everypath.inputs.shapes.shape import Alias, ReferenceArrayInput
 from everypath.inputs.shapes.symbols import name_of, shape_of
 from everypath.term import Model, Term, Value, eq, has_class, is_null, not_, ref_var, substitute, var, variables
 

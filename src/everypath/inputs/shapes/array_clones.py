@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from everypath.inputs.shapes.aliasing import alias_of
-from everypath.inputs.shapes.shape import ReferenceArrayInput
+from everypath.inputs.shapes.builds import ReferenceArrayInput
 from everypath.inputs.shapes.symbols import name_of, shape_of
 from everypath.state import LazyArray
 from everypath.term import evaluate, ref_var

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from everypath.dataclass import replace
 from everypath.inputs.places import InputPlace
-from everypath.inputs.shapes.shape import InputShape, Node, Null, Slot, Undecided
+from everypath.inputs.shapes.builds import Null, Slot, Undecided
+from everypath.inputs.shapes.shape import InputShape, Node
 from everypath.state import NULL, State
 from everypath.term import (
     Term,

@@ -10,22 +10,25 @@ entries with such keys makes the path inexact.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from everypath.library.collections.input_maps import HASH_MAP, HELPER, NODE, log_map_write
 from everypath.library.collections.iteration_order import BY_IDENTITY, note_order
 from everypath.library.collections.objects import pinned_hash, separate_from_hashed
 from everypath.library.models import CACHED, STRING, add_model, model
-from everypath.state import NULL, Obj, TextObject, same_object
+from everypath.state import NULL, BoundReached, Obj, TextObject, same_object
 from everypath.state import text as texts
-from everypath.term import Term, Value, eq, evaluate, ushr, w32, xor
+from everypath.term import Term, Value, add, eq, evaluate, ushr, w32, xor
+from everypath.vm.core import OpenMap
+from everypath.vm.references import CONTENTS
 
 if TYPE_CHECKING:
-    from everypath.program import Method
-    from everypath.vm.core import Call
+    from everypath.program import Class, Method, Program
+    from everypath.state import State
+    from everypath.vm.core import Call, MachineServices
 
-HASH_MAP, NODE, HELPER = "java/util/HashMap", "java/util/HashMap$Node", "java/util/UnknownHashes"
 BOXES = frozenset({*CACHED, "java/lang/Boolean", "java/lang/Float", "java/lang/Double"})
 _OBJECT = "Ljava/lang/Object;"
 _KNOWN_HASH = "library.hash"
@@ -63,20 +66,21 @@ def _folded(number: int) -> int:
     return w32(number ^ (number >> 32))
 
 
-def is_hashed_by_identity(call: Call, address: int) -> bool:
+def is_hashed_by_identity(machine: MachineServices, state: State, address: int) -> bool:
     """True if ``hashCode`` of an object is `Object`'s or `Enum`'s."""
-    cls = call.state.object(address).cls
-    root = call.klass("java/lang/Object").declared_method("hashCode", "()I")
-    if root is None or cls.is_array:
-        return cls.is_array
-    program, bits = call.machine.program, None
-    if address in call.state.refs:
-        bits = call.state.types.get(call.state.refs[address])
-        if bits is None:
-            return False
-    classes = [cls] if bits is None else program.classes_of(bits)
-    owners = {program.select(each, root).owner.name for each in classes}
-    return owners <= {"java/lang/Object", "java/lang/Enum"}
+    cls = state.object(address).cls
+    if cls.is_array or address not in state.refs:
+        return cls.is_array or hashes_by_identity(machine.program, cls)
+    bits = state.types.get(state.refs[address])
+    if bits is None:
+        return False
+    return all(hashes_by_identity(machine.program, each) for each in machine.program.classes_of(bits))
+
+
+def hashes_by_identity(program: Program, cls: Class) -> bool:
+    """True if ``hashCode`` of objects of exactly a class is `Object`'s or `Enum`'s."""
+    root = program.klass("java/lang/Object").declared_method("hashCode", "()I")
+    return root is not None and program.select(cls, root).owner.name in ("java/lang/Object", "java/lang/Enum")
 
 
 @model(HASH_MAP, "hash", f"({_OBJECT})I")
@@ -98,7 +102,7 @@ def spread_hash(call: Call, key: Value) -> Value:
     known_at_once = has_known_hash(call, address)
     if known_at_once is False:
         return 0
-    if known_at_once is None and is_hashed_by_identity(call, address):
+    if known_at_once is None and is_hashed_by_identity(call.machine, call.state, address):
         call.state.attach(_IDENTITY, True)
         separate_from_hashed(call.state, address)
         return _spread(pinned_hash(address))
@@ -109,7 +113,9 @@ def spread_hash(call: Call, key: Value) -> Value:
 
 
 def _is_marked(call: Call, address: int) -> bool:
-    return call.state.object(address).extra == 1
+    """True if the helper searches a map: it has entries without a bucket, or it is an input."""
+    extra = call.state.object(address).extra
+    return extra == 1 or isinstance(extra, OpenMap)
 
 
 def _helper(call: Call, name: str) -> Method:
@@ -124,6 +130,7 @@ def _method(call: Call, owner: str, name: str) -> Method:
 def _hash_of_caller(position: int, name: str, call: Call, *args: Value) -> Value | None:
     """The model of a method with the hash at ``position`` of its arguments and the key after it."""
     hash_code, key = args[position], args[position + 1]
+    log_map_write(call, args[0])
     if _is_marked(call, call.non_null(args[0])) or isinstance(hash_code, Term) or has_known_hash(call, key) is False:
         return call.invoke(_helper(call, name), args)
     return call.run_code(args)
@@ -165,6 +172,9 @@ add_model(
 def get_node(call: Call, this: Value, key: Value) -> Value | None:
     """``getNode``: a map without a table does not hash the key."""
     address = call.non_null(this)
+    is_input = isinstance(call.state.object(address).extra, OpenMap)
+    if is_input and has_known_hash(call, key) is None and not _has_identities(call, [call.reference(key)]):
+        raise BoundReached(CONTENTS, call.state.here())  # code hashes the key, unless no key was ever added
     if not _is_marked(call, address) and call.get_field(address, "table") == NULL:
         return NULL
     return _hash_of_its_own("getNode", call, this, key)
@@ -174,6 +184,7 @@ def _computing(name: str, call: Call, *args: Value) -> Value | None:
     """``compute``, ``computeIfAbsent`` and ``merge``: these check other arguments for null before they hash the key."""
     if any(call.reference(each) == NULL for each in args[2:]):
         return call.run_code(args)
+    log_map_write(call, args[0])
     return _hash_of_its_own(name, call, *args)
 
 
@@ -198,6 +209,11 @@ def resize(call: Call, this: Value) -> Value:
 def forget(call: Call, this: Value) -> None:
     """``clear`` and ``reinitialize`` (which ``clone`` calls on the copy): the map becomes empty."""
     address = call.non_null(this)
+    log_map_write(call, address)
+    if isinstance(call.state.object(address).extra, OpenMap):
+        call.put_field(address, "table", NULL)
+        call.put_field(address, "size", 0)
+        call.put_field(address, "modCount", add(call.get_field(address, "modCount"), 1, 32))
     if _is_marked(call, address):
         call.state.writable(address).extra = None
     call.run_code([this])
@@ -209,7 +225,7 @@ def forget(call: Call, this: Value) -> None:
 def _ordered(map_of: Callable[[Call, tuple[Value, ...]], int], call: Call, *args: Value) -> Value | None:
     """The model of a method that reads the order of a map's entries; ``map_of`` finds the map."""
     address = map_of(call, args)
-    if _is_marked(call, address):
+    if call.state.object(address).extra == 1:
         return call.then(_helper(call, "settle"), [address], partial(_settled, args))
     if call.state.attachments.get(_IDENTITY):
         _note_identity(call, address)
@@ -256,8 +272,13 @@ for _name, _descriptor in (
 
 def _note_identity(call: Call, address: int) -> None:
     size = call.get_field(address, "size")
-    if isinstance(size, int) and size > 1 and any(is_hashed_by_identity(call, key) for key in _keys(call, address)):
+    if isinstance(size, int) and size > 1 and _has_identities(call, _keys(call, address)):
         note_order(call, BY_IDENTITY)
+
+
+def _has_identities(call: Call, keys: Sequence[int]) -> bool:
+    """True if one of some keys is hashed by its identity."""
+    return any(is_hashed_by_identity(call.machine, call.state, each) for each in keys)
 
 
 def _keys(call: Call, address: int) -> list[int]:
@@ -316,7 +337,7 @@ def _search(name: str, call: Call, *args: Value) -> Value | None:
     if any(call.reference(each) == NULL for each in args[1:3]):
         return call.run_code(args)
     key = call.reference(args[1])
-    by_identity = is_hashed_by_identity(call, key)
+    by_identity = is_hashed_by_identity(call.machine, call.state, key)
     if not by_identity and has_known_hash(call, args[1]) is not False:
         return call.run_code(args)
     by_bucket = call.state.attachments.pop(_BY_BUCKET, None) == key
@@ -354,7 +375,7 @@ def _traversed(call: Call, this: Value, table: Value, *limits: Value) -> Value |
     """The model of the traverser of a concurrent map, which reads the order of the entries."""
     if call.state.attachments.get(_IDENTITY):
         keys = _keys_of(call, call.reference(table))
-        if len(keys) > 1 and any(is_hashed_by_identity(call, key) for key in keys):
+        if len(keys) > 1 and _has_identities(call, keys):
             note_order(call, BY_IDENTITY)
     return call.run_code([this, table, *limits])
 

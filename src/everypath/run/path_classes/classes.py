@@ -183,7 +183,7 @@ def _not_replayed(engine: Engine, path: Path) -> PathClass:
 def _without_replay(engine: Engine, path: Path, built: TestCase | NoCase) -> PathClass:
     outcome, detail = (built.outcome.value, built.detail) if isinstance(built, NoCase) else ("not-replayed", "")
     threw = path.ending is Ending.THREW
-    place = path.place
+    place = path.thrown_at
     return PathClass(
         path.number,
         "throws" if threw else "returns",

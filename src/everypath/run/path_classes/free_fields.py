@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
 from everypath.errors import TargetError, UnsupportedError
-from everypath.explore.behaviours import name_of, values_of
+from everypath.explore.behaviours import MapValues, name_of, values_of
 from everypath.explore.engine import invariants_of
 from everypath.inputs import Alias, InputShape, Null, RecipeInput, Undecided
 from everypath.inputs.construction import built_state
@@ -26,6 +26,7 @@ from everypath.state import Ending
 from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict
 from everypath.suite.descriptions import condition_texts
 from everypath.term import Model, Term, Value, digest, evaluate, ref_var, substitute, variables
+from everypath.vm.references import CONTENTS
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration
@@ -110,7 +111,8 @@ def _realised(
 ) -> FreeFields | None:
     """The classes of the exploration on free fields; None if it knows no more than the other one."""
     is_free = all(OF_MADE.isdisjoint(path.left_out) for path in found.paths)
-    is_new = found.paths and found.stop is None and is_free
+    is_all_known = all(each.bound != CONTENTS for each in found.cuts)
+    is_new = found.paths and found.stop is None and is_free and is_all_known
     if found.status not in ("complete", "bounded") or not is_new:
         return None
     realiser = _Realiser(engine, built, verdicts, allowance)
@@ -144,9 +146,10 @@ class _Realiser:
         """The verdict of an input that takes a path; None if none is known."""
         ending = path.ending, path.thrown, _aliases(path)
         alike = [each for each in self._built if (each.ending, each.thrown, _aliases(each)) == ending]
-        left = [(each, conditions) for each in alike if (conditions := _conditions(path, each)) is not None]
+        rows = [(_with_nulls(each, path), _conditions(path, each)) for each in alike]
+        left = [(each, conditions) for each, conditions in rows if conditions is not None]
         for each, conditions in left:
-            known = self._verdicts.get(each.number)
+            known = self._verdicts.get(each.number) if each in self._built else None
             if known is not None and all(evaluate(one, each.witness) for one in conditions):
                 return known
         for each, conditions in left[:MOST_QUERIES]:
@@ -187,6 +190,16 @@ def _uses(path: Path) -> dict[str, str]:
     return found
 
 
+def _with_nulls(built: Path, path: Path) -> Path:
+    """A path on objects that calls built, with null for the references that it left open and that are null on a path
+    on free fields.
+    """
+    uses, wanted = _uses(built), _uses(path)
+    nulls = [name for name, use in uses.items() if use == "open" and wanted.get(name) == "null"]
+    nodes = [replace(built.shape.node(name), build=Null(), unused=False) for name in nulls]
+    return replace(built, shape=built.shape.with_nodes(nodes)) if nodes else built
+
+
 def _agree(use: str, built: str | None) -> bool:
     """True if a reference of a path on free fields may be one of a path on built objects: what that one leaves open
     may be null.
@@ -205,14 +218,15 @@ def _conditions(path: Path, built: Path) -> list[Term] | None:
     conditions = [each for each in path.constraints if each not in sure]
     wanted = {symbol for each in conditions for symbol in variables(each)}
     values: dict[Term, Value] = {}
+    maps = MapValues(path.shape, built.state)
     made = set()
     for name in uses:
         state, address = built_state(built.state, name), built.state.decided.get(ref_var(name))
         if state is not None and address:
-            values |= values_of(state, address, wanted, name)
+            values |= values_of(state, address, wanted, name, maps)
             made.add(name)
     left = []
-    for each in conditions:
+    for each in (*conditions, *maps.assumed):
         now = substitute(each, values)
         if isinstance(now, Term):
             if any(_is_inside(symbol, made) for symbol in variables(now) - _symbols_of(built)):

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
+from everypath.classfile import PRIMITIVES
 from everypath.explore.witnesses import Reader
-from everypath.inputs import ConstantInput, InputShape, Stub, TextInput
-from everypath.inputs.shapes import ELEMENTS
+from everypath.inputs import BoxInput, ConstantInput, EnumInput, InputShape, Slot, Stub, TextInput
+from everypath.inputs.places import index_name
 from everypath.solver import Solver
 from everypath.state import Bounds, class_constraint
 from everypath.state.text import Elements, bounded, hash_code
@@ -20,6 +21,7 @@ from everypath.suite.descriptions.input_strings import TextCache
 from everypath.suite.descriptions.short_names import short_names
 from everypath.suite.descriptions.string_conditions import StringConditionPrinter
 from everypath.suite.input_classes import InputClasses
+from everypath.suite.testcase import outer_name, primitive, string
 from everypath.term import (
     INT_MAX,
     Minimiser,
@@ -31,6 +33,7 @@ from everypath.term import (
     evaluate,
     ge,
     not_,
+    ref_var,
     size,
     table_of,
     to_java,
@@ -213,8 +216,8 @@ def _in_order(lengths: Iterable[Term]) -> list[Term]:
 
 # ---- how conditions are printed
 
-_LISTED = re.compile(rf"\.{re.escape(ELEMENTS)}\[([^\]]*)\]")
-"""An element of a list in an access path."""
+_CALLED = re.compile(r"\.(get|contains|containsKey)\(\)\[([^\]]*)\]")
+"""An element of a list, or what a map answers for a key, in an access path."""
 
 _LATER = re.compile(r" \|\| | && | \? ")
 """Operators whose right side is evaluated for some inputs only."""
@@ -242,7 +245,7 @@ class ConditionPrinter:
         raw |= {name for index in indexes.values() for name in _symbols(index)}
         shorts = short_names(raw, {slot.name for slot in shape.roots}, _answers(shape))
         self._names = {
-            name: _LISTED.sub(r".get(\1)", short) if ELEMENTS in short else short for name, short in shorts.items()
+            name: _CALLED.sub(r".\1(\2)", short) if "()[" in name else short for name, short in shorts.items()
         }
         self._strings = StringConditionPrinter(shape, self._string)
         reading = reading or ConditionTextCache()
@@ -250,6 +253,9 @@ class ConditionPrinter:
         large = any(isinstance(v, Term) and size(v) > _SMALLEST_HASH for v in shown)
         self._hashes = reading.hashes(shape) if large else {}
         self._write_indexes(indexes)
+        self._keys: dict[str, str] = {}
+        """The texts of the keys that maps were asked for, by their names."""
+        self._write_keys(shape)
         same = (frozenset(self._names.items()), self._texts, frozenset(self._hashes.items()))
         self._printed = reading.printed.setdefault(same, {})
         self._strings.share(reading.string_caches.setdefault((same, self._strings.key), self._strings.cache))
@@ -262,6 +268,33 @@ class ConditionPrinter:
                 path: shown.replace(f"[{name}]", f"[{text}]").replace(f".get({name})", f".get({text})")
                 for path, shown in self._names.items()
             }
+
+    def _write_keys(self, shape: InputShape) -> None:
+        """Write the keys that maps were asked for in the names as Java."""
+        keys = {each.name: self._key(each.key) for build in shape.maps for each in build.keys}
+        keys |= {index_name(ref_var(key.name)): self._key(key) for build in shape.maps for key, _ in build.order}
+        self._keys = {f"({name})": f"({text})" for name, text in keys.items() if text != name}
+        self._names = {path: self._with_keys(shown) for path, shown in self._names.items()}
+
+    def _with_keys(self, shown: str) -> str:
+        for name, text in self._keys.items():
+            shown = shown.replace(name, text)
+        return shown
+
+    def _key(self, key: Slot | str | BoxInput | EnumInput | None) -> str:
+        match key:
+            case Slot(name=name):
+                return self.place(name)
+            case str():
+                return string(key)
+            case BoxInput(value=Slot(descriptor=kind, value=value)):
+                shown = (
+                    to_java(value, self._name) if isinstance(value, Term) else primitive(kind, value or 0, cast=False)
+                )
+                return shown if kind in "IZCJD" else f"({PRIMITIVES[kind]}) {shown}"
+            case EnumInput(class_name=owner, constant=constant):
+                return f"{'.'.join(outer_name(owner).parts)}.{constant}"
+        return "null"
 
     def java(self, value: Value) -> str:
         """The value as Java."""
@@ -305,6 +338,8 @@ class ConditionPrinter:
     def place(self, name: str) -> str:
         """The name under which the input with this access path is shown."""
         known = self._names.get(name)
+        if known is None and "()[" in name:
+            return self._with_keys(_CALLED.sub(r".\1(\2)", name))
         return known if known is not None else self._string(name)
 
     def _within_budget(self, conditions: Sequence[Term]) -> tuple[list[tuple[Term, str]], bool]:

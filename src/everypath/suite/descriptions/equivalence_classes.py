@@ -258,6 +258,8 @@ class Description:
             return f"{'.'.join(outer_name(write.holder).parts)}.{write.field}"
         listed = list_of(write.holder)
         holder = printer.place(listed or write.holder)
+        if "()[" in write.field:
+            return printer.place(f"{write.holder}.{write.field}")
         if write.field:
             return f"{holder}.{write.field}"
         index = "…" if write.index is None else self._java(write.index, "I", printer)

@@ -106,6 +106,56 @@ HELPERS = {
         return found || type != null && isBelow(type.getSuperclass(), name);
     }
 """,
+    "hasKey": """
+    /** Whether a map has a key, or a collection an element; null if it allows no such key. */
+    private static Boolean hasKey(Object object, Object key) {
+        java.util.Map<?, ?> map = object instanceof java.util.Map ? (java.util.Map<?, ?>) object : null;
+        boolean found;
+        try {
+            found = map != null ? map.containsKey(key) : ((java.util.Collection<?>) object).contains(key);
+        } catch (NullPointerException | ClassCastException e) {
+            return null;
+        }
+        boolean isListed = false;
+        for (Object each : keys(object)) {
+            isListed |= java.util.Objects.equals(each, key);
+        }
+        if (found != isListed || map != null && !found && map.get(key) != null) {
+            throw new IllegalArgumentException("a collection breaks its contract");
+        }
+        return found;
+    }
+""",
+    "checkKeys": """
+    /** A map or a set that breaks its contract is no input, nor one with keys that its type does not allow. */
+    private static void checkKeys(Object object, String name) {
+        java.util.Map<?, ?> map = object instanceof java.util.Map ? (java.util.Map<?, ?>) object : null;
+        int size = map != null ? map.size() : keys(object).size();
+        boolean isEmpty = map != null ? map.isEmpty() : keys(object).isEmpty();
+        if (isEmpty != (size == 0) || size != keys(object).toArray().length) {
+            throw new IllegalArgumentException("a collection breaks its contract");
+        }
+        for (Object each : keys(object)) {
+            element(each, name);
+        }
+    }
+""",
+    "keys": """
+    private static java.util.Collection<?> keys(Object object) {
+        boolean isMap = object instanceof java.util.Map;
+        java.util.Collection<?> found =
+                isMap ? ((java.util.Map<?, ?>) object).keySet() : (java.util.Collection<?>) object;
+        if (found == null || found.iterator() == null || found.toArray() == null) {
+            throw new IllegalArgumentException("a collection breaks its contract");
+        }
+        return found;
+    }
+""",
+    "heldFor": """
+    private static Object heldFor(Object object, Object key) {
+        return hasKey(object, key) ? ((java.util.Map<?, ?>) object).get(key) : null;
+    }
+""",
     "field": """
     /** What the field holds that a class declares, of an object of it or of one below it. */
     private static Object field(Object object, String owner, String name) {

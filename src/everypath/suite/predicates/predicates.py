@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
 from everypath.explore.engine import invariants_of
-from everypath.inputs import Null
-from everypath.inputs.shapes import SIZE, distinct_pairs, list_of
+from everypath.inputs import MapInput, Null
+from everypath.inputs.shapes import GET, SIZE, distinct_pairs, list_of
 from everypath.state import NULL, Ending
 from everypath.suite.input_classes import InputClasses
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
@@ -229,7 +229,11 @@ class _Effect:
         holder = self._reader.objects.get(listed or write.holder)
         if holder is None:
             raise NoPredicateError("it is no object of the inputs")
-        if write.field == SIZE:
+        if "()[" in write.field:
+            self._entry(write, holder)
+        elif write.field == SIZE and self._is_map(write.holder):
+            self._equal(f"((java.util.Map<?, ?>) {holder}).size()", write.value, "I")
+        elif write.field == SIZE:
             self._equal(f"((java.util.Collection<?>) {holder}).size()", write.value, "I")
         elif listed is not None:
             others = [each for each in later if each.holder == write.holder]
@@ -239,6 +243,19 @@ class _Effect:
             self._equal(after, write.value, write.descriptor)
         else:
             self._element(write, holder, [each for each in later if each.holder == write.holder and not each.field])
+
+    def _is_map(self, name: str) -> bool:
+        build = self._path.shape.node(name).build
+        return isinstance(build, MapInput) and not build.is_set
+
+    def _entry(self, write: Write, holder: str) -> None:
+        """A map has a key, or not, or has the written value for it."""
+        answer, _, name = write.field.partition("[")
+        key = self._reader.maps.keys[write.holder, name[:-1]]
+        if answer == GET:
+            self._equal(call("heldFor", holder, key), write.value, write.descriptor)
+        else:
+            self.conditions.append(f"{'' if write.value else '!'}{call('hasKey', holder, key)}")
 
     def _owner(self, write: Write) -> str:
         """The class that declares a field which was written."""

@@ -10,14 +10,28 @@ from collections.abc import Iterator
 
 from everypath.dataclass import dataclass
 from everypath.explore.paths import Path
-from everypath.inputs import Alias, FieldsInput, ListInput, PrimitiveArrayInput, RecipeInput, ReferenceArrayInput
+from everypath.inputs import (
+    Alias,
+    FieldsInput,
+    ListInput,
+    MapInput,
+    PrimitiveArrayInput,
+    RecipeInput,
+    ReferenceArrayInput,
+)
 from everypath.inputs.construction import as_built
-from everypath.inputs.shapes import SIZE, held, list_of
+from everypath.inputs.places import index_name
+from everypath.inputs.shapes import CONTAINS, CONTAINS_KEY, GET, SIZE, held, list_of
 from everypath.inputs.sources import changed_statics, is_any_object
-from everypath.state import LazyArray, Obj, SymbolicArray
+from everypath.library.collections import PRESENT
+from everypath.state import LazyArray, Obj, State, SymbolicArray
 from everypath.term import Term, Value, evaluate, lt, ref_var
+from everypath.vm.core import OpenMap
 
 __all__ = ["Write", "is_same", "writes"]
+
+
+_OBJECT = "Ljava/lang/Object;"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +68,8 @@ def writes(path: Path) -> tuple[Write, ...]:
                 found += _of_references(path, node.name, node.build, obj)
             case ListInput():
                 found += _of_list(path, node.name, node.build, obj)
+            case MapInput():
+                found += _of_map(path, node.name, node.build, obj)
             case FieldsInput():
                 found += _of_fields(path, node.name, node.build, obj)
             case RecipeInput():
@@ -109,6 +125,46 @@ def _of_list(path: Path, name: str, build: ListInput, obj: Obj) -> Iterator[Writ
     for each in _of_references(path, build.elements.name, elements, path.state.object(array)):
         if each.index is None or evaluate(lt(each.index, size), path.witness):
             yield each
+
+
+def _of_map(path: Path, name: str, build: MapInput, obj: Obj) -> Iterator[Write]:
+    """The new size of a map or set, and the keys that it has or had not before, or whose value is another one."""
+    state = path.state
+    if build.is_set:
+        obj = state.object(int(_field(obj, "map")))
+    size = _field(obj, "size")
+    if size is not build.size:
+        yield Write(name, SIZE, None, "I", size)
+    if not isinstance(obj.extra, OpenMap):
+        return  # it was cleared
+    known = [(each.name, each.present, each.value) for each in build.keys]
+    known += [(index_name(held(state, key.name)), True, value) for key, value in build.order]
+    entries = (*_looked_up(state, obj.extra), *(state.object(each) for each in obj.extra.order))
+    for (key_name, was_present, slot), entry in zip(known, entries, strict=True):
+        is_present = entry.extra == PRESENT
+        if is_present != was_present:
+            symbol = CONTAINS if build.is_set else CONTAINS_KEY
+            yield Write(name, f"{symbol}[{key_name}]", None, "Z", int(is_present))
+        if not build.is_set and is_present:
+            now, before = _field(entry, "value"), None if slot is None else held(state, slot.name)
+            if before is None or not _is_one_object(path, before, now):
+                yield Write(name, f"{GET}[{key_name}]", None, _OBJECT, now)
+
+
+def _looked_up(state: State, opened: OpenMap) -> list[Obj]:
+    """The entries for the keys that were looked up in a map, in this order."""
+    found: list[Obj] = []
+    at = state.object(opened.entries).fields[0]
+    while at:
+        entry = state.object(int(at))
+        if at not in opened.order:
+            found.append(entry)
+        at = state.reference(_field(entry, "next"))
+    return found[::-1]
+
+
+def _field(obj: Obj, name: str) -> Value:
+    return next(value for field, value in obj.held() if field.name == name and value is not None)
 
 
 def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[Write]:

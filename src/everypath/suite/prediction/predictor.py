@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from everypath.classfile import UNBOXED, is_reference
-from everypath.inputs import BoxInput, InputShape, Node, PrimitiveArrayInput, ReferenceArrayInput, TextInput, slots_of
-from everypath.inputs.shapes import java_element
+from everypath.inputs import (
+    BoxInput,
+    InputShape,
+    MapInput,
+    Node,
+    PrimitiveArrayInput,
+    ReferenceArrayInput,
+    TextInput,
+    slots_of,
+)
+from everypath.inputs.shapes import REFUSES_NULL, java_element
 from everypath.program import Class, Field
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Text
@@ -24,7 +33,7 @@ from everypath.suite.testcase import (
     TextValue,
     Unknown,
 )
-from everypath.term import REF, Model, Term, Value, evaluate, is_null, select, variables
+from everypath.term import BOOL, REF, Model, Term, Value, evaluate, is_null, select, var, variables
 from everypath.vm.core import AnswerScript
 
 __all__ = ["Predictor", "input_symbols", "plain"]
@@ -62,6 +71,11 @@ def _values(node: Node) -> Iterator[Value]:
             yield from (build.length, build.elements)
         case ReferenceArrayInput():
             yield build.length
+        case MapInput():
+            yield build.size
+            yield from (each.symbol for each in build.keys)
+            if build.refuses_null is not None:
+                yield var(f"{node.name}.{REFUSES_NULL}", BOOL)
     for slot in slots_of(build):
         if slot.value is not None:
             yield slot.value

@@ -13,6 +13,7 @@ from everypath.classfile import dotted
 from everypath.dataclass import dataclass, replace
 from everypath.inputs import InputShape, Slot
 from everypath.suite.recipes.accessibility import Members
+from everypath.suite.recipes.collection_builder import CollectionBuilder, keys_of
 from everypath.suite.recipes.environment import environment_statements
 from everypath.suite.recipes.simple_objects import NotBuildable, reflective_member, simplest_object, static_field
 from everypath.suite.recipes.stub_builder import StubBuilder
@@ -58,9 +59,6 @@ _DEEPEST_NESTED = 5
 _LONGEST_LISTED = 64
 """Longer arrays are written as their length and the elements that are not zero."""
 
-_LONGEST_LIST = 1_000
-"""No test builds a longer list: each element is a call."""
-
 
 @dataclass(frozen=True, slots=True)
 class Built:
@@ -101,7 +99,7 @@ class _InputBuilder:
         self.members = members
         self.alias_of = _aliases(shape, witness)
         self.aliased = {self._target(node.name) for node in shape.reachable() if isinstance(node.build, inputs.Alias)}
-        self.aliased |= set(self.alias_of.values())
+        self.aliased |= set(self.alias_of.values()) | {self._target(name) for name in keys_of(shape)}
         self.bound = bound | self.aliased
         self.setup: list[Statement] = []
         self.done: dict[str, Expression] = {}
@@ -110,6 +108,9 @@ class _InputBuilder:
         """By the name of an object that is not made yet, the assignments that need it."""
         self.names = VariableNames((slot.name for slot in shape.roots), members)
         self.stubs = StubBuilder(members, self.expression, self._stands_at)
+        self.collections = CollectionBuilder(
+            shape, witness, members, self.expression, self._declare, self._plain_stub, self.setup
+        )
 
     def build(self, entry: Member) -> Built:
         for each in sorted(self.shape.statics, key=lambda entry: not entry.slot.is_primitive):
@@ -224,8 +225,8 @@ class _InputBuilder:
                 return self._primitive_array(node.name, array)
             case inputs.ReferenceArrayInput() as array:
                 return self._reference_array(node.name, array)
-            case inputs.ListInput() as listed:
-                return self._list(node.name, listed)
+            case inputs.ListInput() | inputs.MapInput() as collection:
+                return self.collections.build(node.name, collection, aliased=node.name in self.aliased)
             case inputs.OptionalInput(class_name=name, value=slot):
                 return _optional(self.members, name, self.expression(slot))
             case inputs.BoxInput(value=value):
@@ -283,19 +284,6 @@ class _InputBuilder:
             value = self.expression(slot)
             if not isinstance(value, Null):
                 self.setup.append(AssignElement(variable, at, value))
-        return variable
-
-    def _list(self, name: str, listed: inputs.ListInput) -> Expression:
-        """A new list, and calls that add the elements."""
-        slots = _elements_of(self.shape, name, listed, self.witness)
-        made = New(self.members.method(listed.class_name, "<init>", "()V"), ())
-        if not slots and name not in self.aliased:
-            return made
-        variable = self._declare(name, made, class_descriptor(listed.class_name))
-        add = self.members.method(listed.class_name, "add", "(Ljava/lang/Object;)Z")
-        for slot in slots:
-            element = Null("Ljava/lang/Object;") if slot is None else self.expression(slot)
-            self.setup.append(Perform(Invoke(add, variable, (element,)), () if slot is None else (slot.name,)))
         return variable
 
     # ---- objects
@@ -416,17 +404,6 @@ def _boxed(value: Expression) -> Expression:
     return Boxed(value) if isinstance(value, Literal) else value
 
 
-def _elements_of(shape: InputShape, name: str, listed: inputs.ListInput, witness: Model) -> list[Slot | None]:
-    """The slots of the elements of a list; None for an element that the path did not use."""
-    size = listed.concrete_size(witness)
-    if size > _LONGEST_LIST:
-        raise NotBuildable(Outcome.NO_TEST, f"{name} has {size} elements")
-    array = shape.node(listed.elements.name).build
-    assert isinstance(array, inputs.ReferenceArrayInput)
-    slots = dict(array.concrete(witness))
-    return [slots.get(at) for at in range(size)]
-
-
 def _is_left(build: inputs.FieldsInput, entry: inputs.FieldInput) -> bool:
     """True if the creator is known to leave the field zero."""
     return build.preset is not None and (entry.owner, entry.name) not in build.preset
@@ -456,7 +433,7 @@ def _type_of(members: Members, node: inputs.Node, descriptor: str, made: Express
     match node.build:
         case inputs.RecipeInput(class_name=name) if not members.accessible(name):
             return static_type(made)
-        case inputs.FieldsInput() | inputs.RecipeInput() | inputs.ListInput() as build:
+        case inputs.FieldsInput() | inputs.RecipeInput() | inputs.ListInput() | inputs.MapInput() as build:
             return class_descriptor(build.class_name)
         case inputs.PrimitiveArrayInput(class_name=name) | inputs.ReferenceArrayInput(class_name=name):
             return name

@@ -153,10 +153,14 @@ class ClassFacts:
 
     def first_constant(self, name: str) -> str | None:
         """The first constant of an enum; None for other classes."""
+        return next(iter(self.constants(name)), None)
+
+    def constants(self, name: str) -> list[str]:
+        """The constants of an enum; none for other classes."""
         file = self.file(name)
         if file is None or not file.access & access.ENUM:
-            return None
-        return next((each.name for each in file.fields if each.access & access.ENUM), None)
+            return []
+        return [each.name for each in file.fields if each.access & access.ENUM]
 
     def abstract_methods(self, class_name: str) -> list[tuple[str, MethodInfo]]:
         """The methods that an implementation must supply, each with its declaring class."""

@@ -7,6 +7,7 @@ package of `vm`.
 
 from everypath.vm.core.conversion import Conversion
 from everypath.vm.core.coverage_bounds import CoverageBounds, coverage_bounds_of, derivation_steps
+from everypath.vm.core.open_maps import OpenMap
 from everypath.vm.core.protocols import Call, Inputs, Library, MachineServices, Recorded
 from everypath.vm.core.signals import Invoke, JavaThrow, Rethrow, Retry, Signal
 from everypath.vm.core.stub_scripts import AnswerScript, RecordedAnswer
@@ -36,6 +37,7 @@ __all__ = [
     "Linked",
     "MachineServices",
     "Model",
+    "OpenMap",
     "Recorded",
     "RecordedAnswer",
     "Rethrow",

@@ -206,6 +206,22 @@ class Inputs(Protocol):
     def narrowed(self, state: State, address: int, cls: Class) -> None:
         """The class of an input array of references was decided: its elements are of its element class."""
 
+    def key(self, state: State, name: str, address: int) -> tuple[bool, Value] | None:
+        """Whether a map that is an input, or a set, has a key that it was not asked for before, and the value then.
+        None if it refuses the key.
+
+        Raises `BoundReached` if this depends on more than the key, and `Retry` if the path ends.
+        """
+
+    def has_entry(self, state: State, name: str, position: int) -> Value:
+        """The condition that a map that is an input, or a set, has an entry at a position of its order."""
+
+    def next_entry(self, state: State, name: str) -> tuple[Value, Value]:
+        """The key and the value of the next entry of a map that is an input, or of a set.
+
+        Raises `BoundReached` if there is no order, and `Retry` if the path ends.
+        """
+
     def candidates(self, state: State, ref: Term) -> int:
         """The candidate classes of an input reference, as a bit set (also in ``state.types``)."""
 

@@ -33,6 +33,7 @@ from everypath.vm.references.class_objects import (
 )
 from everypath.vm.references.lazy_references import is_undecided, lazy_check_cast, lazy_is_instance, lazy_target
 from everypath.vm.references.references import (
+    CONTENTS,
     Lambda,
     comparable_references,
     dispatch,
@@ -44,6 +45,7 @@ from everypath.vm.references.references import (
 )
 
 __all__ = [
+    "CONTENTS",
     "SIZES",
     "STORES",
     "Lambda",

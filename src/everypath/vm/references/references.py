@@ -8,10 +8,21 @@ from typing import TYPE_CHECKING
 from everypath.classfile import UNBOXED, access
 from everypath.dataclass import dataclass
 from everypath.errors import UnsupportedError
-from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject, default_value, log_read, log_write
+from everypath.state import (
+    NULL,
+    BoundReached,
+    LazyArray,
+    Obj,
+    State,
+    SymbolicArray,
+    TextObject,
+    default_value,
+    log_read,
+    log_write,
+)
 from everypath.state.text import Constant
 from everypath.term import Term, Value, is_null
-from everypath.vm.core import AnswerScript, JavaThrow
+from everypath.vm.core import AnswerScript, JavaThrow, OpenMap
 from everypath.vm.references import class_objects
 
 if TYPE_CHECKING:
@@ -20,6 +31,9 @@ if TYPE_CHECKING:
 
 MOST_CANDIDATE_CLASSES = 4
 """Two undecided inputs are compared by value only if each has at most this many candidate classes."""
+
+CONTENTS = "contents"
+"""The bound of a path that looks at more of a map than its size and at the keys that it looks up."""
 
 TEXT_CLASSES = frozenset({"java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"})
 """Classes whose instances hold their content as a text."""
@@ -52,6 +66,8 @@ def read_field(machine: MachineServices, state: State, address: int, field: Fiel
         raise UnsupportedError(f"field {field.owner.name}.{field.name} of a modelled string")
     slot = field.slot
     value: Value | None = obj.fields[slot] if slot < len(obj.fields) else None
+    if value is None and isinstance(obj.extra, OpenMap):
+        raise BoundReached(CONTENTS, state.here())
     if value is None and address not in state.refs:
         raise UnsupportedError(f"{field.owner.simple_name}.{field.name}, which the JVM fills in")
     if value is None:

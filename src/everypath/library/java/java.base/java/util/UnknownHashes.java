@@ -13,12 +13,18 @@ import java.util.function.Function;
  * buckets decide: when it is looked at, the entries are put into their buckets in the order in which they came, exactly
  * as the map would have done.
  *
+ * <p>Of a map that is an input, the entries are known for the keys that were looked up: each is present or absent.
+ * Further keys are decided when code looks them up.
+ *
  * <p>A text or box is compared by {@code equals} alone; its hash is computed when it is put into its bucket. Hashes of
  * other keys are known as terms, and compared first: a key whose hash has changed since it was put is not found.
  */
 final class UnknownHashes {
     /** How an unplaced entry joins its bucket: {@code put} appends, {@code compute} and {@code merge} prepend. */
     private static final int APPENDED = 1, PREPENDED = 2;
+
+    /** Marks of the entries of a map that is an input. */
+    private static final int PRESENT = 3, ABSENT = 4;
 
     private UnknownHashes() {}
 
@@ -39,10 +45,30 @@ final class UnknownHashes {
 
     private static native void tooManyCollisions();
 
+    /** The entries for the keys that were looked up in a map that is an input, else null. */
+    private static native <K, V> Node<K, V>[] lookedUp(HashMap<K, V> map);
+
+    /** Decides whether a map that is an input has a further key: its entry. */
+    private static native <K, V> Node<K, V> lookUp(HashMap<K, V> map, Object key, int hash);
+
     // -- searching ------------------------------------------------------------------------------------------------
 
     static <K, V> Node<K, V> getNode(HashMap<K, V> map, Object key, int hash) {
-        Node<K, V>[] table = map.table;
+        Node<K, V>[] lookedUp = lookedUp(map);
+        if (lookedUp == null) {
+            return find(map.table, key, hash);
+        }
+        Node<K, V> e = entry(map, lookedUp, key, hash);
+        return mark(e) == PRESENT ? e : null;
+    }
+
+    /** The entry for a key of a map that is an input. It may be absent. */
+    private static <K, V> Node<K, V> entry(HashMap<K, V> map, Node<K, V>[] lookedUp, Object key, int hash) {
+        Node<K, V> e = find(lookedUp, key, hash);
+        return e != null ? e : lookUp(map, key, hash);
+    }
+
+    private static <K, V> Node<K, V> find(Node<K, V>[] table, Object key, int hash) {
         if (table != null) {
             for (Node<K, V> first : table) {
                 for (Node<K, V> e = first; e != null; e = e.next) {
@@ -84,10 +110,18 @@ final class UnknownHashes {
         return h ^ h >>> 16;
     }
 
+    /** What {@code LinkedHashMap} does for the order. The order of a map that is an input is not known. */
+    private static <K, V> void accessed(HashMap<K, V> map, Node<K, V> e) {
+        if (lookedUp(map) == null) {
+            map.afterNodeAccess(e);
+        }
+    }
+
     // -- changing -------------------------------------------------------------------------------------------------
 
     static <K, V> V putVal(HashMap<K, V> map, int hash, K key, V value, boolean onlyIfAbsent, boolean evict) {
-        if (map.table == null || map.table.length == 0) {
+        Node<K, V>[] lookedUp = lookedUp(map);
+        if (lookedUp == null && (map.table == null || map.table.length == 0)) {
             map.resize();
         }
         Node<K, V> e = getNode(map, key, hash);
@@ -96,15 +130,18 @@ final class UnknownHashes {
             if (!onlyIfAbsent || old == null) {
                 e.value = value;
             }
-            map.afterNodeAccess(e);
+            accessed(map, e);
             return old;
         }
         add(map, hash, key, value, APPENDED);
         ++map.modCount;
-        if (++map.size > map.threshold) {
-            map.resize();
+        ++map.size;
+        if (lookedUp == null) {
+            if (map.size > map.threshold) {
+                map.resize();
+            }
+            map.afterNodeInsertion(evict);
         }
-        map.afterNodeInsertion(evict);
         return null;
     }
 
@@ -119,6 +156,12 @@ final class UnknownHashes {
             if (!isSameObject(found, value) && (value == null || !value.equals(found))) {
                 return null;
             }
+        }
+        if (lookedUp(map) != null) {
+            setMark(e, ABSENT);
+            ++map.modCount;
+            --map.size;
+            return e;
         }
         Node<K, V>[] table = map.table;
         if (e instanceof TreeNode) {
@@ -152,7 +195,7 @@ final class UnknownHashes {
         grow(map);
         Node<K, V> old = getNode(map, key, hash);
         if (old != null && old.value != null) {
-            map.afterNodeAccess(old);
+            accessed(map, old);
             return old.value;
         }
         int count = map.modCount;
@@ -165,7 +208,7 @@ final class UnknownHashes {
         }
         if (old != null) {
             old.value = value;
-            map.afterNodeAccess(old);
+            accessed(map, old);
         } else {
             addFirst(map, hash, key, value);
         }
@@ -187,7 +230,7 @@ final class UnknownHashes {
             }
         } else if (value != null) {
             old.value = value;
-            map.afterNodeAccess(old);
+            accessed(map, old);
         } else {
             removeNode(map, hash, key, null, false, true);
         }
@@ -212,7 +255,7 @@ final class UnknownHashes {
         }
         if (merged != null) {
             old.value = merged;
-            map.afterNodeAccess(old);
+            accessed(map, old);
         } else {
             removeNode(map, hash, key, null, false, true);
         }
@@ -220,6 +263,9 @@ final class UnknownHashes {
     }
 
     private static void grow(HashMap<?, ?> map) {
+        if (lookedUp(map) != null) {
+            return;
+        }
         if (map.size > map.threshold || map.table == null || map.table.length == 0) {
             map.resize();
         }
@@ -229,12 +275,92 @@ final class UnknownHashes {
         add(map, hash, key, value, PREPENDED);
         ++map.modCount;
         ++map.size;
-        map.afterNodeInsertion(true);
+        if (lookedUp(map) == null) {
+            map.afterNodeInsertion(true);
+        }
+    }
+
+    // -- iterating over maps that are inputs -----------------------------------------------------------------------
+
+    /** Notes that a map that is an input may change. */
+    private static native void written(HashMap<?, ?> map);
+
+    /** The position of the next entry that was not removed, or the number of entries that are known. */
+    private static native int position(HashMap<?, ?> map, int start);
+
+    /** Ends the path: it iterates over a map that is an input and that has changed. */
+    private static native void changed();
+
+    private static native boolean hasAt(HashMap<?, ?> map, int position);
+
+    private static native <K, V> Node<K, V> at(HashMap<K, V> map, int position);
+
+    /** An iterator over the keys, values or entries of a map that is an input. */
+    private static final class InputIterator implements Iterator<Object> {
+        private static final int KEYS = 0, VALUES = 1;
+
+        private HashMap<Object, Object> map;
+        private int kind;
+        private int expected;
+        private int next;
+        private Node<Object, Object> current;
+
+        @Override
+        public boolean hasNext() {
+            if (map.modCount != expected) {
+                changed(); // an iterator of the JDK knows its next entry from before the change
+            }
+            next = position(map, next);
+            return hasAt(map, next);
+        }
+
+        @Override
+        public Object next() {
+            if (map.modCount != expected) {
+                throw new ConcurrentModificationException();
+            }
+            next = position(map, next);
+            if (!hasAt(map, next)) {
+                throw new NoSuchElementException();
+            }
+            current = at(map, next++);
+            if (kind == KEYS) {
+                return current.key;
+            }
+            if (kind == VALUES) {
+                return current.value;
+            }
+            written(map); // callers may set its value
+            return current;
+        }
+
+        @Override
+        public void remove() {
+            if (current == null) {
+                throw new IllegalStateException();
+            }
+            if (map.modCount != expected) {
+                throw new ConcurrentModificationException();
+            }
+            written(map);
+            setMark(current, ABSENT);
+            ++map.modCount;
+            --map.size;
+            current = null;
+            expected = map.modCount;
+        }
     }
 
     // -- unplaced entries -----------------------------------------------------------------------------------------
 
     private static <K, V> void add(HashMap<K, V> map, int hash, K key, V value, int how) {
+        Node<K, V>[] lookedUp = lookedUp(map);
+        if (lookedUp != null) {
+            Node<K, V> e = entry(map, lookedUp, key, hash);
+            setMark(e, PRESENT);
+            e.value = value;
+            return;
+        }
         Node<K, V> node = map.newNode(hash, key, value, null);
         setMark(node, how);
         setMark(map, 1);
