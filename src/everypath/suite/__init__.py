@@ -11,8 +11,8 @@ Packages, lowest first:
 - `prediction`: the values that the symbolic machine predicts
 - `formatting`: the layout of Java code
 - `input_classes`: the classes that the inputs of a path may have, and Java that tests for them
-- `predicates`: conditions and effects as Java that is compiled and asked
 - `descriptions`: conditions, effects and steps as text
+- `predicates`: conditions and effects as Java that is compiled and asked
 - `oracle`: the assertions of a test
 - `replay`: test cases on the JVM
 - `drawings`: text drawings of linked structures
