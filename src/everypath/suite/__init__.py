@@ -44,6 +44,7 @@ from everypath.suite.sequences import (
     CallSequence,
     Replayer,
     call_sequence,
+    lacks_effect,
     lacks_result,
     observed_case,
     observed_cases,
@@ -52,6 +53,7 @@ from everypath.suite.sequences import (
     shorter,
     verdict_of_observed,
     with_observed_checks,
+    with_shown_effects,
 )
 from everypath.suite.source import (
     MARKED_LINES,
@@ -130,6 +132,7 @@ __all__ = [
     "inlined_in_order",
     "is_ill_typed",
     "is_kept",
+    "lacks_effect",
     "lacks_result",
     "minimise",
     "mutants_of",
@@ -153,6 +156,7 @@ __all__ = [
     "verify_fresh",
     "verify_many",
     "with_observed_checks",
+    "with_shown_effects",
     "without_redundant_calls",
     "write_tests",
 ]
