@@ -14,7 +14,7 @@ from everypath.suite.recipes.environment import (
     shown_statements,
     variable_set_by,
 )
-from everypath.suite.recipes.simple_objects import NotBuildable, simplest_object
+from everypath.suite.recipes.simple_objects import NotBuildable, has_simple_class, simplest_object
 from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.recipes.stub_builder import class_stub, interface_stub
 from everypath.suite.recipes.variable_names import VariableNames
@@ -28,6 +28,7 @@ __all__ = [
     "build_input",
     "changes_environment",
     "class_stub",
+    "has_simple_class",
     "interface_stub",
     "is_for_replays",
     "names_property",

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import islice, product
 
-from everypath.bridge import Plan, ReplayResult, Status
+from everypath.bridge import Plan, Ref, ReplayResult, Status
+from everypath.bridge.messages import ObjectNode
 from everypath.classfile import ClassFile, MethodInfo, access
 from everypath.dataclass import dataclass, replace
 from everypath.program import Method
@@ -21,11 +22,11 @@ from everypath.suite.replay import plan_of
 from everypath.suite.sequences.observing import Common, Observer
 from everypath.suite.sequences.replaying import Asked, Replayer, driven
 from everypath.suite.testcase import (
-    STRING,
     Assertion,
     Declare,
     Expected,
     Expression,
+    FieldValue,
     Invoke,
     Literal,
     Member,
@@ -37,10 +38,13 @@ from everypath.suite.testcase import (
     TestCase,
     Text,
     Variable,
+    assertion,
     class_descriptor,
+    inlined_in_order,
     method_parameters,
     return_descriptor,
     static_type,
+    walk,
 )
 
 __all__ = ["lacks_effect", "with_shown_effects"]
@@ -84,7 +88,7 @@ class _Shower:
         self._case = case
         self._members = builder.members(case.package.replace(".", "/"))
         self._oracle = Oracle(self._members)
-        self._recipe = self._with_receiver(case.recipe)
+        self._recipe = self._with_variables(case.recipe)
         self._observer = Observer(entry, self._recipe, self._members)
         self._entry = entry
 
@@ -113,7 +117,8 @@ class _Shower:
             found = (yield from self._observed(calls, plain)) if calls else []
         statics = [each for each in changed if isinstance(each, StaticField)]
         recipe = replace(self._recipe, saved=tuple(dict.fromkeys((*self._recipe.saved, *statics))))
-        return self._with([*found, *claims], recipe) if found else self._case
+        claims = (*found, *claims)
+        return self._with(claims, self._without_unused(recipe, claims)) if found else self._case
 
     def _contents(self, changed: Mapping[Expression, list[str]], plain: Sequence[ReplayResult]) -> list[Assertion]:
         """The assertions on what a test can read of the changed objects: static fields, fields, elements."""
@@ -121,29 +126,73 @@ class _Shower:
         for subject, fields in changed.items():
             value = self._observer.alone(plain, subject)
             if isinstance(value, ObjectValue) and fields:
-                found += self._oracle.fields(subject, value, fields)
+                held = [each for each in value.fields if each.name in fields and self._holder(subject, each, plain)]
+                found += [claim for each in held for claim in self._same(subject, value, each, plain)]
+                others = {each.name for each in held}
+                found += self._oracle.fields(subject, value, [each for each in fields if each not in others])
             elif isinstance(subject, StaticField) or not isinstance(value, ObjectValue):
                 found += self._oracle.assertions_on(subject, value, 1)
             else:
                 found += self._oracle.contents(subject, value)
         return [each for each in found if each.kind not in _WEAK_KINDS or each.kind == "same"]
 
+    def _same(
+        self, subject: Expression, value: ObjectValue, held: FieldValue, plain: Sequence[ReplayResult]
+    ) -> list[Assertion]:
+        """The assertion that a field holds the object of a variable, if a test can read the field."""
+        read, variable = self._oracle.read(subject, value, held), self._holder(subject, held, plain)
+        return [] if read is None or variable is None else [assertion(variable, read)]
+
+    def _holder(self, subject: Expression, held: FieldValue, plain: Sequence[ReplayResult]) -> Variable | None:
+        """The variable with the object that a field holds in all replays; None if there is none."""
+        return next(
+            (
+                each
+                for each in self._observer.variables
+                if all(self._is_held(real, subject, held, each) for real in plain)
+            ),
+            None,
+        )
+
+    def _is_held(self, real: ReplayResult, subject: Expression, held: FieldValue, variable: Variable) -> bool:
+        places = self._observer.subjects
+        holder, object_ = (real.observed[places.index(each)] for each in (subject, variable))
+        node = real.objects[holder.id] if isinstance(holder, Ref) else None
+        if not isinstance(node, ObjectNode) or not isinstance(object_, Ref):
+            return False
+        return (held.owner, held.name, object_) in node.fields
+
     def _with(self, claims: Sequence[Assertion], recipe: Recipe) -> TestCase:
         check = replace(self._case.check, assertions=tuple(dict.fromkeys(claims)))
         return replace(self._case, recipe=recipe, check=check)
 
-    def _with_receiver(self, recipe: Recipe) -> Recipe:
-        """The recipe, with a variable for the object whose method is called."""
+    def _with_variables(self, recipe: Recipe) -> Recipe:
+        """The recipe, with variables for the objects that are made within its call."""
         call = recipe.call
         assert isinstance(call, Invoke)
-        if not isinstance(call.receiver, New):
-            return recipe
         names = VariableNames(self._case.parameters, self._members)
         names.taken |= {each.variable.name for each in recipe.setup if isinstance(each, Declare)}
-        descriptor = class_descriptor(call.receiver.constructor.owner)
-        variable = Variable(names.new("this", descriptor), descriptor)
-        declared = Declare(variable, call.receiver)
-        return replace(recipe, setup=(*recipe.setup, declared), call=replace(call, receiver=variable))
+        declared: list[Declare] = []
+
+        def named(made: Expression, name: str) -> Expression:
+            if not isinstance(made, New):
+                return made
+            descriptor = class_descriptor(made.constructor.owner)
+            declared.append(Declare(Variable(names.new(name, descriptor), descriptor), made))
+            return declared[-1].variable
+
+        if isinstance(call.receiver, New):
+            call = replace(call, receiver=named(call.receiver, "this"))
+        if call.receiver is None or isinstance(call.receiver, Variable):  # else it would be evaluated too late
+            call = replace(call, arguments=tuple(named(each, "new") for each in call.arguments))
+        return replace(recipe, setup=(*recipe.setup, *declared), call=call)
+
+    def _without_unused(self, recipe: Recipe, claims: Sequence[Assertion]) -> Recipe:
+        """The recipe without the variables that stand for a part of its call only."""
+        roots = [*(part for each in claims for part in (each.actual, each.expected))]
+        roots += [each.subject for each in self._case.observations]
+        kept = {part.name for each in roots for part in walk(each) if isinstance(part, Variable)}
+        return inlined_in_order(recipe, kept)
 
     # ---- replays
 
@@ -259,10 +308,10 @@ class _Shower:
         passed: list[Expression] = [
             each
             for each in self._recipe.call.arguments
-            if isinstance(each, Literal | Text) and static_type(each) == descriptor
+            if isinstance(each, Literal | Text | Variable) and static_type(each) == descriptor
         ]
-        if descriptor != STRING:
-            passed += [Literal(descriptor, each) for each in _DEFAULTS.get(descriptor, ())]
+        if descriptor in _DEFAULTS:
+            passed += [Literal(descriptor, each) for each in _DEFAULTS[descriptor]]
         return list(dict.fromkeys(passed))
 
 
