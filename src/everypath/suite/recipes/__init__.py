@@ -14,6 +14,7 @@ from everypath.suite.recipes.environment import (
     shown_statements,
     variable_set_by,
 )
+from everypath.suite.recipes.nulls import answers_null, passes_null
 from everypath.suite.recipes.simple_objects import NotBuildable, has_simple_class, simplest_object
 from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.recipes.stub_builder import class_stub, interface_stub
@@ -25,6 +26,7 @@ __all__ = [
     "NotBuildable",
     "SourceFacts",
     "VariableNames",
+    "answers_null",
     "build_input",
     "changes_environment",
     "class_stub",
@@ -32,6 +34,7 @@ __all__ = [
     "interface_stub",
     "is_for_replays",
     "names_property",
+    "passes_null",
     "shown_statements",
     "simplest_object",
     "variable_set_by",

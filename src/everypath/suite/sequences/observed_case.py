@@ -11,10 +11,9 @@ from everypath.dataclass import replace
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import effect_text
 from everypath.suite.oracle import Oracle, worth_asserting
-from everypath.suite.recipes import shown_statements
+from everypath.suite.recipes import answers_null, passes_null, shown_statements
 from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, PLAIN, missing_class, verdict_of, without_end
 from everypath.suite.sequences.call_sequence import CallSequence
-from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import Probes, observed_throw
 from everypath.suite.sequences.observing import Observer
 from everypath.suite.sequences.products import claims_on_products, products_of
