@@ -21,6 +21,7 @@ from everypath.suite.sequences.questions import Question, answered, assertions_o
 from everypath.suite.sequences.renaming import renumbered
 from everypath.suite.sequences.replaying import Asked, Replayer, driven
 from everypath.suite.sequences.setup_results import with_results, without_unused
+from everypath.suite.sequences.shown_effects import lacks_effect, with_shown_effect
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     ArrayOf,
@@ -159,6 +160,8 @@ class _CaseMaker:
         if before.status is Status.OK:
             self._changed = self.observer.changed(before, replays)
         made = self._thrown() if replays[0].status is Status.THROW else (yield from self._returned())
+        if isinstance(made, TestCase) and lacks_effect(made):
+            made = yield from with_shown_effect(self._builder, self._entry, made)
         return renumbered(made, self._members) if isinstance(made, TestCase) else made
 
     def _thrown(self) -> TestCase | NoCase:

@@ -47,7 +47,7 @@ from everypath.suite.testcase import (
     walk,
 )
 
-__all__ = ["lacks_effect", "with_shown_effects"]
+__all__ = ["lacks_effect", "with_shown_effect", "with_shown_effects"]
 
 _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
 _MOST_CANDIDATES, _MOST_ARGUMENTS, _MOST_PARAMETERS = 12, 3, 2
@@ -70,7 +70,14 @@ def with_shown_effects(
     """The cases of calls of a method that `lacks_effect`. Assertions that show the effect come first; where there are
     none, some are added if the JVM shows them.
     """
-    return driven([_Shower(builder, entry, each).shown() for each in cases], replayer)
+    return driven([with_shown_effect(builder, entry, each) for each in cases], replayer)
+
+
+def with_shown_effect(
+    builder: CaseBuilder, entry: Method, case: TestCase
+) -> Generator[list[Asked], Sequence[ReplayResult], TestCase]:
+    """One such case: a generator for `driven`."""
+    return _Shower(builder, entry, case).shown()
 
 
 @dataclass(frozen=True, slots=True)
