@@ -7,7 +7,7 @@ from functools import cached_property
 
 from everypath.classfile import is_reference
 from everypath.explore.paths import Path
-from everypath.inputs import Node
+from everypath.inputs import Node, RecipeInput
 from everypath.inputs.code_facts import plain_constructor
 from everypath.inputs.lazy import RECEIVER
 from everypath.inputs.sources import written_statics
@@ -79,8 +79,16 @@ class CasePath:
             cls = self.context.program.find(name)
             constructor = cls.declared_method("<init>", simple.descriptor) if cls is not None and simple else None
             is_plain = constructor is not None and plain_constructor(self.context.program, constructor) is not None
-            if self.members.accessible(name) and (is_plain or self.members.classes.first_constant(name)):
+            is_known = simple is not None and (name, simple.descriptor) in self._constructors
+            if self.members.accessible(name) and (is_plain or is_known or self.members.classes.first_constant(name)):
                 yield node.name
+
+    @cached_property
+    def _constructors(self) -> set[tuple[str, str]]:
+        """The constructors without parameters, by class and descriptor, that build inputs of the path."""
+        builds = [each.build for each in self.shape.reachable() if isinstance(each.build, RecipeInput)]
+        creators = [each.creator for each in builds if each.creator.name == "<init>" and not each.creator.arguments]
+        return {(each.owner, each.descriptor) for each in creators}
 
     def _input_addresses(self) -> dict[str, int]:
         found: dict[str, int] = {}
