@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path as Folder
 
 from tests.explore.lab import CLOCK
 
 from everypath.bridge import Bridge
 from everypath.classfile import ClassPath, Jdk
 from everypath.explore import ExploreOptions, explore
+from everypath.explore.paths import Path
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.library import JdkLibrary
 from everypath.program import Program
@@ -19,7 +20,7 @@ from everypath.vm import Machine
 class Lab:
     """One JVM and one machine over a class directory."""
 
-    def __init__(self, classes: Path) -> None:
+    def __init__(self, classes: Folder) -> None:
         jdk = Jdk.find()
         self.classes = classes
         self.bridge = Bridge(jdk, [classes])
@@ -33,7 +34,11 @@ class Lab:
 
     def built(self, class_name: str, *methods: str) -> list[TestCase | NoCase]:
         """The cases of some methods of a class, all of them by default."""
-        found: list[TestCase | NoCase] = []
+        return [self.builder.build(path) for path in self.paths(class_name, *methods)]
+
+    def paths(self, class_name: str, *methods: str) -> list[Path]:
+        """The paths of some methods of a class, all of them by default."""
+        found: list[Path] = []
         for method in self.program.klass(class_name).methods:
             if not method.has_code or method.is_synthetic or method.name == "<clinit>":
                 continue
@@ -44,7 +49,7 @@ class Lab:
             result = explore(self.machine, method, ExploreOptions(seconds=10), clock=CLOCK, inputs=inputs)
             assert not result.failures, result.failures[0].trace
             assert not {each.code for each in result.reasons} & {"time", "memory"}, result.reasons
-            found += [self.builder.build(path) for path in result.paths]
+            found += result.paths
         return found
 
     def cases(self, class_name: str, *methods: str) -> list[TestCase]:

@@ -111,7 +111,7 @@ class Path:
 
     @property
     def writes(self) -> tuple[tuple[str, str], ...]:
-        """The places that the path changes, each with the value over the inputs."""
+        """The places that the path changes, each with the value over the inputs; and what it prints, by the stream."""
         return self._described.writes
 
     @property

@@ -45,8 +45,8 @@ def _class(number: int, each: PathClass) -> Iterator[str]:
     line = f" (line {each.line})" if each.line is not None else ""
     yield f"## {number}. {_code(each.described.result)}{line}\n"
     yield f"- when {_code(each.condition) if each.condition != 'true' else 'always'}"
-    for place, value in each.described.writes:
-        yield f"- sets {_code(f'{place} = {value}')}"
+    for verb, about in (write.line for write in each.described.changes):
+        yield f"- {verb} {_code(about)}"
     if each.case is None:
         yield f"- no test: {each.outcome}"
     else:

@@ -111,8 +111,8 @@ def _class(each: PathClass, number: str, view: View) -> Iterator[str]:
     line = f" at line {each.line}" if each.line is not None else ""
     indent = " " * (len(number) + 4)
     yield f"  {number}  {view.paint(one_line(each.described.result), 'bold')}{line}"
-    for place, value in each.described.writes:
-        yield f"{indent}sets     {one_line(place)} = {one_line(value)}"
+    for verb, about in (write.line for write in each.described.changes):
+        yield f"{indent}{verb:<8} {one_line(about)}"
     yield f"{indent}when     {one_line(each.condition) if each.condition != 'true' else 'always'}"
     for build in each.described.builds:
         yield f"{indent}where    {one_line(build)}"

@@ -11,8 +11,8 @@ Packages, lowest first:
 - `prediction`: the values that the symbolic machine predicts
 - `formatting`: the layout of Java code
 - `input_classes`: the classes that the inputs of a path may have, and Java that tests for them
-- `predicates`: conditions and effects as Java that is compiled and asked
 - `descriptions`: conditions, effects and steps as text
+- `predicates`: conditions and effects as Java that is compiled and asked
 - `oracle`: the assertions of a test
 - `replay`: test cases on the JVM
 - `drawings`: text drawings of linked structures
@@ -44,6 +44,7 @@ from everypath.suite.sequences import (
     CallSequence,
     Replayer,
     call_sequence,
+    lacks_effect,
     lacks_result,
     observed_case,
     observed_cases,
@@ -52,6 +53,7 @@ from everypath.suite.sequences import (
     shorter,
     verdict_of_observed,
     with_observed_checks,
+    with_shown_effects,
 )
 from everypath.suite.source import (
     MARKED_LINES,
@@ -130,6 +132,7 @@ __all__ = [
     "inlined_in_order",
     "is_ill_typed",
     "is_kept",
+    "lacks_effect",
     "lacks_result",
     "minimise",
     "mutants_of",
@@ -153,6 +156,7 @@ __all__ = [
     "verify_fresh",
     "verify_many",
     "with_observed_checks",
+    "with_shown_effects",
     "without_redundant_calls",
     "write_tests",
 ]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import replace
 from everypath.explore.lemmas.footprints import Footprint, UnfitError
 from everypath.explore.lemmas.lazy_heap import Access, HeapUnfolding, touches
+from everypath.library.runtime import printed
 from everypath.state import (
     INTERNED,
     NULL,
@@ -140,6 +141,8 @@ def _check_path(start: State, end: State) -> None:
         raise UnfitError("a path that is not exact")
     if end.limits or end.monitors or end.unusable.keys() != start.unusable.keys():
         raise UnfitError("a path with assumptions")
+    if printed(end) != printed(start):
+        raise UnfitError("output")
     for cls in end.initialised:
         if cls not in start.initialised and cls.is_target and _has_initialiser(cls):
             raise UnfitError("a class that is initialised")

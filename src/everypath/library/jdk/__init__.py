@@ -5,7 +5,7 @@ JVM. `UnicodeTables` are the properties of characters. `java_models_folder` has 
 Imports `models` only.
 """
 
-from everypath.library.jdk.boot_image import Image
+from everypath.library.jdk.boot_image import IS_ERROR, Image
 from everypath.library.jdk.java_models import java_models_folder
 from everypath.library.jdk.jvm_calls import answer_of, ask, ask_this
 from everypath.library.jdk.unicode_tables import (
@@ -21,6 +21,7 @@ from everypath.library.jdk.unicode_tables import (
 
 __all__ = [
     "DEFAULTS",
+    "IS_ERROR",
     "RELATIVE_TABLES",
     "SPELLINGS",
     "Image",

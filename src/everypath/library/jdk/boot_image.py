@@ -29,6 +29,9 @@ from everypath.term import Value
 if TYPE_CHECKING:
     from everypath.program import Class, Field, Program
 
+IS_ERROR = "isError"
+"""The field by which the stand-in of ``System.err`` differs from that of ``System.out``."""
+
 MOST_OBJECTS = 20_000
 """If the static fields of a class refer to more objects than this, the machine runs its initialiser."""
 
@@ -206,7 +209,7 @@ class Image:
         return value if isinstance(value, int) else None
 
     def _system(self, cls: Class) -> dict[Field, Value]:
-        """The static fields of ``System``. Its output streams discard everything; its input stream reads the standard
+        """The static fields of ``System``. Its output streams note what is printed; its input stream reads the standard
         input of `everypath.library.runtime.environment`.
         """
         result: dict[Field, Value] = {}
@@ -217,6 +220,7 @@ class Image:
             value: Value = 0
             if field.descriptor == "Ljava/io/PrintStream;" and console is not None:
                 fields: list[Value] = [0.0 if f.descriptor in ("F", "D") else 0 for f in console.instance_fields]
+                fields[next(f.slot for f in console.instance_fields if f.name == IS_ERROR)] = int(field.name == "err")
                 value = self.add(Obj(console, fields, BOOT))
             elif field.descriptor == "Ljava/io/InputStream;":
                 given = self._program.find("everypath/library/StandardInput")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted
 from everypath.library.models import in_java, model
+from everypath.library.runtime.console import note_unknown
 from everypath.state import NULL, StackTrace
 from everypath.vm.invocation import places_of, unassigned_trace
 
@@ -67,8 +68,8 @@ def _element(call: Call, place: Place) -> int:
 
 @model(THROWABLE, "printStackTrace", "()V")
 def print_stack_trace(call: Call, this: Value) -> None:
-    """Discarded, as all output."""
-    return
+    """Noted as unknown output."""
+    note_unknown(call.state, "System.err")
 
 
 # -- StackWalker ------------------------------------------------------------------------------------------------------

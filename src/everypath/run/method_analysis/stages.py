@@ -25,10 +25,12 @@ from everypath.suite import (
     TestCase,
     Verdict,
     draw_all,
+    lacks_effect,
     lacks_result,
     minimise,
     select,
     with_observed_checks,
+    with_shown_effects,
     without_redundant_calls,
 )
 from everypath.suite.replay import admits
@@ -210,14 +212,17 @@ def shorten_tests(engine: Engine, tests: Sequence[Verdict], allowance: Allowance
 
 
 def observe_results(engine: Engine, method: Method, tests: Sequence[Verdict], allowance: Allowance) -> list[Verdict]:
-    """The tests; where a prediction says little of the result, with what replays show of it."""
-    weak = [each for each in tests if lacks_result(each.case)][:MOST_OBSERVED]
-    if not weak:
-        return list(tests)
-    try:
-        with allowance.stage_alarm(OBSERVING_SECONDS):
-            cases = with_observed_checks(engine.builder, method, [each.case for each in weak], engine.bridge)
-    except OutOfTimeError:
-        engine.bridge.close()
-        return list(tests)
-    return _with({each.case.id: replace(each, case=case) for each, case in zip(weak, cases, strict=True)}, tests)
+    """The tests; where a prediction says little of the result or of what the call changed, with what replays show."""
+    found = list(tests)
+    for is_weak, observed in ((lacks_result, with_observed_checks), (lacks_effect, with_shown_effects)):
+        weak = [each for each in found if is_weak(each.case)][:MOST_OBSERVED]
+        if not weak:
+            continue
+        try:
+            with allowance.stage_alarm(OBSERVING_SECONDS):
+                cases = observed(engine.builder, method, [each.case for each in weak], engine.bridge)
+        except OutOfTimeError:
+            engine.bridge.close()
+            break
+        found = _with({each.case.id: replace(each, case=case) for each, case in zip(weak, cases, strict=True)}, found)
+    return found

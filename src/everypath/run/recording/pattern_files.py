@@ -79,6 +79,7 @@ def _document(analysis: Analysis) -> dict[str, object]:
                 "ends": each.ends,
                 "condition": each.condition,
                 "effect": each.effect,
+                "writes": [write.as_json() for write in each.described.changes],
                 "patterns": [_pattern(pattern) for pattern in each.patterns if pattern.outcome == "confirmed"],
             }
             for each in method.classes

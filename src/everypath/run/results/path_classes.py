@@ -69,7 +69,7 @@ class PathClass:
             row["descriptor"] = self.descriptor
         if self.described.returned:
             row["result"] = self.described.returned
-        row["writes"] = [{"place": place, "value": value} for place, value in self.described.writes]
+        row["writes"] = [each.as_json() for each in self.described.changes]
         if self.described.builds:
             row["builds"] = list(self.described.builds)
         if self.share is not None:
@@ -118,7 +118,7 @@ class ContextRow:
             "expression": self.expression,
             "outcome": self.outcome,
             "elements": [list(each) for each in self.elements],
-            "writes": [{"place": place, "value": value} for place, value in self.described.writes],
+            "writes": [each.as_json() for each in self.described.changes],
         }
         if self.described.returned:
             row["result"] = self.described.returned

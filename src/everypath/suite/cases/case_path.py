@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from everypath.classfile import is_reference
 from everypath.explore.paths import Path
-from everypath.inputs import Node
+from everypath.inputs import Node, RecipeInput
+from everypath.inputs.code_facts import plain_constructor
 from everypath.inputs.lazy import RECEIVER
 from everypath.inputs.sources import written_statics
 from everypath.state import Ending, State
 from everypath.suite.cases.context import CaseContext
-from everypath.suite.cases.distinct_values import distinguishing_witness, fillers
+from everypath.suite.cases.distinct_values import distinguishing_witness, fillers, stored_references
 from everypath.suite.prediction import Predictor, input_symbols, shared_objects, writes
-from everypath.term import Term, ref_var
+from everypath.suite.recipes import has_simple_class
+from everypath.suite.testcase import class_of
+from everypath.term import Term, is_null, ref_var
 
 __all__ = ["CasePath"]
 
@@ -23,7 +27,8 @@ class CasePath:
 
     ``package`` (with slashes) is that of the test; ``members`` are the classes and members that the test may name.
     ``addresses`` maps the names of inputs to their objects in the last state. ``fillers`` are texts for string inputs
-    that the path left open.
+    that the path left open; ``chosen`` are other inputs that it left open and stored, in whose place there is an
+    object.
     """
 
     def __init__(self, context: CaseContext, path: Path) -> None:
@@ -37,10 +42,14 @@ class CasePath:
         self.witness, self.fillers = path.witness, dict[str, str]()
         self.symbols = input_symbols(self.shape)
         self.addresses = self._input_addresses()
+        self.chosen: frozenset[str] = frozenset()
         if context.options.distinct_values and not path.reasons and not path.uncertain:
             self.fillers = fillers(path.shape, path.constraints)
             if path.ending is Ending.RETURNED:
                 self.witness = distinguishing_witness(path.shape, path.witness, path.constraints, lambda: self.effect)
+                self.chosen = frozenset(self._chosen())
+                objects = {is_null(ref_var(name)): False for name in sorted(self.chosen)}
+                self.witness = self.witness.with_({each: no for each, no in objects.items() if isinstance(each, Term)})
         self.predictor = self.fresh_predictor()
         self.written = written_statics(path.state)
 
@@ -57,6 +66,29 @@ class CasePath:
                 if address:
                     watcher.object(address)
         return [each for each in (*values, *watcher.asked) if isinstance(each, Term)]
+
+    def _chosen(self) -> Iterator[str]:
+        """The names of the inputs that the path left open and stored, if a test can simply make an object."""
+        stored = [each.value for each in writes(self.path)]
+        for node in stored_references(self.shape, stored, self.path.constraints):
+            if has_simple_class(node.descriptor):
+                yield node.name
+                continue
+            name = class_of(node.descriptor)
+            simple = self.members.simplest_constructor(name)
+            cls = self.context.program.find(name)
+            constructor = cls.declared_method("<init>", simple.descriptor) if cls is not None and simple else None
+            is_plain = constructor is not None and plain_constructor(self.context.program, constructor) is not None
+            is_known = simple is not None and (name, simple.descriptor) in self._constructors
+            if self.members.accessible(name) and (is_plain or is_known or self.members.classes.first_constant(name)):
+                yield node.name
+
+    @cached_property
+    def _constructors(self) -> set[tuple[str, str]]:
+        """The constructors without parameters, by class and descriptor, that build inputs of the path."""
+        builds = [each.build for each in self.shape.reachable() if isinstance(each.build, RecipeInput)]
+        creators = [each.creator for each in builds if each.creator.name == "<init>" and not each.creator.arguments]
+        return {(each.owner, each.descriptor) for each in creators}
 
     def _input_addresses(self) -> dict[str, int]:
         found: dict[str, int] = {}

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from everypath.inputs import InputShape, PrimitiveArrayInput, Undecided, slots_of
+from everypath.inputs import InputShape, Node, PrimitiveArrayInput, Undecided, slots_of
 from everypath.suite.testcase import STRING, identifier
 from everypath.term import (
     BOOL,
     F32,
     F64,
+    REF,
     Concrete,
     Model,
     Term,
@@ -37,7 +38,7 @@ from everypath.term import (
     walk,
 )
 
-__all__ = ["distinguishing_witness", "fillers"]
+__all__ = ["distinguishing_witness", "fillers", "stored_references"]
 
 _INTEGERS = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
 _FLOATS = (1.0, 2.0, 3.0, 1.5, 2.5, 4.0, 0.5, 8.25)
@@ -150,6 +151,17 @@ def fillers(shape: InputShape, constraints: Sequence[Term]) -> dict[str, str]:
         for node in texts
         if is_null(ref_var(node.name)) not in asked
     }
+
+
+def stored_references(shape: InputShape, stored: Sequence[Value | None], constraints: Sequence[Term]) -> list[Node]:
+    """The references among the ``stored`` values that the path never looked at: a test may pass an object in place of
+    ``null``, which shows where it was stored.
+    """
+    names = [each.payload for each in stored if isinstance(each, Term) and each.op == "var" and each.sort is REF]
+    found = [shape.nodes[each] for each in dict.fromkeys(names) if isinstance(each, str) and each in shape.nodes]
+    found = [each for each in found if isinstance(each.build, Undecided) and not each.nullable and not each.tested]
+    asked = {part for each in constraints for part in walk(each)} if found else set[Term]()
+    return [each for each in found if each.descriptor != STRING and ref_var(each.name) not in asked]
 
 
 def _open_symbols(shape: InputShape, witness: Model) -> Iterator[tuple[Term, int]]:

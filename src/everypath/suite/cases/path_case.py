@@ -54,6 +54,7 @@ class PathCase:
         changed = Changes(on.path, on.witness, on.addresses, on.members, on.predictor, on.fresh_predictor).found()
         result = on.result_address()
         bound = {name for name, address in on.addresses.items() if address == result or name in changed}
+        bound |= on.chosen
         member = on.members.called(owner, on.entry.name, on.entry.descriptor)
         built = build_input(on.shape, on.witness, on.members, member, bound=bound, fillers=on.fillers)
         forced = built.recipe.forced

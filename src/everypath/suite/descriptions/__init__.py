@@ -21,6 +21,7 @@ from everypath.suite.descriptions.input_share import Share, share_of
 from everypath.suite.descriptions.preconditions import requires_text
 from everypath.suite.descriptions.smtlib import path_script, side_script
 from everypath.suite.descriptions.steps import Line, Lines, lines_of
+from everypath.suite.descriptions.string_terms import string_term
 from everypath.suite.descriptions.values import (
     THIS_INPUT,
     condition_comment,
@@ -61,5 +62,6 @@ __all__ = [
     "share_of",
     "shown_value",
     "side_script",
+    "string_term",
     "value_text",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from everypath.classfile import UNBOXED, is_reference
+from everypath.classfile import is_reference
 from everypath.dataclass import dataclass, field, replace
 from everypath.explore.paths import Path
 from everypath.explore.witnesses import UNKNOWN, KnownIndexes, Reader, booleans_of
@@ -25,38 +25,36 @@ from everypath.inputs import (
     promised,
 )
 from everypath.inputs.lazy import RECEIVER
-from everypath.inputs.shapes import distinct_pairs, list_of
-from everypath.program import Class
+from everypath.inputs.shapes import SIZE, distinct_pairs, list_of
+from everypath.library.runtime import printed
 from everypath.solver import Solver
-from everypath.state import Ending, LazyArray, Obj, SymbolicArray, TextObject, class_constraint
+from everypath.state import Ending, class_constraint
 from everypath.suite.descriptions.conditions import ConditionPrinter, ConditionTextCache, implied, readable
+from everypath.suite.descriptions.effect_values import EffectValues, ValuePrinter, simple_java_name
 from everypath.suite.descriptions.setup_calls import builds, named
+from everypath.suite.descriptions.shown_values import ShownValue, ShownWrite
 from everypath.suite.input_classes import InputClasses
 from everypath.suite.prediction import Predictor, Write, input_symbols, writes
-from everypath.suite.testcase import EnumValue, outer_name, primitive, string
-from everypath.term import REF, Term, Value, bool_to_int, ge, int_to_bool, is_null, not_, ref_var, select, sext, zext
+from everypath.suite.testcase import outer_name
+from everypath.term import Term, Value, ge, is_null, not_, ref_var
 
 __all__ = ["Described", "Description", "constants_of", "describe", "shown_value"]
 
-_DEPTH = 3
-_MOST_SHOWN = 8
-_ENUM = "java/lang/Enum"
 _AND = " && "
-_NOT_INPUT = "a value no input decides"
 
 
 @dataclass(frozen=True, slots=True)
 class Described:
     """The texts of one equivalence class.
 
-    ``result`` is ``returns x``, ``returns`` or ``throws X``; ``returned`` is the value alone. ``writes`` are places and
-    their new values, in the order in which they hold. ``parts`` are the single conditions, ``decisions`` all conditions
-    on which the path decided, in its order.
+    ``result`` is ``returns x``, ``returns`` or ``throws X``; ``returned`` is the value alone. ``changes`` are places
+    and their new values, in the order in which they hold, and what was printed. ``parts`` are the single conditions,
+    ``decisions`` all conditions on which the path decided, in its order.
     """
 
     condition: str
     result: str
-    writes: tuple[tuple[str, str], ...] = ()
+    changes: tuple[ShownWrite, ...] = ()
     returned: str = ""
     parts: tuple[str, ...] = ()
     decisions: tuple[str, ...] = ()
@@ -66,9 +64,14 @@ class Described:
     """The calls that built the inputs, over the names in the condition."""
 
     @property
+    def writes(self) -> tuple[tuple[str, str], ...]:
+        """The places of the ``changes``, each with the text of its value; what was printed, by the stream."""
+        return tuple((each.place, each.text) for each in self.changes)
+
+    @property
     def effect(self) -> str:
         """The whole effect on one line: ``returns a[j]; a[i] = a[j]; a[j] = a[i]``."""
-        return "; ".join([self.result, *(f"{place} = {value}" for place, value in self.writes)])
+        return "; ".join([self.result, *(each.statement for each in self.changes)])
 
 
 def describe(
@@ -137,7 +140,9 @@ class Description:
             for node in reversed(path.shape.reachable())
             if not isinstance(node.build, Alias) and (address := path.state.decided.get(ref_var(node.name)))
         }
+        self.values = EffectValues(path, self.objects, self.reader, self.predictor, self.minimiser)
         self.condition = self._condition(more, solver)
+        self.values.condition = self.condition
 
     def _condition(self, more: Sequence[Term], solver: Solver | None) -> tuple[Term, ...]:
         state = self.state
@@ -205,35 +210,37 @@ class Description:
 
     # ---- the effect
 
-    def _result_and_writes(
-        self, printer: ConditionPrinter | _Collector
-    ) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-        writes = self.written_places(printer)
+    def _result_and_writes(self, printer: ValuePrinter) -> tuple[str, str, tuple[ShownWrite, ...]]:
+        self.values.begin()
+        result, returned = self._result(printer)
+        return result, returned, (*(each for _, each in self.shown_writes(printer)), *self._printed(printer))
+
+    def _result(self, printer: ValuePrinter) -> tuple[str, str]:
         if self.path.ending is Ending.THREW:
             thrown = (self.path.thrown or "").rpartition("/")[2].replace("$", ".")
-            return f"throws {thrown}", "", writes
+            return f"throws {thrown}", ""
         made = self.state.attachments.get(RECEIVER)
         if self.path.entry.is_constructor and isinstance(made, int):
-            returned = self._object(self.state.object(made), made, printer, _DEPTH)
+            returned = self.values.object(made, printer).text
         elif self.path.entry.returns == "V" or self.state.result is None:
-            return "returns", "", writes
+            return "returns", ""
         else:
-            returned = self.value(self.path.entry.returns, self.state.result, printer)
-        return f"returns {returned}", returned, writes
+            returned = self.values.value(self.path.entry.returns, self.state.result, printer).text
+        return f"returns {returned}", returned
 
-    def written_places(self, printer: ConditionPrinter | _Collector) -> tuple[tuple[str, str], ...]:
-        """The places of the inputs that have a new value, with that value."""
-        return tuple((place, value) for _, place, value in self.writes_with_text(printer))
+    def _printed(self, printer: ValuePrinter) -> Iterator[ShownWrite]:
+        for each in printed(self.state):
+            yield ShownWrite(each.stream, "output", self.values.printed(each, printer))
 
-    def writes_with_text(self, printer: ConditionPrinter | _Collector) -> tuple[tuple[Write, str, str], ...]:
+    def shown_writes(self, printer: ValuePrinter) -> tuple[tuple[Write, ShownWrite], ...]:
         """The writes to the inputs, each with the texts of its place and its value."""
         holders = Counter(each.holder for each in self.writes)
         distinct = {each.holder for each in self.writes if self.known is not UNKNOWN or holders[each.holder] == 1}
         return tuple(
-            (each, place, value)
+            (each, ShownWrite(place, _kind(each), value))
             for each in self.writes
             for place, value in [(self._place(each, printer), self._written(each, printer))]
-            if place != value or not place or each.holder not in distinct
+            if place != value.text or not place or each.holder not in distinct
         )
 
     def _last(self, found: Sequence[Write]) -> tuple[Write, ...]:
@@ -253,7 +260,7 @@ class Description:
         node = self.shape.nodes.get(name)
         return node.build.elements if node is not None and isinstance(node.build, PrimitiveArrayInput) else None
 
-    def _place(self, write: Write, printer: ConditionPrinter | _Collector) -> str:
+    def _place(self, write: Write, printer: ValuePrinter) -> str:
         if write.static:
             return f"{'.'.join(outer_name(write.holder).parts)}.{write.field}"
         listed = list_of(write.holder)
@@ -262,114 +269,28 @@ class Description:
             return printer.place(f"{write.holder}.{write.field}")
         if write.field:
             return f"{holder}.{write.field}"
-        index = "…" if write.index is None else self._java(write.index, "I", printer)
+        index = "…" if write.index is None else self.values.number(write.index, "I", printer).text
         if listed is not None:
             return f"{holder}.get({index})"
         return holder if write.index is None else f"{holder}[{index}]"
 
-    def _written(self, write: Write, printer: ConditionPrinter | _Collector) -> str:
+    def _written(self, write: Write, printer: ValuePrinter) -> ShownValue:
         if write.value is None:
-            return "…"
-        if is_reference(write.descriptor):
-            return self.value(write.descriptor, write.value, printer)
-        if not self.predictor.decided_by_input(write.value):
-            return _NOT_INPUT
-        if write.field:
-            return self.value(write.descriptor, write.value, printer)
-        return self._shown(self._element(write.value, write.descriptor), write.descriptor, printer)
+            return ShownValue("…", "the array was replaced")
+        if write.field or is_reference(write.descriptor):
+            return self.values.value(write.descriptor, write.value, printer)
+        return self.values.element_of(write.value, write.descriptor, printer)
 
     def java_value(self, write: Write) -> Value | None:
         """The written value as a Java value, also for an element of an array."""
         if write.value is None or write.field or is_reference(write.descriptor):
             return write.value
-        return self._element(write.value, write.descriptor)
-
-    def _element(self, value: Value, descriptor: str) -> Value:
-        """An element of an array as a Java value."""
-        if descriptor == "Z":
-            return bool_to_int(self.reader.bit(value))
-        if not isinstance(value, Term):
-            return int(value) & 0xFFFF if descriptor == "C" else value
-        return sext(value, 32) if descriptor in "BS" else zext(value, 32) if descriptor == "C" else value
+        return self.values.element(write.value, write.descriptor)
 
     def is_input(self, value: Value) -> bool:
         """True for an input reference, whose changes are described as writes; numbers count as inputs, too."""
         value = self.state.reference(value)
         return isinstance(value, Term) or value == 0 or value in self.objects
-
-    def value(
-        self, descriptor: str, value: Value | None, printer: ConditionPrinter | _Collector, depth: int = _DEPTH
-    ) -> str:
-        """The text of a value over the inputs; ``…`` if the path never read it."""
-        if value is None:
-            return "…"
-        if not is_reference(descriptor):
-            return self._java(value, descriptor, printer)
-        value = self.state.reference(value)
-        if isinstance(value, Term):
-            return printer.java(value) if value.sort is REF else "…"
-        if value == 0:
-            return "null"
-        name = self.objects.get(int(value))
-        node = self.shape.nodes.get(name) if name is not None else None
-        if node is not None and name is not None and not isinstance(node.build, EnumInput):
-            return printer.place(name)
-        return self._object(self.state.object(int(value)), int(value), printer, depth)
-
-    def _java(self, value: Value, descriptor: str, printer: ConditionPrinter | _Collector) -> str:
-        if not self.predictor.decided_by_input(value):
-            return _NOT_INPUT
-        return self._shown(value, descriptor, printer)
-
-    def _shown(self, value: Value, descriptor: str, printer: ConditionPrinter | _Collector) -> str:
-        value = self.minimiser.decided(self.reader.plain(value), self.condition)
-        if not isinstance(value, Term):
-            return primitive(descriptor, int(value) if isinstance(value, bool) else value, cast=False)
-        return printer.java(int_to_bool(value) if descriptor == "Z" else value)
-
-    def _object(self, obj: Obj, address: int, printer: ConditionPrinter | _Collector, depth: int) -> str:
-        cls = obj.cls
-        if isinstance(obj, TextObject):
-            return self._text(obj)
-        if cls.name in UNBOXED:
-            return self.value(UNBOXED[cls.name], self.predictor.field(obj, "value"), printer, depth)
-        if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
-            expected = self.predictor.object(address)
-            return f"{_simple(expected.class_name)}.{expected.constant}" if isinstance(expected, EnumValue) else "…"
-        if isinstance(obj.extra, Class):
-            return f"{_simple(obj.extra.name)}.class"
-        if cls.is_array:
-            return self._array(obj, printer, depth)
-        if not depth or cls.name.startswith("java/") or not 0 < len(obj.fields) <= _MOST_SHOWN:
-            return f"an object of {_simple(cls.name)}"
-        fields = obj.held()
-        inside = ", ".join(
-            f"{each.name}={self.value(each.descriptor, held, printer, depth - 1)}" for each, held in fields
-        )
-        return f"{_simple(cls.name)}({inside})"
-
-    def _text(self, obj: TextObject) -> str:
-        if obj.text.constant is not None:
-            return string(obj.text.constant)
-        found = self.predictor.text(obj.text)
-        return "a string no input decides" if found is None else f"a string, here {string(found)}"
-
-    def _array(self, obj: Obj, printer: ConditionPrinter | _Collector, depth: int) -> str:
-        element = obj.cls.element
-        assert element is not None
-        length = obj.array_length
-        name = element.simple_name
-        if isinstance(length, Term) or length > _MOST_SHOWN or not depth:
-            return f"an array of {self._java(length, 'I', printer)} {name}"
-        if isinstance(obj, SymbolicArray):
-            reads = [select(obj.elements, at) for at in range(int(length))]
-            items = [self._element(each, element.descriptor) for each in reads]
-        elif isinstance(obj, LazyArray):
-            items = [obj.element_at(at, self.path.witness) or 0 for at in range(int(length))]
-        else:
-            items = list(obj.fields)
-        inside = ", ".join(self.value(element.descriptor, each, printer, depth - 1) for each in items)
-        return f"new {name}[] {{{inside}}}"
 
 
 def constants_of(shape: InputShape, printer: ConditionPrinter) -> tuple[str, ...]:
@@ -386,15 +307,19 @@ def _decided_by_shape(node: Node, printer: ConditionPrinter) -> str | None:
         return None
     match node.build:
         case EnumInput(class_name=owner, constant=constant):
-            return f"{printer.place(node.name)} == {_simple(owner)}.{constant}"
-        case ConstantInput(owner=owner, name=constant) if node.name not in (f"{_simple(owner)}.{constant}",):
-            return f"{printer.place(node.name)} == {_simple(owner)}.{constant}"
+            return f"{printer.place(node.name)} == {simple_java_name(owner)}.{constant}"
+        case ConstantInput(owner=owner, name=constant) if node.name not in (f"{simple_java_name(owner)}.{constant}",):
+            return f"{printer.place(node.name)} == {simple_java_name(owner)}.{constant}"
         case ClassLiteral(class_name=owner):
-            return f"{printer.place(node.name)} == {_simple(owner)}.class"
+            return f"{printer.place(node.name)} == {simple_java_name(owner)}.class"
         case Alias(of=other):
             return f"{printer.place(node.name)} == {printer.place(other)}"
     return None
 
 
-def _simple(name: str) -> str:
-    return ".".join(outer_name(name).parts)
+def _kind(write: Write) -> str:
+    if write.static:
+        return "static"
+    if "()[" in write.field:
+        return "entry"
+    return "element" if not write.field else "size" if write.field == SIZE else "field"

@@ -220,7 +220,8 @@ class _StepDescriber:
     def _writes(self) -> tuple[Change, ...]:
         """The places of the inputs with other values than after the last step."""
         found, now = [], {}
-        for write, place, text in self.description.writes_with_text(self.printer):
+        for write, shown in self.description.shown_writes(self.printer):
+            place, text = shown.place, shown.text
             now[place] = text
             if self.written.get(place) != text:
                 witness = self._witness(self.description, write.descriptor, self.description.java_value(write))
@@ -237,7 +238,7 @@ class _StepDescriber:
 
     def _change_to(self, place: str, descriptor: str, value: Value, description: Description | None = None) -> Change:
         described = description or self.description
-        text = described.value(descriptor, value, self.printer)
+        text = described.values.value(descriptor, value, self.printer).text
         witness = self._witness(described, descriptor, value)
         return Change(place, text, "" if witness == text else witness)
 

@@ -328,12 +328,8 @@ class Oracle:
         self, subject: Expression, expected: ObjectValue, field: FieldValue, depth: int, *, weak: bool
     ) -> list[Assertion]:
         """The assertions on one field of an object; with ``weak``, also such that say little about its value."""
-        access = self.members.accessors.reader(expected.class_name, field.owner, field.name, field.descriptor)
-        if access.direct:
-            read: Expression = FieldOf(subject, field.owner, field.name, field.descriptor)
-        elif access.method is not None:
-            read = Invoke(access.method, subject)
-        else:
+        read = self.read(subject, expected, field)
+        if read is None:
             return []
         value = expression_of(field.value, self.members)
         if value is not None:
@@ -342,6 +338,13 @@ class Oracle:
             return []
         inside = self.assertions_on(read, field.value, depth - 1)
         return inside if weak else [each for each in inside if each.kind not in _WEAK_KINDS]
+
+    def read(self, subject: Expression, expected: ObjectValue, field: FieldValue) -> Expression | None:
+        """The expression that reads a field of an object; None if no test can read it."""
+        access = self.members.accessors.reader(expected.class_name, field.owner, field.name, field.descriptor)
+        if access.direct:
+            return FieldOf(subject, field.owner, field.name, field.descriptor)
+        return None if access.method is None else Invoke(access.method, subject)
 
     def is_large(self, expected: ObjectValue) -> bool:
         """True if a test can read more fields of an object than it asserts one by one."""

@@ -28,7 +28,7 @@ from everypath.suite.testcase import (
 from everypath.term import Model
 from everypath.vm import Machine
 
-__all__ = ["Inspector", "is_inspecting", "observers"]
+__all__ = ["Inspector", "fields_read", "is_inspecting", "may_show", "observers", "rank_of"]
 
 _UNTELLING = frozenset({"hashCode", "clone", "getClass", "iterator", "spliterator", "stream", "parallelStream"})
 _LIKELY = ("get", "is", "has", "size", "length", "count", "to", "as")
@@ -55,16 +55,19 @@ def _observers(members: Members, class_name: str) -> list[tuple[Member, frozense
             continue
         for method in file.methods:
             key = method.name, method.descriptor
-            if key in found or not _may_show(method):
+            if key in found or not is_inspecting(method) or not may_show(method):
                 continue
             member = members.method(class_name, *key)
             if not member.hidden and not member.raises:
-                found[key] = member, frozenset(_read(file, method, _DEEPEST))
-    return sorted(found.values(), key=lambda each: (*_rank(each[0]), each[0].name))
+                found[key] = member, fields_read(file, method)
+    return sorted(found.values(), key=lambda each: (*rank_of(each[0]), each[0].name))
 
 
-def _may_show(method: MethodInfo) -> bool:
-    return not method.access & (access.ABSTRACT | access.NATIVE) and is_inspecting(method)
+def may_show(method: MethodInfo) -> bool:
+    """True for a method with code, as its source has it, whose result may show something of what it looks at."""
+    if method.access & (access.ABSTRACT | access.NATIVE | access.SYNTHETIC) or method.name[0] == "<":
+        return False
+    return return_descriptor(method.descriptor) != "V" and method.name not in _UNTELLING
 
 
 def is_inspecting(method: MethodInfo) -> bool:
@@ -76,13 +79,18 @@ def is_inspecting(method: MethodInfo) -> bool:
     return method.name not in _UNTELLING
 
 
-def _rank(member: Member) -> tuple[int, int]:
+def rank_of(member: Member) -> tuple[int, int]:
+    """The smaller, the more likely a method is to say something specific: getters come first, ``toString`` last."""
     likely = 0 if member.name.startswith(_LIKELY) else 1
     return (2 if member.name == "toString" else likely), len(member.name)
 
 
-def _read(file: ClassFile, method: MethodInfo, depth: int) -> Iterator[str]:
+def fields_read(file: ClassFile, method: MethodInfo) -> frozenset[str]:
     """The fields of the object that a method of its class reads, itself or through other methods of the class."""
+    return frozenset(_read(file, method, _DEEPEST))
+
+
+def _read(file: ClassFile, method: MethodInfo, depth: int) -> Iterator[str]:
     for step in decode(method.code.bytecode) if method.code is not None else ():
         if step.name not in ("getfield", "invokevirtual", "invokespecial"):
             continue

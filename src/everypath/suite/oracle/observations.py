@@ -160,9 +160,9 @@ class Changes:
             if held is None:
                 continue
             slot = before.get((field.owner.name, field.name))
-            if slot is None:
-                continue
-            if slot.is_primitive:
+            if slot is None:  # the path wrote it, and never read it
+                changed.append(field.name)
+            elif slot.is_primitive:
                 now = self._predictor.primitive(field.descriptor, held)
                 if isinstance(now, Primitive) and not _same(slot.concrete(self._witness), now.value):
                     changed.append(field.name)

@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from everypath.classfile import PRIMITIVES, dotted
+from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.explore.engine import invariants_of
-from everypath.inputs import MapInput, Null
-from everypath.inputs.shapes import GET, SIZE, distinct_pairs, list_of
-from everypath.state import NULL, Ending
+from everypath.inputs import Null
+from everypath.inputs.shapes import distinct_pairs
 from everypath.suite.input_classes import InputClasses
+from everypath.suite.predicates.effects import EffectWriter
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.reading import InputReader
-from everypath.suite.prediction import writes
-from everypath.term import BV32, BV64, F32, F64, Term, Value, ref_var, variables
+from everypath.term import Term, variables
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Path
     from everypath.inputs import Node
-    from everypath.suite.prediction import Write
 
 __all__ = ["PathPredicate", "predicate_of"]
 
-_UNBOXED = {
-    "Z": "((Boolean) {} ? 1 : 0)",
-    "C": "(int) (Character) {}",
-    "J": "(long) (Long) {}",
-    "F": "(float) (Float) {}",
-    "D": "(double) (Double) {}",
-    **dict.fromkeys("BSI", "((Number) {}).intValue()"),
-}
-_SORTS = {"Z": BV32, "B": BV32, "S": BV32, "C": BV32, "I": BV32, "J": BV64, "F": F32, "D": F64}
 _UNNAMED = {
     "recipe": "it reads the state of an object that calls make",
     "stubs": "it depends on what an implementation answers",
@@ -93,7 +81,7 @@ class _Writer:
         self._exact_classes()
         terms = Expressions(reader.symbols, reader.names)
         conditions = terms.expressions([each for each in path.constraints if not self._is_immaterial(each)])
-        effect = _Effect(path, reader)
+        effect = EffectWriter(path, reader)
         effect.write()
         types = {**dict.fromkeys(self._parameters.values(), "Object"), **reader.types}
         kept = [(name, kind) for name, kind in types.items() if effect.uses(name)]
@@ -136,155 +124,3 @@ class _Writer:
             if first not in objects or second not in objects:
                 raise NoPredicateError("it distinguishes objects that calls made")
             self._reader.facts.append(f"{objects[first]} != {objects[second]}")
-
-
-class _Effect:
-    """The conditions on what happened: result or exception, and what was written."""
-
-    def __init__(self, path: Path, reader: InputReader) -> None:
-        self._path = path
-        self._reader = reader
-        self._terms = Expressions(reader.symbols, reader.names)
-        self._nodes = {
-            address: name
-            for name in reversed(list(reader.objects))
-            if (address := path.state.decided.get(ref_var(name))) not in (None, NULL)
-        }
-        self.conditions: list[str] = []
-        self.unchecked: list[str] = []
-
-    @property
-    def lines(self) -> list[str]:
-        """The declarations of local variables for the conditions."""
-        return self._terms.lines
-
-    def write(self) -> None:
-        """Make the conditions."""
-        path = self._path
-        if path.ending is Ending.THREW:
-            self.conditions.append(
-                f'thrown != null && thrown.getClass().getName().equals("{dotted(path.thrown or "")}")'
-            )
-        elif path.ending is Ending.RETURNED:
-            self.conditions.append("thrown == null")
-            self._try(self._result, path.entry.returns, "the result")
-        else:
-            self.unchecked.append(f"it ends as {path.ending.value}")
-        written = writes(path)
-        for at, each in enumerate(written):
-            self._try(self._write, each, written[at + 1 :], f"{each.holder}.{each.field or '[]'}")
-
-    def uses(self, name: str) -> bool:
-        """True if a condition has a local variable of this name."""
-        return any(re.search(rf"\b{name}\b", each) for each in (*self.lines, *self.conditions))
-
-    def _try(self, write: Callable[..., object], *given: object) -> None:
-        *arguments, what = given
-        try:
-            write(*arguments)
-        except NoPredicateError as problem:
-            self.unchecked.append(f"{what}: {problem}")
-
-    def _result(self, descriptor: str) -> None:
-        if descriptor != "V":
-            self._equal("result", self._path.returned, descriptor)
-
-    def _equal(self, text: str, value: Value | None, descriptor: str) -> None:
-        """The object that a text gives, boxed if it is a primitive, is a value over the inputs."""
-        if value is None:
-            raise NoPredicateError("it is no value over the inputs")
-        if descriptor[0] in "L[":
-            self.conditions.append(f"{text} == {self._object(value)}")
-            return
-        self.conditions.append(_is(_UNBOXED[descriptor].format(text), self._primitive(value, descriptor), descriptor))
-
-    def _primitive(self, value: Value, descriptor: str) -> str:
-        """The text of a value of a primitive type."""
-        if not isinstance(value, Term):
-            return self._terms.text(value, _SORTS[descriptor])
-        (text,) = self._terms.expressions([value])
-        return text
-
-    def _object(self, value: Value) -> str:
-        """The text of a reference: null, or an object of the inputs."""
-        reference = self._path.state.reference(value)
-        if isinstance(reference, Term):
-            found = self._reader.symbols.get(reference)
-            if found is None:
-                raise NoPredicateError("it is no place of the inputs")
-            return found
-        if reference == NULL:
-            return "null"
-        name = self._nodes.get(int(reference))
-        if name is None:
-            raise NoPredicateError("it is a new object")
-        return self._reader.objects[name]
-
-    def _write(self, write: Write, later: Sequence[Write]) -> None:
-        if write.static:
-            after = f'constant("{dotted(write.holder)}", "{write.field}")'
-            self._equal(after, write.value, write.descriptor)
-            return
-        listed = list_of(write.holder)
-        holder = self._reader.objects.get(listed or write.holder)
-        if holder is None:
-            raise NoPredicateError("it is no object of the inputs")
-        if "()[" in write.field:
-            self._entry(write, holder)
-        elif write.field == SIZE and self._is_map(write.holder):
-            self._equal(f"((java.util.Map<?, ?>) {holder}).size()", write.value, "I")
-        elif write.field == SIZE:
-            self._equal(f"((java.util.Collection<?>) {holder}).size()", write.value, "I")
-        elif listed is not None:
-            others = [each for each in later if each.holder == write.holder]
-            self._element(write, f"((java.util.Collection<?>) {holder}).toArray()", others)
-        elif write.field:
-            after = f'field({holder}, "{dotted(self._owner(write))}", "{write.field}")'
-            self._equal(after, write.value, write.descriptor)
-        else:
-            self._element(write, holder, [each for each in later if each.holder == write.holder and not each.field])
-
-    def _is_map(self, name: str) -> bool:
-        build = self._path.shape.node(name).build
-        return isinstance(build, MapInput) and not build.is_set
-
-    def _entry(self, write: Write, holder: str) -> None:
-        """A map has a key, or not, or has the written value for it."""
-        answer, _, name = write.field.partition("[")
-        key = self._reader.maps.keys[write.holder, name[:-1]]
-        if answer == GET:
-            self._equal(call("heldFor", holder, key), write.value, write.descriptor)
-        else:
-            self.conditions.append(f"{'' if write.value else '!'}{call('hasKey', holder, key)}")
-
-    def _owner(self, write: Write) -> str:
-        """The class that declares a field which was written."""
-        address = self._path.state.decided[ref_var(write.holder)]
-        assert isinstance(address, int)
-        fields = self._path.state.object(address).cls.instance_fields
-        return next(
-            each.owner.name for each in fields if (each.name, each.descriptor) == (write.field, write.descriptor)
-        )
-
-    def _element(self, write: Write, holder: str, later: Sequence[Write]) -> None:
-        """An element has the written value, unless a later write has the same index."""
-        if write.index is None or write.value is None:
-            raise NoPredicateError("the array was replaced")
-        indexes = [each.index for each in later if each.index is not None]
-        at, *others = self._terms.expressions([write.index, *indexes])
-        if write.descriptor[0] in "L[":
-            holds = f"((Object[]) {holder})[{at}] == {self._object(write.value)}"
-        else:
-            kind = PRIMITIVES[write.descriptor]
-            value = self._primitive(write.value, write.descriptor)
-            narrow = {"Z": "byte", "B": "byte", "S": "short", "C": "short"}.get(write.descriptor)
-            value = f"(({narrow}) {value})" if narrow is not None else value
-            holds = _is(f"at(({kind}[]) {holder}, {at})", value, write.descriptor)
-        overwritten = "".join(f"{at} == {other} || " for other in others)
-        self.conditions.append(f"{overwritten}{holds}")
-
-
-def _is(actual: str, expected: str, descriptor: str) -> str:
-    if descriptor in "FD":
-        return f"{'Float' if descriptor == 'F' else 'Double'}.compare({actual}, {expected}) == 0"
-    return f"{actual} == {expected}"

@@ -14,7 +14,8 @@ from everypath.suite.recipes.environment import (
     shown_statements,
     variable_set_by,
 )
-from everypath.suite.recipes.simple_objects import NotBuildable, simplest_object
+from everypath.suite.recipes.nulls import answers_null, passes_null
+from everypath.suite.recipes.simple_objects import NotBuildable, has_simple_class, simplest_object
 from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.recipes.stub_builder import class_stub, interface_stub
 from everypath.suite.recipes.variable_names import VariableNames
@@ -25,12 +26,15 @@ __all__ = [
     "NotBuildable",
     "SourceFacts",
     "VariableNames",
+    "answers_null",
     "build_input",
     "changes_environment",
     "class_stub",
+    "has_simple_class",
     "interface_stub",
     "is_for_replays",
     "names_property",
+    "passes_null",
     "shown_statements",
     "simplest_object",
     "variable_set_by",

@@ -27,7 +27,7 @@ from everypath.suite.testcase import (
     method_parameters,
 )
 
-__all__ = ["NotBuildable", "default_value", "reflective_member", "simplest_object", "static_field"]
+__all__ = ["NotBuildable", "default_value", "has_simple_class", "reflective_member", "simplest_object", "static_field"]
 
 _FINDERS = {
     "java/lang/reflect/Method": (
@@ -40,6 +40,15 @@ _FINDERS = {
     ),
     "java/lang/reflect/Field": ("getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;"),
 }
+
+_COLLECTIONS = {
+    "java/lang/Iterable": "java/util/ArrayList",
+    "java/util/Collection": "java/util/ArrayList",
+    "java/util/List": "java/util/ArrayList",
+    "java/util/Set": "java/util/HashSet",
+    "java/util/Map": "java/util/HashMap",
+}
+"""Classes whose empty objects stand for any object of an interface."""
 
 
 class NotBuildable(EverypathError):
@@ -72,6 +81,11 @@ def reflective_member(members: Members, member: inputs.MemberInput) -> Expressio
     return Invoke(finder, ClassObject(class_descriptor(member.owner)), tuple(arguments))
 
 
+def has_simple_class(descriptor: str) -> bool:
+    """True for types of which `simplest_object` makes an object without running any code of the target."""
+    return descriptor.startswith("[") or class_of(descriptor) in ("java/lang/Object", *UNBOXED, *_COLLECTIONS)
+
+
 def simplest_object(
     members: Members, descriptor: str, make_stub: Callable[[str], Expression], depth: int = 3
 ) -> Expression:
@@ -86,6 +100,8 @@ def simplest_object(
     name = class_of(descriptor)
     if name in UNBOXED:
         return Boxed(Literal(UNBOXED[name], 0))
+    if name in _COLLECTIONS:
+        return New(members.method(_COLLECTIONS[name], "<init>", "()V"))
     if members.classes.is_interface(name):
         return make_stub(name)
     constant = members.classes.first_constant(name)

@@ -3,7 +3,8 @@
 `call_sequence` finds the method under test and turns the steps of a sequence into the statements of a test, by
 `recipe_of`. `observed_cases` replays sequences and makes a `TestCase` of each, with what all replays have in common as
 the expected end; `verdict_of_observed` confirms it by further replays. `with_observed_checks` does the same for results
-of explored paths that no prediction describes. `shorter` leaves out what a sequence does not need, and makes its
+of explored paths that no prediction describes, and `with_shown_effects` has a test of a call without a result assert
+what the call changed. `shorter` leaves out what a sequence does not need, and makes its
 objects and constants simpler.
 Imports all packages of `suite` but `suites`.
 """
@@ -13,12 +14,14 @@ from everypath.suite.sequences.observed_case import observed_case, observed_case
 from everypath.suite.sequences.observed_checks import lacks_result, with_observed_checks
 from everypath.suite.sequences.replaying import Replayer
 from everypath.suite.sequences.shortening import shorter
+from everypath.suite.sequences.shown_effects import lacks_effect, with_shown_effects
 from everypath.suite.sequences.steps import recipe_of
 
 __all__ = [
     "CallSequence",
     "Replayer",
     "call_sequence",
+    "lacks_effect",
     "lacks_result",
     "observed_case",
     "observed_cases",
@@ -27,4 +30,5 @@ __all__ = [
     "shorter",
     "verdict_of_observed",
     "with_observed_checks",
+    "with_shown_effects",
 ]

@@ -11,17 +11,17 @@ from everypath.dataclass import replace
 from everypath.suite.cases import CaseBuilder
 from everypath.suite.descriptions import effect_text
 from everypath.suite.oracle import Oracle, worth_asserting
-from everypath.suite.recipes import shown_statements
+from everypath.suite.recipes import answers_null, passes_null, shown_statements
 from everypath.suite.replay import INITIALISER_ERRORS, MISSING_CLASS, PLAIN, missing_class, verdict_of, without_end
 from everypath.suite.sequences.call_sequence import CallSequence
-from everypath.suite.sequences.nulls import answers_null, passes_null
 from everypath.suite.sequences.observed_exceptions import Probes, observed_throw
 from everypath.suite.sequences.observing import Observer
 from everypath.suite.sequences.products import claims_on_products, products_of
 from everypath.suite.sequences.questions import Question, answered, assertions_of, questions_on
 from everypath.suite.sequences.renaming import renumbered
-from everypath.suite.sequences.replaying import Asked, Replayer, replayed
+from everypath.suite.sequences.replaying import Asked, Replayer, driven
 from everypath.suite.sequences.setup_results import with_results, without_unused
+from everypath.suite.sequences.shown_effects import lacks_effect, with_shown_effect
 from everypath.suite.source import one_line
 from everypath.suite.testcase import (
     ArrayOf,
@@ -67,7 +67,7 @@ def observed_cases(
     ``replayer`` is the `Bridge`. It is asked a few times, each time to replay plans of all cases.
     """
     makers = [_CaseMaker(builder, each, replayer.probes) for each in sequences]
-    return _driven([_from_the_start(each) for each in makers], replayer)
+    return driven([_from_the_start(each) for each in makers], replayer)
 
 
 def observed_case(
@@ -79,7 +79,7 @@ def observed_case(
     without the call, and methods that show the state of objects after it.
     """
     maker = _CaseMaker(builder, sequence, replayer.probes)
-    return _driven([maker.made(replays)], replayer)[0]
+    return driven([maker.made(replays)], replayer)[0]
 
 
 def observed_plan(builder: CaseBuilder, sequence: CallSequence) -> Plan:
@@ -98,22 +98,6 @@ def _from_the_start(maker: _CaseMaker) -> Making:
     (first,) = yield [Asked(maker.observer.plan)]
     (second,) = yield [Asked(maker.observer.plan, elsewhere=True)]
     return (yield from maker.made([first, second]))
-
-
-def _driven(makers: Sequence[Making], replayer: Replayer) -> list[TestCase | NoCase]:
-    """The cases of makers that run in step: the plans that they ask for are replayed together."""
-    found: dict[int, TestCase | NoCase] = {}
-    sent: dict[int, Sequence[ReplayResult] | None] = dict.fromkeys(range(len(makers)))
-    while sent:
-        asked: dict[int, list[Asked]] = {}
-        for at, replays in sent.items():
-            try:
-                asked[at] = next(makers[at]) if replays is None else makers[at].send(replays)
-            except StopIteration as end:
-                found[at] = end.value
-        results = iter(replayed([each for plans in asked.values() for each in plans], replayer))
-        sent = {at: [next(results) for _ in plans] for at, plans in asked.items()}
-    return [found[at] for at in range(len(makers))]
 
 
 def verdict_of_observed(case: TestCase, replays: Sequence[ReplayResult], builder: CaseBuilder) -> Verdict:
@@ -176,6 +160,8 @@ class _CaseMaker:
         if before.status is Status.OK:
             self._changed = self.observer.changed(before, replays)
         made = self._thrown() if replays[0].status is Status.THROW else (yield from self._returned())
+        if isinstance(made, TestCase) and lacks_effect(made):
+            made = yield from with_shown_effect(self._builder, self._entry, made)
         return renumbered(made, self._members) if isinstance(made, TestCase) else made
 
     def _thrown(self) -> TestCase | NoCase:

@@ -26,7 +26,7 @@ from everypath.suite.testcase import (
     walk,
 )
 
-__all__ = ["Observer", "Shown"]
+__all__ = ["Common", "Observer", "Shown"]
 
 _NOTHING = New(Member("java/lang/Object", "<init>", "()V"))
 _MOST_STATICS = 8
@@ -110,12 +110,12 @@ class Observer:
 
     def answers_before(self, replay: ReplayResult, count: int) -> list[Expected]:
         """The results of the ``count`` calls of a plan of `asking_before`."""
-        return [_Common([replay], self.members).value([_at(replay.observed, at)]) for at in range(count)]
+        return [Common([replay], self.members).value([_at(replay.observed, at)]) for at in range(count)]
 
     def shown(self, replays: Sequence[ReplayResult], subjects: Sequence[Expression] | None = None) -> Shown:
         """What the replays of `plan` have in common; of some subjects only, if they are given."""
         wanted = self.subjects if subjects is None else subjects
-        common = _Common(replays, self.members)
+        common = Common(replays, self.members)
         returned = None
         if all(each.returned is not None for each in replays):
             returned = common.value([each.returned for each in replays])
@@ -137,12 +137,12 @@ class Observer:
 
     def alone(self, replays: Sequence[ReplayResult], subject: Expression) -> Expected:
         """One subject as the replays show it, with numbers of its own."""
-        return _Common(replays, self.members).value([self._of(real, subject) for real in replays])
+        return Common(replays, self.members).value([self._of(real, subject) for real in replays])
 
     def answers(self, replays: Sequence[ReplayResult], count: int) -> list[Expected]:
         """The results of the ``count`` calls of a plan of `asking`, each with numbers of its own."""
         places = range(len(self._shown), len(self._shown) + count)
-        return [_Common(replays, self.members).value([_at(each.observed, at) for each in replays]) for at in places]
+        return [Common(replays, self.members).value([_at(each.observed, at) for each in replays]) for at in places]
 
     def changed(self, before: ReplayResult, replays: Sequence[ReplayResult]) -> dict[Expression, list[str]]:
         """The subjects that the call changed, with the names of the changed fields; empty for other objects."""
@@ -198,7 +198,7 @@ def _at(values: Sequence[messages.Value], at: int) -> messages.Value | None:
     return values[at] if at < len(values) else None
 
 
-class _Common:
+class Common:
     """Reads what several replays have in common, in one walk of each that shows something else than the first one."""
 
     def __init__(self, replays: Sequence[ReplayResult], members: Members) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from everypath.bridge import JvmDefaults, Plan, ProbeTable, ReplayResult
 from everypath.suite.replay import ELSEWHERE
 
-__all__ = ["Asked", "Replayer", "replayed"]
+__all__ = ["Asked", "Replayer", "driven", "replayed"]
+
+_T = TypeVar("_T")
 
 
 class Asked(NamedTuple):
@@ -30,6 +32,22 @@ class Replayer(Protocol):
 
     def probes(self, class_name: str) -> ProbeTable | None:
         """The probes of a class; None if it is not analysed."""
+
+
+def driven(makers: Sequence[Generator[list[Asked], Sequence[ReplayResult], _T]], replayer: Replayer) -> list[_T]:
+    """The results of generators that run in step: the plans that they ask for are replayed together."""
+    found: dict[int, _T] = {}
+    sent: dict[int, Sequence[ReplayResult] | None] = dict.fromkeys(range(len(makers)))
+    while sent:
+        asked: dict[int, list[Asked]] = {}
+        for at, replays in sent.items():
+            try:
+                asked[at] = next(makers[at]) if replays is None else makers[at].send(replays)
+            except StopIteration as end:
+                found[at] = end.value
+        results = iter(replayed([each for plans in asked.values() for each in plans], replayer))
+        sent = {at: [next(results) for _ in plans] for at, plans in asked.items()}
+    return [found[at] for at in range(len(makers))]
 
 
 def replayed(asked: Sequence[Asked], replayer: Replayer) -> list[ReplayResult]:

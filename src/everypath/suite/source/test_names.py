@@ -176,7 +176,7 @@ def _effect(case: TestCase) -> str:
     """The effect of a ``void`` call, as far as the test asserts it."""
     for each in case.check.assertions:
         match each.actual:
-            case Invoke(member=member, arguments=()):
+            case Invoke(member=member, arguments=given) if not given or not member.owner.startswith("java/"):
                 name = re.sub(r"^(?:get|is)(?=[A-Z])", "", member.name)
             case FieldOf(name=name) | StaticField(name=name) | Variable(name=name):
                 pass

@@ -4,8 +4,13 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** {@code System.out} and {@code System.err}: what is printed is turned into text, as Java does, and dropped. */
+/**
+ * {@code System.out} and {@code System.err}: what is printed is turned into text, as Java does. Models (the module
+ * {@code console} of {@code library.runtime}) note the text in the place of the empty methods.
+ */
 final class Console extends PrintStream {
+    private boolean isError; // true for System.err: set in the boot image
+
     private Console() {
         super((OutputStream) null);
     }
@@ -37,13 +42,13 @@ final class Console extends PrintStream {
     @Override public void print(double value) {}
 
     @Override public void print(char[] value) {
-        int unused = value.length;
+        print(String.valueOf(value));
     }
 
     @Override public void print(String value) {}
 
     @Override public void print(Object value) {
-        String.valueOf(value);
+        print(String.valueOf(value));
     }
 
     @Override public void println() {}
@@ -61,13 +66,13 @@ final class Console extends PrintStream {
     @Override public void println(double value) {}
 
     @Override public void println(char[] value) {
-        int unused = value.length;
+        println(String.valueOf(value));
     }
 
     @Override public void println(String value) {}
 
     @Override public void println(Object value) {
-        String.valueOf(value);
+        println(String.valueOf(value));
     }
 
     @Override public PrintStream printf(String format, Object... arguments) {
