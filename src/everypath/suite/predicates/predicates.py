@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from everypath.classfile import PRIMITIVES, dotted
 from everypath.dataclass import dataclass
 from everypath.explore.engine import invariants_of
-from everypath.inputs import Null
+from everypath.inputs import Null, RecipeInput
 from everypath.inputs.shapes import SIZE, distinct_pairs, list_of
 from everypath.state import NULL, Ending
 from everypath.suite.input_classes import InputClasses
@@ -51,7 +51,8 @@ class PathPredicate:
     ``reading`` are the statements that read the inputs, ``conditions`` the expressions that must hold. ``kept`` are the
     local variables (name to type) of which the effect needs the values from before the call. Over these, ``result`` and
     ``thrown``, the statements ``preparing`` and then the conditions ``effect`` say whether the effect is what happened;
-    ``unchecked`` parts of it are in none.
+    ``unchecked`` parts of it are in none. One of the conditions ``places`` holds, over ``holder`` and ``place``, if the
+    path may write that place of an object.
     """
 
     reading: tuple[str, ...] = ()
@@ -59,14 +60,19 @@ class PathPredicate:
     kept: tuple[tuple[str, str], ...] = ()
     preparing: tuple[str, ...] = ()
     effect: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     unchecked: tuple[str, ...] = ()
     missing: str = ""
 
 
-def predicate_of(path: Path, parameters: Mapping[str, str]) -> PathPredicate:
-    """The predicate of a path. ``parameters`` maps the names of the roots of its shape to Java names."""
+def predicate_of(
+    path: Path, parameters: Mapping[str, str], written: Callable[[Path], Sequence[Write]] = writes
+) -> PathPredicate:
+    """The predicate of a path. ``parameters`` maps the names of the roots of its shape to Java names, and ``written``
+    says what the path writes.
+    """
     try:
-        return _Writer(path, parameters).written()
+        return _Writer(path, parameters).predicate(written)
     except NoPredicateError as problem:
         return PathPredicate(missing=str(problem))
 
@@ -86,7 +92,8 @@ class _Writer:
         self._parameters = parameters
         self._reader = InputReader(path.shape, parameters)
 
-    def written(self) -> PathPredicate:
+    def predicate(self, written: Callable[[Path], Sequence[Write]]) -> PathPredicate:
+        """The predicate with what the path writes."""
         reader, path = self._reader, self._path
         reader.read()
         self._distinct()
@@ -94,7 +101,7 @@ class _Writer:
         terms = Expressions(reader.symbols, reader.names)
         conditions = terms.expressions([each for each in path.constraints if not self._is_immaterial(each)])
         effect = _Effect(path, reader)
-        effect.write()
+        effect.write(written(path))
         types = {**dict.fromkeys(self._parameters.values(), "Object"), **reader.types}
         kept = [(name, kind) for name, kind in types.items() if effect.uses(name)]
         return PathPredicate(
@@ -103,6 +110,7 @@ class _Writer:
             tuple(kept),
             tuple(effect.lines),
             tuple(effect.conditions),
+            tuple(effect.places),
             tuple(effect.unchecked),
         )
 
@@ -151,6 +159,8 @@ class _Effect:
             if (address := path.state.decided.get(ref_var(name))) not in (None, NULL)
         }
         self.conditions: list[str] = []
+        self.places: list[str] = []
+        """Conditions on ``holder`` and ``place``, one of which holds for each place that the path writes."""
         self.unchecked: list[str] = []
 
     @property
@@ -158,8 +168,8 @@ class _Effect:
         """The declarations of local variables for the conditions."""
         return self._terms.lines
 
-    def write(self) -> None:
-        """Make the conditions."""
+    def write(self, written: Sequence[Write]) -> None:
+        """Make the conditions for the result, and for what is written."""
         path = self._path
         if path.ending is Ending.THREW:
             self.conditions.append(
@@ -170,13 +180,13 @@ class _Effect:
             self._try(self._result, path.entry.returns, "the result")
         else:
             self.unchecked.append(f"it ends as {path.ending.value}")
-        written = writes(path)
         for at, each in enumerate(written):
+            self.places.append(self._place(each))
             self._try(self._write, each, written[at + 1 :], f"{each.holder}.{each.field or '[]'}")
 
     def uses(self, name: str) -> bool:
         """True if a condition has a local variable of this name."""
-        return any(re.search(rf"\b{name}\b", each) for each in (*self.lines, *self.conditions))
+        return any(re.search(rf"\b{name}\b", each) for each in (*self.lines, *self.conditions, *self.places))
 
     def _try(self, write: Callable[..., object], *given: object) -> None:
         *arguments, what = given
@@ -239,6 +249,33 @@ class _Effect:
             self._equal(after, write.value, write.descriptor)
         else:
             self._element(write, holder, [each for each in later if each.holder == write.holder and not each.field])
+
+    def _place(self, write: Write) -> str:
+        """The condition that a place is the one of a write; it always holds if no place of the inputs is."""
+        listed = list_of(write.holder)
+        holder = "null" if write.static else self._reader.objects.get(listed or write.holder)
+        is_open = write.field == "" and (write.index is None or write.value is None)
+        if holder is None or is_open or self._is_built(write):
+            return "true"
+        if write.static:
+            name = f'"{dotted(write.holder)}.{write.field}"'
+        elif write.field == SIZE:
+            name = f'"{SIZE}"'
+        elif write.field:
+            name = f'"{dotted(self._owner(write))}.{write.field}"'
+        else:
+            assert write.index is not None
+            try:
+                (at,) = self._terms.expressions([write.index])
+            except NoPredicateError:
+                return "true"
+            name = f'("[" + {at} + "]")'
+        return f"holder == {holder} && {name}.equals(place)"
+
+    def _is_built(self, write: Write) -> bool:
+        """True if calls made the object whose place is written: only its class knows what its fields mean."""
+        node = self._path.shape.nodes.get(write.holder)
+        return not write.static and node is not None and isinstance(node.build, RecipeInput)
 
     def _owner(self, write: Write) -> str:
         """The class that declares a field which was written."""

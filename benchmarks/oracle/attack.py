@@ -1,0 +1,156 @@
+"""Attacks claims: a sweep calls the methods, and what contradicts a claim is a violation."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.oracle.aimed import aimed
+from benchmarks.oracle.claims import Claim, Explored, claims_of
+from benchmarks.oracle.drivers import MET, OTHER, OUTSIDE, SEVERAL, SUPPORT, Driver, compiled
+
+from everypath.bridge import Call, KeptSequence, SweepOptions, SweepProcess
+from everypath.bridge.messages import Step
+from everypath.classfile import Jdk, package_of
+from everypath.inputs.construction import Api
+
+SLICE = 50_000
+AIMED = 60
+"""Inputs of boundary values for each method, if the sweep is to make so many calls."""
+
+
+class Violation(NamedTuple):
+    """A claim that is wrong: how (`OUTSIDE`, `SEVERAL` or `OTHER`), and the sequence that shows it."""
+
+    method: str
+    kind: str
+    sequence: str
+    variant: str = ""
+
+
+@dataclass
+class Outcome:
+    """What an attack found."""
+
+    explored: Explored = field(default_factory=Explored)
+    asked: Counter[str] = field(default_factory=Counter)
+    """The claims that were attacked, by status."""
+    predicates: int = 0
+    """The predicates of complete methods."""
+    unmet: list[tuple[str, int, str]] = field(default_factory=list)
+    """The predicates of complete methods that no input met: method, number and text."""
+    calls: int = 0
+    inputs: int = 0
+    """The sequences that ended with a question."""
+    violations: list[Violation] = field(default_factory=list)
+
+    @property
+    def statuses(self) -> Counter[str]:
+        """The methods by status."""
+        return self.explored.statuses
+
+    @property
+    def left_out(self) -> Counter[str]:
+        """The methods that were not attacked, by reason."""
+        return self.explored.left_out
+
+
+def attacked(targets: Sequence[str], folder: Path, budget: str, calls: int, classpath: Sequence[Path] = ()) -> Outcome:
+    """Explore the targets, which are folders of classes or jars, and attack what is claimed of their methods."""
+    found = Outcome()
+    drivers = drivers_of(claims_of(targets, budget, found.explored, classpath), found)
+    if drivers:
+        path = [*(Path(each).resolve() for each in targets), *classpath]
+        attack(drivers, folder, path, calls, found)
+    return found
+
+
+def drivers_of(claims: Iterable[Claim], found: Outcome) -> dict[str, Driver]:
+    """What asks for claims, by the name of its class."""
+    drivers: dict[str, Driver] = {}
+    for each in claims:
+        driver = Driver(each, Api(each.program, package_of(each.method.owner.name)))
+        if driver.problem:
+            found.left_out["tests cannot call it"] += 1
+        else:
+            drivers[each.driver] = driver
+    return drivers
+
+
+def attack(drivers: dict[str, Driver], folder: Path, path: Sequence[Path], calls: int, found: Outcome) -> None:
+    """Have a sweep call the drivers."""
+    sources = {
+        name: {name: each.source(), each.claim.predicates.name: each.claim.predicates.source}
+        for name, each in drivers.items()
+    }
+
+    def leave_out(name: str) -> None:
+        found.left_out["its predicates do not compile"] += 1
+        del drivers[name]
+
+    most = max(len(each.claim.paths) for each in drivers.values())
+    classes = compiled(sources, most, folder, path, leave_out)
+    found.asked = Counter(each.claim.status for each in drivers.values())
+    owners = sorted({each.claim.method.owner.name for each in drivers.values()})
+    with SweepProcess(Jdk.find(), [*path, classes], [*drivers, *owners], SweepOptions(clocked=False)) as process:
+        process.give(given(drivers, AIMED))
+        noting = Noting(drivers, found)
+        swept(process, calls, found, noting)
+    noting.end()
+
+
+def given(drivers: Mapping[str, Driver], count: int, seed: int = 0) -> list[tuple[Step, ...]]:
+    """Inputs of boundary values for drivers."""
+    return [each for name, driver in drivers.items() for each in aimed(driver, name, count, seed)]
+
+
+def swept(
+    process: SweepProcess, calls: int, found: Outcome, note: Callable[[KeptSequence], None], inputs: int = 0
+) -> None:
+    """Have a process make so many calls, and sequences for so many inputs. Note what it keeps."""
+    while found.calls < calls or found.inputs < inputs:
+        part = process.run(calls=min(SLICE, calls - found.calls) if found.calls < calls else SLICE)
+        found.calls += part.calls
+        found.inputs += part.runs
+        for each in part.sequences:
+            note(each)
+        if not part.calls:
+            return
+
+
+class Noting:
+    """Notes violations, and which predicates were met."""
+
+    def __init__(self, drivers: Mapping[str, Driver], found: Outcome) -> None:
+        self._drivers = drivers
+        self._found = found
+        self._met: dict[str, set[str]] = defaultdict(set)
+
+    def __call__(self, sequence: KeptSequence) -> None:
+        """Note what a sequence shows."""
+        kind = (sequence.exception or "").removeprefix(f"{SUPPORT}.")
+        last = sequence.steps[-1]
+        if not isinstance(last, Call) or last.owner not in self._drivers:
+            return
+        claim = self._drivers[last.owner].claim
+        if kind in (OUTSIDE, SEVERAL, OTHER):
+            steps = "; ".join(map(str, sequence.steps))
+            self._found.violations.append(Violation(claim.name, kind, steps, claim.variant))
+        elif kind.startswith(MET):
+            self._met[last.owner].add(kind)
+
+    def end(self) -> None:
+        """Note the predicates of complete methods that were not met."""
+        for name, driver in self._drivers.items():
+            claim = driver.claim
+            if claim.status != "complete":
+                continue
+            self._found.predicates += len(claim.paths)
+            self._found.unmet += (
+                (claim.name, number, title)
+                for number, title in enumerate(claim.titles, 1)
+                if f"{MET}{number}" not in self._met[name]
+            )

@@ -1,0 +1,116 @@
+"""What is claimed of the methods of targets: their status, and their paths as predicates."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+
+import everypath
+from everypath.explore.paths import Path as RawPath
+from everypath.program import Method, Program
+from everypath.suite.predicates import PredicateClass, predicate_class
+from everypath.suite.prediction import Write, writes
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A method with what is claimed of it. ``titles`` are the texts of the paths, one for each predicate. For tests of
+    the oracle, a ``variant`` is a wrong claim.
+    """
+
+    program: Program
+    method: Method
+    name: str
+    status: str
+    paths: tuple[RawPath, ...]
+    titles: tuple[str, ...]
+    predicates: PredicateClass
+    variant: str = ""
+
+    @property
+    def driver(self) -> str:
+        """The internal name of the class that asks the predicates and calls the method."""
+        return self.predicates.name + "Driver"
+
+    def changed(
+        self,
+        variant: str,
+        status: str | None = None,
+        paths: Mapping[int, RawPath | None] = MappingProxyType({}),
+        written: Callable[[RawPath], Sequence[Write]] = writes,
+    ) -> Claim:
+        """The claim with another status, with other paths in some places (None: without), or with other writes."""
+        every = [
+            (paths.get(at, path), title) for at, (path, title) in enumerate(zip(self.paths, self.titles, strict=True))
+        ]
+        kept = [(path, title) for path, title in every if path is not None]
+        raw, titles = tuple(path for path, _ in kept), tuple(title for _, title in kept)
+        made = predicate_class(self.method, self.name, raw, titles, written)
+        made = made.renamed(f"{self.predicates.name.rpartition('/')[2]}{variant}")
+        return replace(self, status=status or self.status, paths=raw, titles=titles, predicates=made, variant=variant)
+
+
+@dataclass
+class Explored:
+    """Counts of the explored methods."""
+
+    statuses: Counter[str] = field(default_factory=Counter)
+    """The methods by status."""
+    left_out: Counter[str] = field(default_factory=Counter)
+    """The methods without a claim that can be attacked, by reason."""
+
+
+def claims_of(
+    targets: Sequence[str], budget: str, explored: Explored, classpath: Sequence[Path] = ()
+) -> Iterator[Claim]:
+    """The claims of the methods of targets, which are folders of classes, jars, or classes and packages of the JDK."""
+    options = {"classpath": list(map(str, classpath))} if classpath else {}
+    with (
+        everypath.explore(*targets, budget=budget, **options) as built,
+        everypath.explore(*targets, budget=budget, free_fields=True, **options) as free,
+    ):
+        on_free = {each.raw.entry.key: (each, own) for each, own in _explored(free)}
+        for result, own in _explored(built):
+            if any(path.left_out & {"recipe", "alias"} for path in result.raw.paths):
+                result, own = on_free.get(result.raw.entry.key, (result, own))
+            explored.statuses[result.status] += 1
+            if result.status not in ("complete", "bounded") or not own:
+                explored.left_out[f"it is {result.status}" if own else "it has no paths"] += 1
+                continue
+            claim = _claim(result, own, explored.statuses.total())
+            if claim.predicates.missing:
+                explored.left_out[_general(next(iter(claim.predicates.missing.values())))] += 1
+            else:
+                yield claim
+
+
+def _explored(exploration: everypath.Exploration) -> Iterator[tuple[everypath.MethodResult, list[everypath.Path]]]:
+    """The explored methods, with their paths."""
+    paths: dict[object, list[everypath.Path]] = {}
+    for each in exploration:
+        paths.setdefault(each.raw.entry, []).append(each)
+    for result in exploration.results:
+        if result.raw is not None:
+            yield result, paths.get(result.raw.entry, [])
+
+
+def _claim(result: everypath.MethodResult, own: Sequence[everypath.Path], number: int) -> Claim:
+    """What is claimed of a method. Its ``number`` is part of a name, as overloads have the same."""
+    raw = result.raw
+    kept = {each.number: each for each in raw.paths}  # with what is known in the end
+    shown = [each for each in own if each.raw.number in kept]
+    paths = tuple(kept[each.raw.number] for each in shown)
+    titles = tuple(f"{each.condition}: {each.effect}" for each in shown)
+    made = predicate_class(raw.entry, result.method, paths, titles)
+    made = made.renamed(f"{made.name.rpartition('/')[2]}{number}")
+    program = own[0]._context.services.program
+    return Claim(program, raw.entry, result.method, result.status, paths, titles, made)
+
+
+def _general(reason: str) -> str:
+    """A reason without the name that it begins with."""
+    return re.sub(r"^\S+ is (in|no) ", r"it is \1 ", reason)
