@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from everypath.bridge.messages import Call, GetStatic, Literal, New, NewArray, Step
 from everypath.inputs.code_facts import literals_of
 from everypath.inputs.construction import Api
+from everypath.inputs.places import is_inner
 from everypath.term import Term, walk
 
 if TYPE_CHECKING:
@@ -41,21 +42,26 @@ _FLOATS = (
 )
 _LONGEST = 4
 _DEEPEST = 2
-_BOXES = ("java/lang/Integer", "java/lang/Long", "java/lang/Short", "java/lang/Byte", "java/lang/Character")
+_BOXES = {
+    f"java/lang/{name}": kind
+    for name, kind in zip(
+        ("Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"), "IJSBCZFD", strict=True
+    )
+}
 _TEXTS = ("java/lang/String", "java/lang/Object", "java/lang/CharSequence", "java/lang/Comparable")
 _LISTS = ("java/util/List", "java/util/Collection", "java/lang/Iterable", "java/util/ArrayList")
 
 
-def aimed(driver: Driver, name: str, count: int, seed: int = 0) -> Iterator[tuple[Step, ...]]:
-    """Inputs for a driver, as sequences of which the last step calls the class of this internal name. Their number is
-    at most ``count``, and less where few values are possible.
+def aimed(driver: Driver, count: int, seed: int = 0) -> Iterator[tuple[Step, ...]]:
+    """Inputs for a driver, as sequences of which the last step asks. Their number is at most ``count``, and less where
+    few values are possible.
     """
     made: dict[tuple[Step, ...], None] = {}
     source = _Values(driver.claim, random.Random(f"{driver.claim.name}{seed}"))
     for _ in range(2 * count):
         steps: list[Step] = []
         arguments = tuple(source.value(each, steps) for each in driver.descriptors)
-        made[(*steps, Call(name, "ask", driver.descriptor, None, arguments))] = None
+        made[(*steps, driver.question(arguments))] = None
         if len(made) == count:
             break
     yield from made
@@ -118,8 +124,8 @@ class _Values:
         if share < 0.1 or depth > _DEEPEST:
             return self._null(steps)
         if name in _BOXES or (name == "java/lang/Object" and share < 0.4):
-            box = name if name in _BOXES else _BOXES[0]
-            kind = {"Character": "C", "Integer": "I"}.get(box.rpartition("/")[2], box.rpartition("/")[2][0])
+            box = name if name in _BOXES else "java/lang/Integer"
+            kind = _BOXES[box]
             at = self.value(kind, steps)
             steps.append(Call(box, "valueOf", f"({kind})L{box};", None, (at,)))
             return len(steps) - 1
@@ -159,8 +165,10 @@ class _Values:
         if not usable or cls.is_abstract:
             return self._null(steps)
         chosen = self._choice.choice(usable)
-        given = tuple(self.value(each, steps, depth + 1) for each in chosen.parameters)
-        steps.append(New(name, chosen.descriptor, given))
+        given = [self.value(each, steps, depth + 1) for each in chosen.parameters]
+        if is_inner(cls) and given and steps[given[0]] == Literal("N", None):
+            return given[0]  # Java makes no inner object without an outer one
+        steps.append(New(name, chosen.descriptor, tuple(given)))
         return len(steps) - 1
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from benchmarks.oracle.aimed import aimed
 from benchmarks.oracle.claims import Claim, Explored, claims_of
 from benchmarks.oracle.drivers import MET, OTHER, OUTSIDE, SEVERAL, SUPPORT, Driver, compiled
+from benchmarks.oracle.static_state import StaticState
 
 from everypath.bridge import Call, KeptSequence, SweepOptions, SweepProcess
 from everypath.bridge.messages import Step
@@ -99,12 +100,17 @@ def attack(drivers: dict[str, Driver], folder: Path, path: Sequence[Path], calls
         process.give(given(drivers, AIMED))
         noting = Noting(drivers, found)
         swept(process, calls, found, noting)
-    noting.end()
+    with StaticState([*path, classes]) as statics:
+        noting.end(statics)
 
 
 def given(drivers: Mapping[str, Driver], count: int, seed: int = 0) -> list[tuple[Step, ...]]:
-    """Inputs of boundary values for drivers."""
-    return [each for name, driver in drivers.items() for each in aimed(driver, name, count, seed)]
+    """Inputs for drivers: examples of the paths, and boundary values."""
+    found: list[tuple[Step, ...]] = []
+    for driver in drivers.values():
+        found += ((*steps, driver.question(arguments)) for steps, arguments in driver.claim.examples)
+        found += aimed(driver, count, seed)
+    return found
 
 
 def swept(
@@ -128,6 +134,7 @@ class Noting:
         self._drivers = drivers
         self._found = found
         self._met: dict[str, set[str]] = defaultdict(set)
+        self._wrong: list[tuple[Claim, str, KeptSequence]] = []
 
     def __call__(self, sequence: KeptSequence) -> None:
         """Note what a sequence shows."""
@@ -137,13 +144,16 @@ class Noting:
             return
         claim = self._drivers[last.owner].claim
         if kind in (OUTSIDE, SEVERAL, OTHER):
-            steps = "; ".join(map(str, sequence.steps))
-            self._found.violations.append(Violation(claim.name, kind, steps, claim.variant))
+            self._wrong.append((claim, kind, sequence))
         elif kind.startswith(MET):
             self._met[last.owner].add(kind)
 
-    def end(self) -> None:
-        """Note the predicates of complete methods that were not met."""
+    def end(self, statics: StaticState) -> None:
+        """Note the violations on static state as it should be, and predicates of complete methods that were not met."""
+        for claim, kind, sequence in self._wrong:
+            if not statics.is_changed_before(claim, sequence.steps):
+                steps = "; ".join(map(str, sequence.steps))
+                self._found.violations.append(Violation(claim.name, kind, steps, claim.variant))
         for name, driver in self._drivers.items():
             claim = driver.claim
             if claim.status != "complete":

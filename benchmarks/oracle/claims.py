@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from benchmarks.oracle.examples import Example, examples_of
+
 import everypath
 from everypath.explore.paths import Path as RawPath
 from everypath.program import Method, Program
@@ -29,6 +31,7 @@ class Claim:
     paths: tuple[RawPath, ...]
     titles: tuple[str, ...]
     predicates: PredicateClass
+    examples: tuple[Example, ...] = ()
     variant: str = ""
 
     @property
@@ -75,6 +78,7 @@ def claims_of(
     ):
         on_free = {each.raw.entry.key: (each, own) for each, own in _explored(free)}
         for result, own in _explored(built):
+            tried = own
             if any(path.left_out & {"recipe", "alias"} for path in result.raw.paths):
                 result, own = on_free.get(result.raw.entry.key, (result, own))
             explored.statuses[result.status] += 1
@@ -85,7 +89,8 @@ def claims_of(
             if claim.predicates.missing:
                 explored.left_out[_general(next(iter(claim.predicates.missing.values())))] += 1
             else:
-                yield claim
+                others = own if own is not tried else []
+                yield replace(claim, examples=examples_of([*tried, *others]))
 
 
 def _explored(exploration: everypath.Exploration) -> Iterator[tuple[everypath.MethodResult, list[everypath.Path]]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks.oracle.claims import Claim
 
+from everypath.bridge.messages import Call
 from everypath.classfile import PRIMITIVES, canonical_name, dotted, package_of
 from everypath.inputs.construction import Api
 from everypath.inputs.places import is_inner
@@ -98,6 +99,10 @@ class Driver:
     def descriptor(self) -> str:
         """The descriptor of the method that asks."""
         return f"({''.join(self.descriptors)})I"
+
+    def question(self, arguments: tuple[int, ...]) -> Call:
+        """The step that asks for an input, which is receiver and arguments by the numbers of their steps."""
+        return Call(self.claim.driver, "ask", self.descriptor, None, arguments)
 
     def source(self, name: str | None = None, reading: str | None = None, comparison: str | None = None) -> str:
         """The source of the class of this internal name, with what happens before and after the call."""

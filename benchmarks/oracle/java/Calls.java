@@ -22,4 +22,48 @@ public class Calls {
         }
         return true;
     }
+
+    public static void set(Object object, String owner, String name, Object value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    public static void set(Object object, String owner, String name, boolean value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    public static void set(Object object, String owner, String name, byte value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    public static void set(Object object, String owner, String name, char value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    public static void set(Object object, String owner, String name, short value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    public static void set(Object object, String owner, String name, int value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    public static void set(Object object, String owner, String name, long value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    public static void set(Object object, String owner, String name, float value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    public static void set(Object object, String owner, String name, double value) throws ReflectiveOperationException {
+        field(object, owner, name).set(object, value);
+    }
+
+    /** A field that code in the package of the class assigns. */
+    private static java.lang.reflect.Field field(Object object, String owner, String name)
+            throws ReflectiveOperationException {
+        java.lang.reflect.Field found = Class.forName(owner, true, object.getClass().getClassLoader()).getDeclaredField(name);
+        found.setAccessible(true);
+        return found;
+    }
 }
