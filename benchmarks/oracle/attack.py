@@ -9,16 +9,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.oracle.aimed import aimed
-from benchmarks.oracle.claims import Claim, Explored, claims_of
+from benchmarks.oracle.claims import Claim, Explored, claims_of, is_of_the_jdk
 from benchmarks.oracle.drivers import MET, OTHER, OUTSIDE, SEVERAL, SUPPORT, Driver, compiled
 from benchmarks.oracle.static_state import StaticState
 
 from everypath.bridge import Call, KeptSequence, SweepOptions, SweepProcess
 from everypath.bridge.messages import Step
-from everypath.classfile import Jdk, package_of
+from everypath.classfile import Jdk, dotted, package_of
+from everypath.dataclass import replace
 from everypath.inputs.construction import Api
 
 SLICE = 50_000
+_READ = ("java/lang", "java/util", "java/util/concurrent", "java/util/concurrent/atomic", "java/util/zip", "java/text")
+_READ += ("java/math", "java/time", "java/time/chrono", "java/io", "java/net", "java/nio", "java/util/regex")
+"""The packages of the JDK whose private fields are read, if methods of the JDK are attacked."""
 AIMED = 60
 """Inputs of boundary values for each method, if the sweep is to make so many calls."""
 
@@ -64,7 +68,7 @@ def attacked(targets: Sequence[str], folder: Path, budget: str, calls: int, clas
     found = Outcome()
     drivers = drivers_of(claims_of(targets, budget, found.explored, classpath), found)
     if drivers:
-        path = [*(Path(each).resolve() for each in targets), *classpath]
+        path = [*(Path(each).resolve() for each in targets if Path(each).exists()), *classpath]
         attack(drivers, folder, path, calls, found)
     return found
 
@@ -73,7 +77,7 @@ def drivers_of(claims: Iterable[Claim], found: Outcome) -> dict[str, Driver]:
     """What asks for claims, by the name of its class."""
     drivers: dict[str, Driver] = {}
     for each in claims:
-        driver = Driver(each, Api(each.program, package_of(each.method.owner.name)))
+        driver = Driver(each, Api(each.program, package_of(each.driver)))
         if driver.problem:
             found.left_out["tests cannot call it"] += 1
         else:
@@ -95,13 +99,23 @@ def attack(drivers: dict[str, Driver], folder: Path, path: Sequence[Path], calls
     most = max(len(each.claim.paths) for each in drivers.values())
     classes = compiled(sources, most, folder, path, leave_out)
     found.asked = Counter(each.claim.status for each in drivers.values())
-    owners = sorted({each.claim.method.owner.name for each in drivers.values()})
-    with SweepProcess(Jdk.find(), [*path, classes], [*drivers, *owners], SweepOptions(clocked=False)) as process:
+    with sweep_of(drivers, [*path, classes]) as process:
         process.give(given(drivers, AIMED))
         noting = Noting(drivers, found)
         swept(process, calls, found, noting)
     with StaticState([*path, classes]) as statics:
         noting.end(statics)
+
+
+def sweep_of(drivers: Mapping[str, Driver], path: Sequence[Path], seed: int = 0) -> SweepProcess:
+    """A sweep that calls drivers, and the methods of the classes that they ask for."""
+    owners = {each.claim.method.owner.name: is_of_the_jdk(each.claim.method) for each in drivers.values()}
+    own = sorted(name for name, of_the_jdk in owners.items() if not of_the_jdk)
+    other = sorted(name for name, of_the_jdk in owners.items() if of_the_jdk)
+    options = SweepOptions(seed=seed, clocked=False)
+    opened = [f"--add-opens=java.base/{dotted(package)}=ALL-UNNAMED" for package in (_READ if other else ())]
+    options = replace(options, flags=(*options.flags, *opened))
+    return SweepProcess(Jdk.find(), path, [*drivers, *own], options, other)
 
 
 def given(drivers: Mapping[str, Driver], count: int, seed: int = 0) -> list[tuple[Step, ...]]:

@@ -10,12 +10,17 @@ from pathlib import Path
 from types import MappingProxyType
 
 from benchmarks.oracle.examples import Example, examples_of
+from benchmarks.oracle.overlaps import ClassChecks
 
 import everypath
+from everypath.classfile import Jdk, dotted
 from everypath.explore.paths import Path as RawPath
 from everypath.program import Method, Program
 from everypath.suite.predicates import PredicateClass, predicate_class
 from everypath.suite.prediction import Write, writes
+
+MOVED = "outside"
+"""The package around those for methods of the JDK."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,8 @@ class Claim:
         raw, titles = tuple(path for path, _ in kept), tuple(title for _, title in kept)
         made = predicate_class(self.method, self.name, raw, titles, written)
         made = made.renamed(f"{self.predicates.name.rpartition('/')[2]}{variant}")
+        if is_of_the_jdk(self.method):
+            made = _moved(made)
         return replace(self, status=status or self.status, paths=raw, titles=titles, predicates=made, variant=variant)
 
 
@@ -65,12 +72,16 @@ class Explored:
     """The methods by status."""
     left_out: Counter[str] = field(default_factory=Counter)
     """The methods without a claim that can be attacked, by reason."""
+    checks: ClassChecks = field(default_factory=ClassChecks)
 
 
 def claims_of(
     targets: Sequence[str], budget: str, explored: Explored, classpath: Sequence[Path] = ()
 ) -> Iterator[Claim]:
-    """The claims of the methods of targets, which are folders of classes, jars, or classes and packages of the JDK."""
+    """The claims of the methods of targets, which are folders of classes, jars, or classes and packages of the JDK.
+
+    Two explorations take ``budget`` each.
+    """
     options = {"classpath": list(map(str, classpath))} if classpath else {}
     with (
         everypath.explore(*targets, budget=budget, **options) as built,
@@ -90,7 +101,8 @@ def claims_of(
                 explored.left_out[_general(next(iter(claim.predicates.missing.values())))] += 1
             else:
                 others = own if own is not tried else []
-                yield replace(claim, examples=examples_of([*tried, *others]))
+                checked = explored.checks.check(claim.name, own, is_complete=claim.status == "complete")
+                yield replace(claim, examples=(*examples_of([*tried, *others]), *checked))
 
 
 def _explored(exploration: everypath.Exploration) -> Iterator[tuple[everypath.MethodResult, list[everypath.Path]]]:
@@ -113,7 +125,21 @@ def _claim(result: everypath.MethodResult, own: Sequence[everypath.Path], number
     made = predicate_class(raw.entry, result.method, paths, titles)
     made = made.renamed(f"{made.name.rpartition('/')[2]}{number}")
     program = own[0]._context.services.program
+    if is_of_the_jdk(raw.entry):
+        made = _moved(made)
     return Claim(program, raw.entry, result.method, result.status, paths, titles, made)
+
+
+def is_of_the_jdk(method: Method) -> bool:
+    """True if a method is the JDK's: no class of ours can be in its package."""
+    return Jdk.find().image().find(method.owner.name) is not None
+
+
+def _moved(made: PredicateClass) -> PredicateClass:
+    """The class in another package, as the JDK's own packages take none (JLS 7.4.3)."""
+    package, _, simple = made.name.rpartition("/")
+    source = made.source.replace(f"package {dotted(package)};", f"package {MOVED}.{dotted(package)};", 1)
+    return replace(made, name=f"{MOVED}/{package}/{simple}", source=source)
 
 
 def _general(reason: str) -> str:

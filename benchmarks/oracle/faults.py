@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.oracle.attack import Outcome, attack, drivers_of, given, swept
+from benchmarks.oracle.attack import Outcome, attack, drivers_of, given, sweep_of, swept
 from benchmarks.oracle.claims import Claim, claims_of
 from benchmarks.oracle.drivers import SUPPORT, Driver, compiled
 from benchmarks.oracle.targets import PACKAGES, of_tests
@@ -273,9 +273,7 @@ def fixed_list(drivers: Mapping[str, Driver], folder: Path, path: Sequence[Path]
         if isinstance(last, Call) and last.owner in drivers:
             found.append(each.steps)
 
-    names = [*drivers, *sorted({each.claim.method.owner.name for each in drivers.values()})]
-    options = SweepOptions(seed=1, clocked=False)
-    with SweepProcess(Jdk.find(), [*path, folder / "classes"], names, options) as process:
+    with sweep_of(drivers, [*path, folder / "classes"], seed=1) as process:
         swept(process, LISTED_CALLS * len(drivers), Outcome(), note)
     return found
 

@@ -73,7 +73,9 @@ public final class Before {
     }
 
     private void found(Deque<Object> waiting, Object object) {
-        if (object != null && (object.getClass().isArray() || isList(object) || isAnalysed(object.getClass()))) {
+        boolean isOfTheJdk = owner.getClassLoader() == null; // its lists are looked into, and have other places then
+        if (object != null && (object.getClass().isArray() || isList(object) && !isOfTheJdk
+                || isAnalysed(object.getClass()))) {
             waiting.add(object);
         }
     }
@@ -113,7 +115,9 @@ public final class Before {
     private static Map<String, Object> staticsOf(Class<?> owner) {
         Map<String, Object> found = new LinkedHashMap<>();
         try {
-            addFields(found, owner, null);
+            if (isAnalysed(owner)) {
+                addFields(found, owner, null);
+            }
         } catch (LinkageError wrong) {
             found.clear(); // its initialiser throws
         }
