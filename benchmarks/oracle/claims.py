@@ -82,27 +82,44 @@ def claims_of(
 
     Two explorations take ``budget`` each.
     """
-    options = {"classpath": list(map(str, classpath))} if classpath else {}
+    for result, own, others in results_of(targets, budget, explored, classpath):
+        if result.status not in ("complete", "bounded") or not own:
+            explored.left_out[f"it is {result.status}" if own else "it has no paths"] += 1
+            continue
+        claim = _claim(result, own, explored.statuses.total())
+        if claim.predicates.missing:
+            explored.left_out[_general(next(iter(claim.predicates.missing.values())))] += 1
+        else:
+            checked = explored.checks.check(claim.name, own, is_complete=claim.status == "complete")
+            yield replace(claim, examples=(*examples_of([*own, *others]), *checked))
+
+
+def results_of(
+    targets: Sequence[str],
+    budget: str,
+    explored: Explored,
+    classpath: Sequence[Path] = (),
+    only: Sequence[str] = (),
+) -> Iterator[tuple[everypath.MethodResult, list[everypath.Path], list[everypath.Path]]]:
+    """The results of methods, their paths, and further paths: on free fields where a path reads the state of an object
+    that calls made, with those on objects that calls made as the further ones. ``only`` are patterns of methods.
+    """
+    options: dict[str, object] = {"classpath": list(map(str, classpath))} if classpath else {}
+    options |= {"only": list(only)} if only else {}
     with (
         everypath.explore(*targets, budget=budget, **options) as built,
         everypath.explore(*targets, budget=budget, free_fields=True, **options) as free,
     ):
         on_free = {each.raw.entry.key: (each, own) for each, own in _explored(free)}
         for result, own in _explored(built):
-            tried = own
+            others: list[everypath.Path] = []
             if any(path.left_out & {"recipe", "alias"} for path in result.raw.paths):
-                result, own = on_free.get(result.raw.entry.key, (result, own))
+                found = on_free.get(result.raw.entry.key)
+                if found is not None:
+                    others = own
+                    result, own = found
             explored.statuses[result.status] += 1
-            if result.status not in ("complete", "bounded") or not own:
-                explored.left_out[f"it is {result.status}" if own else "it has no paths"] += 1
-                continue
-            claim = _claim(result, own, explored.statuses.total())
-            if claim.predicates.missing:
-                explored.left_out[_general(next(iter(claim.predicates.missing.values())))] += 1
-            else:
-                others = own if own is not tried else []
-                checked = explored.checks.check(claim.name, own, is_complete=claim.status == "complete")
-                yield replace(claim, examples=(*examples_of([*tried, *others]), *checked))
+            yield result, own, others
 
 
 def _explored(exploration: everypath.Exploration) -> Iterator[tuple[everypath.MethodResult, list[everypath.Path]]]:
