@@ -13,7 +13,7 @@ from benchmarks.oracle.claims import Claim, Explored, claims_of, is_of_the_jdk
 from benchmarks.oracle.drivers import MET, OTHER, OUTSIDE, SEVERAL, SUPPORT, Driver, compiled
 from benchmarks.oracle.static_state import StaticState
 
-from everypath.bridge import Call, KeptSequence, SweepOptions, SweepProcess
+from everypath.bridge import Call, KeptSequence, SweepOptions, SweepProcess, SweepSlice
 from everypath.bridge.messages import Step
 from everypath.classfile import Jdk, dotted, package_of
 from everypath.dataclass import replace
@@ -23,8 +23,10 @@ SLICE = 50_000
 _READ = ("java/lang", "java/util", "java/util/concurrent", "java/util/concurrent/atomic", "java/util/zip", "java/text")
 _READ += ("java/math", "java/time", "java/time/chrono", "java/io", "java/net", "java/nio", "java/util/regex")
 """The packages of the JDK whose private fields are read, if methods of the JDK are attacked."""
-AIMED = 60
-"""Inputs of boundary values for each method, if the sweep is to make so many calls."""
+GIVEN = 500
+"""Inputs that are given to a sweep together."""
+AIMED = 30
+"""Inputs of boundary values for each method."""
 
 
 class Violation(NamedTuple):
@@ -100,9 +102,8 @@ def attack(drivers: dict[str, Driver], folder: Path, path: Sequence[Path], calls
     classes = compiled(sources, most, folder, path, leave_out)
     found.asked = Counter(each.claim.status for each in drivers.values())
     with sweep_of(drivers, [*path, classes]) as process:
-        process.give(given(drivers, AIMED))
         noting = Noting(drivers, found)
-        swept(process, calls, found, noting)
+        swept(process, calls, found, noting, given(drivers, AIMED))
     with StaticState([*path, classes]) as statics:
         noting.end(statics)
 
@@ -123,22 +124,39 @@ def given(drivers: Mapping[str, Driver], count: int, seed: int = 0) -> list[tupl
     found: list[tuple[Step, ...]] = []
     for driver in drivers.values():
         found += ((*steps, driver.question(arguments)) for steps, arguments in driver.claim.examples)
+    for driver in drivers.values():
         found += aimed(driver, count, seed)
     return found
 
 
 def swept(
-    process: SweepProcess, calls: int, found: Outcome, note: Callable[[KeptSequence], None], inputs: int = 0
+    process: SweepProcess,
+    calls: int,
+    found: Outcome,
+    note: Callable[[KeptSequence], None],
+    inputs: Sequence[tuple[Step, ...]] = (),
 ) -> None:
-    """Have a process make so many calls, and sequences for so many inputs. Note what it keeps."""
-    while found.calls < calls or found.inputs < inputs:
-        part = process.run(calls=min(SLICE, calls - found.calls) if found.calls < calls else SLICE)
+    """Have a process run inputs, and make at least so many calls in all. Note what it keeps."""
+
+    def run(most: int) -> SweepSlice:
+        part = process.run(calls=most)
         found.calls += part.calls
         found.inputs += part.runs
         for each in part.sequences:
             note(each)
-        if not part.calls:
-            return
+        return part
+
+    for at in range(0, len(inputs), GIVEN):  # a JVM that is replaced forgets what it was given
+        given = inputs[at : at + GIVEN]
+        process.give(given)
+        left = 2 * len(given)  # they take turns with what the sweep makes of them
+        while left > 0:
+            part = run(sum(map(len, given)))
+            left -= part.runs
+            if not part.runs:
+                break
+    while found.calls < calls and run(min(SLICE, calls - found.calls)).calls:
+        pass
 
 
 class Noting:

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 from benchmarks.oracle import attacked
+from benchmarks.oracle.claims import Explored, claims_of
+from benchmarks.oracle.faults import KINDS, injected
 
 BUDGET, CALLS = "400k-steps", 30_000
 
 LEAST = {"ctb": 30, "domain": 34, "explore": 200, "pet": 78, "pool": 25, "solving": 75}
 """The least numbers of complete methods that are asked."""
+UNMET = 0.05
+"""The most predicates of complete methods that no input meets, as a part of all."""
 
 
 @pytest.mark.parametrize("package", LEAST)
@@ -20,3 +24,17 @@ def test_what_is_claimed_of_methods_holds(package: str, java_classes: Callable[.
     assert not found.violations
     assert found.asked["complete"] >= LEAST[package], found.left_out
     assert found.calls >= CALLS
+    assert len(found.unmet) <= UNMET * found.predicates, found.unmet
+    checks = found.explored.checks
+    assert not checks.twice
+    assert not checks.wrong
+    assert checks.counts["pairs disjoint, by the solver"] > checks.counts["pairs for the JVM"]
+
+
+def test_injected_faults_are_found(java_classes: Callable[..., Path], tmp_path: Path) -> None:
+    classes = java_classes("ctb")
+    claims = list(claims_of([str(classes)], BUDGET, Explored()))
+    found = injected(claims, [classes], tmp_path, count=22, seed=5, calls=1_000)
+    assert len(found.injected) == len(KINDS)
+    assert found.shown.total() >= 15
+    assert not found.missed
