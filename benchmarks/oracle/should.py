@@ -143,21 +143,12 @@ def choose(count: int, folder: Path) -> Iterator[str]:
         yield from sorted(random.Random(27).sample(found, min(share, len(found))))
 
 
-def statuses(lines: Sequence[str], budget: str, folder: Path) -> Iterator[tuple[str, everypath.MethodResult | None]]:
-    """The results of the methods of a list."""
-    by_target: dict[str, set[str]] = defaultdict(set)
-    for line in lines:
-        name, key = line.split(" ", 1)
-        by_target[name].add(key)
-    for name, target in zip(by_target, targets_of(list(by_target), folder), strict=True):
-        wanted = by_target[name]
-        only = sorted({_pattern(each) for each in wanted})
-        number = int(budget.split("k")[0]) * len(only)
-        found = {}
-        for result, _, _ in results_of([target.text], f"{number}k-steps", Explored(), only=only):
-            found[result.raw.entry.key] = result
-        for key in sorted(wanted):
-            yield f"{name} {key}", found.get(key)
+def statuses(keys: Sequence[str], target: Target, budget: str) -> dict[str, everypath.MethodResult]:
+    """The results of methods of a target, by their keys. Each gets the budget."""
+    only = sorted({_pattern(each) for each in keys})
+    steps = int(budget.removesuffix("k-steps")) * len(only)
+    found = results_of([target.text], f"{steps}k-steps", Explored(), only=only)
+    return {result.raw.entry.key: result for result, _, _ in found}
 
 
 def _pattern(key: str) -> str:
@@ -182,13 +173,20 @@ def main() -> int:
         if options.choose:
             print("\n".join(choose(options.choose, Path(temporary))))
             return 0
+        by_target: dict[str, list[str]] = defaultdict(list)
+        for line in LIST.read_text().splitlines():
+            name, _, key = line.partition(" ")
+            by_target[name].append(key)
         reasons: dict[str, list[str]] = defaultdict(list)
         counts: Counter[str] = Counter()
-        for line, result in statuses(LIST.read_text().splitlines(), options.budget, Path(temporary)):
-            status = result.status if result is not None else "missing"
-            counts[status] += 1
-            if status != "complete":
-                reasons[_reason(result) if result is not None else "missing"].append(line)
+        for name, keys in by_target.items():
+            (target,) = targets_of([name], Path(temporary))
+            results = statuses(keys, target, options.budget)
+            for key in keys:
+                counts[results[key].status if key in results else "missing"] += 1
+                if key not in results or results[key].status != "complete":
+                    reasons[_reason(results[key]) if key in results else "missing"].append(f"{name} {key}")
+            print(f"{name}: {counts['complete']} of {counts.total()} so far", flush=True)
     print(f"{counts['complete']} of {counts.total()} are complete ({counts['complete'] / counts.total():.1%})")
     for reason, lines in sorted(reasons.items(), key=lambda each: -len(each[1])):
         print(f"{len(lines):4} {reason}")
