@@ -3,6 +3,7 @@ package oracle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -51,7 +52,7 @@ public final class Statics {
             return;
         }
         Class<?> type = value.getClass();
-        text.append(type.getName());
+        text.append(type.isHidden() || Proxy.isProxyClass(type) ? "" : type.getName()); // their names are chance
         Integer known = seen.putIfAbsent(value, seen.size());
         if (known != null || depth == 0 || seen.size() > MOST_OBJECTS) {
             text.append('#').append(known);
