@@ -1,6 +1,6 @@
 """Methods that should be complete: they neither loop nor call code that is open, and nothing of them is native.
 
-    python -m benchmarks.oracle.should [--budget 20k-steps] [--choose 300]
+    python -m benchmarks.oracle.should [--budget 200k-steps] [--choose 300]
 
 The list ``should_be_complete.txt`` was fixed by a rule that looks at the class files only, before any of its methods
 was explored. A method is on it if it is visible outside of its package (in ``tests/java``: not private), has at least
@@ -166,7 +166,7 @@ def _reason(result: everypath.MethodResult) -> str:
 def main() -> int:
     """Explore the methods of the list."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--budget", default="20k-steps", help="for each method, in thousands of steps")
+    parser.add_argument("--budget", default="200k-steps", help="for each method, in thousands of steps")
     parser.add_argument("--choose", type=int, help="print a list of so many methods")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:

@@ -14,7 +14,7 @@ BUDGET, CALLS = "400k-steps", 30_000
 
 LEAST = {"ctb": 30, "domain": 34, "explore": 200, "pet": 78, "pool": 25, "solving": 75}
 """The least numbers of complete methods that are asked."""
-UNMET = 0.05
+UNMET = 0.1
 """The most predicates of complete methods that no input meets, as a part of all."""
 
 
