@@ -67,7 +67,8 @@ bench-ablation: install prebuilt
 bench-mutants: install prebuilt
 	$(BIN)/python -m benchmarks.bench_mutants --seed $(or $(SEED),1) --seconds $(or $(SECONDS),90) $(OPTIONS) $(ONLY)
 
-# Conditions, effects and the word "complete" against inputs that a sweep makes: make oracle ONLY="x.jar", CALLS=100000.
+# Conditions, effects and the word "complete" against inputs that a sweep makes: packages of tests/java, libraries and
+# the JDK. Takes hours, goes on where it was stopped. make oracle ONLY="x.jar", CALLS=100000, OPTIONS=--again.
 oracle: install prebuilt
 	$(BIN)/python -m benchmarks.oracle $(if $(CALLS),--calls $(CALLS)) $(OPTIONS) $(ONLY)
 

@@ -302,3 +302,7 @@ def test_compiled_by_the_jdk_asked_for(tmp_path):
     target = open_target([str(source)], jdk=str(newest.home))
     assert target.release == newest.feature
     assert subprocess.run([newest.java, "-version"], check=True, timeout=60, capture_output=True).returncode == 0
+
+
+def test_a_package_may_end_like_an_archive():
+    assert "java/util/zip/CRC32" in open_target(["java.util.zip"]).classes

@@ -38,7 +38,7 @@ __all__ = ["Exploration", "explore"]
 OVERTIME = 2.5
 """The seconds that one path may continue after the end of the time, in code that does not check the clock."""
 
-_OF_REPORTS = frozenset({"jobs", "patterns", "case", "steps", "only", "strict", "no_overflow"})
+_OF_REPORTS = frozenset({"jobs", "patterns", "case", "steps", "strict", "no_overflow"})
 """Options that affect reports, and have no meaning for an exploration."""
 
 
@@ -113,6 +113,8 @@ def explore(
     extensions = Extensions(hooks, strategy, wanted, models)
     given = dict(options)
     useless = sorted(name for name in given if name in _OF_REPORTS and given[name])
+    if "#" in target and given.get("only"):
+        raise UsageError("the target names a method, so that 'only' says nothing")
     if useless:
         raise UsageError(f"'{useless[0]}' says nothing to an exploration; it is an option of everypath.paths")
     given.update(named)

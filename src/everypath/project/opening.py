@@ -85,11 +85,9 @@ def _open(text: str, jdk: Jdk, classpath: tuple[Path, ...], say: Say | None, is_
         raise UsageError(f"{error.filename or path}: permission denied") from None
     except (OSError, ValueError) as error:
         raise UsageError(f"{text}: cannot be opened: {error}") from None
-    if path.suffix in (".java", ".class", *_ARCHIVES):
-        raise UsageError(f"{text}: does not exist")
     here = Path.cwd()
-    found = open_named(text, jdk, (*classpath, *_project_class_path(here)))
-    if found is None and ("/" in text or "\\" in text):
+    found = open_named(text, jdk, (*classpath, *_project_class_path(here)))  # java.util.zip is a package
+    if found is None and ("/" in text or "\\" in text or path.suffix in (".java", ".class", *_ARCHIVES)):
         raise UsageError(f"{text}: does not exist")
     if found is None:
         source = Path(f"{text}.java")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import indent
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,13 @@ from everypath.dataclass import dataclass, field, replace
 from everypath.suite.predicates.helpers import helpers_of
 from everypath.suite.predicates.java_names import JavaNames
 from everypath.suite.predicates.predicates import PathPredicate, predicate_of
+from everypath.suite.prediction import writes
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Path
     from everypath.inputs.shapes import Slot
     from everypath.program import Method
+    from everypath.suite.prediction import Write
 
 __all__ = ["PredicateClass", "predicate_class"]
 
@@ -32,6 +34,10 @@ public final class {name} {{
     public interface Effect {{
         /** Whether this is what happened: the result (boxed; null for void) or the exception, and writes. */
         boolean isEffect(Object result, Throwable thrown);
+
+        /** Whether the path may write a place of an object: a field (pkg.Owner.name), an element ([2]), or the size of
+         * a list (size()). The holder of a static field is null. */
+        boolean isWritten(Object holder, String place);
     }}
 
     /** The effects of the paths that an input takes, by their numbers; to be asked before the call. */
@@ -67,6 +73,11 @@ _PATH = """
         public boolean isEffect(Object result, Throwable thrown) {{
 {effect}
         }}
+
+        @Override
+        public boolean isWritten(Object holder, String place) {{
+{places}
+        }}
     }}
 """
 
@@ -91,14 +102,20 @@ class PredicateClass:
         return replace(self, name=f"{package}/{simple}" if package else simple, source=source)
 
 
-def predicate_class(method: Method, title: str, paths: Sequence[Path], titles: Sequence[str]) -> PredicateClass:
+def predicate_class(
+    method: Method,
+    title: str,
+    paths: Sequence[Path],
+    titles: Sequence[str],
+    written: Callable[[Path], Sequence[Write]] = writes,
+) -> PredicateClass:
     """The class for the ``paths`` of a method (at least one), which get the numbers from 1. ``title`` and ``titles``
-    say in a line what the method and each path are. Overloads get the same name.
+    say in a line what the method and each path are, and ``written`` what a path writes. Overloads get the same name.
     """
     parameters = _parameters(method, paths[0])
     roots = [slot.name for slot in _given(method, paths[0])]
     names = dict(zip(roots, (name for name, _ in parameters), strict=True))
-    found = {number: predicate_of(path, names) for number, path in enumerate(paths, 1)}
+    found = {number: predicate_of(path, names, written) for number, path in enumerate(paths, 1)}
     stem = "new" if method.is_constructor else method.name
     name = f"{simple_name(method.owner.name)}{stem[:1].upper()}{stem[1:]}Paths"
     name = re.sub(r"\W", "_", name)
@@ -157,6 +174,9 @@ def _path(number: int, title: str, declared: str, given: str, predicate: PathPre
         reading += [f"path.{name} = {name};" for name, _ in predicate.kept]
     unchecked = [f"// not checked: {_comment(each)}" for each in predicate.unchecked]
     effect = [*unchecked, *predicate.preparing, *_joined("return ", predicate.effect)]
+    places = [f"return {' || '.join(dict.fromkeys(predicate.places)) or 'false'};"]
+    if any(f"t{number}" in places[0] for number in range(len(predicate.preparing))):
+        places = [*predicate.preparing, *places]
     return _PATH.format(
         title=title,
         number=number,
@@ -166,6 +186,7 @@ def _path(number: int, title: str, declared: str, given: str, predicate: PathPre
         reading=_indented(reading),
         made=made,
         effect=_indented(effect),
+        places=_indented(places),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import PRIMITIVES, UNBOXED, dotted
-from everypath.inputs import MapInput, TextInput
+from everypath.inputs import MapInput, RecipeInput, TextInput
 from everypath.inputs.shapes import GET, SIZE, list_of
 from everypath.library.runtime import printed
 from everypath.state import NULL, Ending, LazyArray, Obj, SymbolicArray, TextObject
@@ -16,7 +16,7 @@ from everypath.suite.descriptions import string_term
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.reading import InputReader
-from everypath.suite.prediction import Predictor, writes
+from everypath.suite.prediction import Predictor
 from everypath.suite.testcase import EnumValue
 from everypath.term import BV32, BV64, F32, F64, Term, Value, ref_var, select
 
@@ -61,6 +61,8 @@ class EffectWriter:
         self._made: dict[int, str] = {}
         """Where objects that the path made are found, by their addresses."""
         self.conditions: list[str] = []
+        self.places: list[str] = []
+        """Conditions on ``holder`` and ``place``, one of which holds for each place that the path writes."""
         self.unchecked: list[str] = []
 
     @property
@@ -68,8 +70,8 @@ class EffectWriter:
         """The declarations of local variables for the conditions."""
         return self._terms.lines
 
-    def write(self) -> None:
-        """Make the conditions."""
+    def write(self, written: Sequence[Write]) -> None:
+        """Make the conditions for the result, and for what is written."""
         path = self._path
         if path.ending is Ending.THREW:
             self.conditions.append(
@@ -80,14 +82,14 @@ class EffectWriter:
             self._try(self._result, path.entry.returns, "the result")
         else:
             self.unchecked.append(f"it ends as {path.ending.value}")
-        written = writes(path)
         for at, each in enumerate(written):
+            self.places.append(self._place(each))
             self._try(self._write, each, written[at + 1 :], f"{each.holder}.{each.field or '[]'}")
         self._output()
 
     def uses(self, name: str) -> bool:
         """True if a condition has a local variable of this name."""
-        return any(re.search(rf"\b{name}\b", each) for each in (*self.lines, *self.conditions))
+        return any(re.search(rf"\b{name}\b", each) for each in (*self.lines, *self.conditions, *self.places))
 
     def _try(self, write: Callable[..., object], *given: object) -> None:
         *arguments, what = given
@@ -270,6 +272,33 @@ class EffectWriter:
             self._equal(call("heldFor", holder, key), write.value, write.descriptor)
         else:
             self.conditions.append(f"{'' if write.value else '!'}{call('hasKey', holder, key)}")
+
+    def _place(self, write: Write) -> str:
+        """The condition that a place is the one of a write; it always holds if no place of the inputs is."""
+        listed = list_of(write.holder)
+        holder = "null" if write.static else self._reader.objects.get(listed or write.holder)
+        is_open = write.field == "" and (write.index is None or write.value is None)
+        if holder is None or is_open or self._is_built(write):
+            return "true"
+        if write.static:
+            name = f'"{dotted(write.holder)}.{write.field}"'
+        elif write.field == SIZE or "()[" in write.field:
+            name = f'"{write.field}"'
+        elif write.field:
+            name = f'"{dotted(self._owner(write))}.{write.field}"'
+        else:
+            assert write.index is not None
+            try:
+                (at,) = self._terms.expressions([write.index])
+            except NoPredicateError:
+                return "true"
+            name = f'("[" + {at} + "]")'
+        return f"holder == {holder} && {name}.equals(place)"
+
+    def _is_built(self, write: Write) -> bool:
+        """True if calls made the object whose place is written: only its class knows what its fields mean."""
+        node = self._path.shape.nodes.get(write.holder)
+        return not write.static and node is not None and isinstance(node.build, RecipeInput)
 
     def _owner(self, write: Write) -> str:
         """The class that declares a field which was written."""

@@ -9,7 +9,7 @@ from everypath.suite.testcase import identifier, unique
 
 __all__ = ["JavaNames"]
 
-_OWN_NAMES = frozenset({"result", "thrown", "path", "isMet", "found", "number"})
+_OWN_NAMES = frozenset({"result", "thrown", "holder", "place", "path", "isMet", "found", "number"})
 """The local variables of the methods that are made."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted
@@ -15,11 +15,13 @@ from everypath.suite.predicates.effects import EffectWriter
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.reading import InputReader
+from everypath.suite.prediction import writes
 from everypath.term import Term, variables
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Path
     from everypath.inputs import Node
+    from everypath.suite.prediction import Write
 
 __all__ = ["PathPredicate", "predicate_of"]
 
@@ -39,7 +41,8 @@ class PathPredicate:
     ``reading`` are the statements that read the inputs, ``conditions`` the expressions that must hold. ``kept`` are the
     local variables (name to type) of which the effect needs the values from before the call. Over these, ``result`` and
     ``thrown``, the statements ``preparing`` and then the conditions ``effect`` say whether the effect is what happened;
-    ``unchecked`` parts of it are in none.
+    ``unchecked`` parts of it are in none. One of the conditions ``places`` holds, over ``holder`` and ``place``, if the
+    path may write that place of an object.
     """
 
     reading: tuple[str, ...] = ()
@@ -47,14 +50,19 @@ class PathPredicate:
     kept: tuple[tuple[str, str], ...] = ()
     preparing: tuple[str, ...] = ()
     effect: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
     unchecked: tuple[str, ...] = ()
     missing: str = ""
 
 
-def predicate_of(path: Path, parameters: Mapping[str, str]) -> PathPredicate:
-    """The predicate of a path. ``parameters`` maps the names of the roots of its shape to Java names."""
+def predicate_of(
+    path: Path, parameters: Mapping[str, str], written: Callable[[Path], Sequence[Write]] = writes
+) -> PathPredicate:
+    """The predicate of a path. ``parameters`` maps the names of the roots of its shape to Java names, and ``written``
+    says what the path writes.
+    """
     try:
-        return _Writer(path, parameters).written()
+        return _Writer(path, parameters).predicate(written)
     except NoPredicateError as problem:
         return PathPredicate(missing=str(problem))
 
@@ -74,7 +82,8 @@ class _Writer:
         self._parameters = parameters
         self._reader = InputReader(path.shape, parameters)
 
-    def written(self) -> PathPredicate:
+    def predicate(self, written: Callable[[Path], Sequence[Write]]) -> PathPredicate:
+        """The predicate with what the path writes."""
         reader, path = self._reader, self._path
         reader.read()
         self._distinct()
@@ -82,7 +91,7 @@ class _Writer:
         terms = Expressions(reader.symbols, reader.names)
         conditions = terms.expressions([each for each in path.constraints if not self._is_immaterial(each)])
         effect = EffectWriter(path, reader)
-        effect.write()
+        effect.write(written(path))
         types = {**dict.fromkeys(self._parameters.values(), "Object"), **reader.types}
         kept = [(name, kind) for name, kind in types.items() if effect.uses(name)]
         return PathPredicate(
@@ -91,6 +100,7 @@ class _Writer:
             tuple(kept),
             tuple(effect.lines),
             tuple(effect.conditions),
+            tuple(effect.places),
             tuple(effect.unchecked),
         )
 
