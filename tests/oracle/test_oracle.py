@@ -17,6 +17,9 @@ LEAST = {"ctb": 31, "domain": 55, "effects": 25, "explore": 200, "pet": 78, "poo
 UNMET = 0.1
 """The most predicates of complete methods that no input meets, as a part of all."""
 
+HANGING = ("Exits.endless(int[], int)",)
+"""A method is not called any more after a call that did not end."""
+
 
 @pytest.mark.parametrize("package", LEAST)
 def test_what_is_claimed_of_methods_holds(package: str, java_classes: Callable[..., Path], tmp_path: Path) -> None:
@@ -33,7 +36,7 @@ def test_what_is_claimed_of_methods_holds(package: str, java_classes: Callable[.
 
 def test_injected_faults_are_found(java_classes: Callable[..., Path], tmp_path: Path) -> None:
     classes = java_classes("ctb")
-    claims = list(claims_of([str(classes)], BUDGET, Explored()))
+    claims = [each for each in claims_of([str(classes)], BUDGET, Explored()) if each.name not in HANGING]
     found = injected(claims, [classes], tmp_path, count=22, seed=5, calls=1_000)
     assert len(found.injected) == len(KINDS)
     assert found.shown.total() >= 15
