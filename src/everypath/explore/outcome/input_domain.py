@@ -111,7 +111,7 @@ class InputDomain:
         any_class: set[str] = set()
         for node in self._looked_at(path, blocks):
             bound = self._bound_of_state(node, blocks)
-            if self._is_any_class(node, path, blocks):
+            if node.exact or self._is_any_class(node, path, blocks):
                 any_class.add(node.name)
             elif not self._are_all_tried(node):
                 bound = bound or OTHER_CLASSES
@@ -162,6 +162,7 @@ class InputDomain:
         if isinstance(build, RecipeInput):
             made = self._program.klass(build.class_name)
             is_whole = gives_all(made) and not (made.name in _BUILDERS and self._asks_capacity(blocks))
+            is_whole |= not made.instance_fields
             return OTHER_STATES if not is_whole and self._reads(made, blocks) else None
         return None
 

@@ -6,7 +6,7 @@ import all other packages of inputs.
 """
 
 from everypath.inputs.lazy.completion import complete, other_classes
-from everypath.inputs.lazy.materialiser import FORCED_STATE
+from everypath.inputs.lazy.materialiser import FORCED_STATE, UNREALISED
 from everypath.inputs.lazy.options import InputOptions
 from everypath.inputs.lazy.program_inputs import ProgramInput, ProgramSampler
 from everypath.inputs.lazy.roots import RECEIVER
@@ -15,6 +15,7 @@ from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
 __all__ = [
     "FORCED_STATE",
     "RECEIVER",
+    "UNREALISED",
     "InputOptions",
     "ProgramInput",
     "ProgramSampler",

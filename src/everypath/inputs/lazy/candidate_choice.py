@@ -78,6 +78,8 @@ class CandidateChoice:
         if node.name == "this" and self.receivers:
             return self.receivers
         found = self._context.known.of(node.descriptor, node.generic)
+        if node.exact:
+            return tuple(each for each in found if each.cls.name == node.exact)
         if self._context.handled is not None and node.name == self._context.handled.proxy:
             found = (*self._context.handled.proxies, *found)
         return found if node.name in self.arguments else tuple(each for each in found if not each.rooted)

@@ -59,7 +59,8 @@ class InputContents:
         place = field_place(field, name, bindings_at(node, cls, field.owner))
         held = class_in_field(self._context.program, field) if self._context.options.with_data else None
         if held is not None:
-            place = replace(place, generic=type_of_class(held, place.generic, self._context.program))
+            generic = type_of_class(held, place.generic, self._context.program)
+            place = replace(place, generic=generic, exact=held.name)
         value = self._context.symbol(state, place)
         given = any((field.owner.name, field.name) == each[:2] for each in build.given)
         open_ = given or self._context.api.accessibility.field_accessible(field)

@@ -104,6 +104,7 @@ class InputContext:
             passed=place.passed,
             elements=place.elements,
             variable=place.variable,
+            exact=place.exact,
         )
         state.attachments[SHAPE] = shape_of(state).with_node(node)
         if target is not None and self.structures is not None:

@@ -1,7 +1,8 @@
 """Maps and sets of the JDK as data: of any size, with any keys.
 
 The keys are not listed. Whether a map has a key is decided when code looks it up; the value of a key that is present is
-an input. Code that looks at the keys in their order ends its path at the bound `CONTENTS`.
+an input. An iterator finds keys and values that are inputs, too. Code that looks at a map in another way ends its path
+at the bound `CONTENTS`.
 """
 
 from __future__ import annotations

@@ -48,7 +48,8 @@ class InputPlace:
 
     ``passed``: a test passes the value itself (a parameter, an argument, an element that it fills in). ``elements`` is
     the nullness of the elements of an array, then of theirs. ``variable`` is the name of the type variable of the
-    place, if its type is unknown.
+    place, if its type is unknown. ``exact`` is the name of the class of all objects that are ever there, if that is
+    known.
     """
 
     name: str
@@ -59,6 +60,7 @@ class InputPlace:
     passed: bool = True
     elements: tuple[Nullness, ...] = ()
     variable: str = ""
+    exact: str = ""
 
     @property
     def effective(self) -> str:

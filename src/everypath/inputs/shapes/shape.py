@@ -74,6 +74,8 @@ class Node:
     """True if the path asked for the class of an unused object."""
     variable: str = ""
     """The type variable that is the type of the place, if nothing binds it; else empty."""
+    exact: str = ""
+    """The class of all objects that are ever at the place, if that is known; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

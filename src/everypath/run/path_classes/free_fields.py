@@ -9,7 +9,7 @@ began with. A class without such an object is *unrealised*.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass, replace
@@ -18,6 +18,7 @@ from everypath.explore.behaviours import MapValues, name_of, values_of
 from everypath.explore.engine import invariants_of
 from everypath.inputs import Alias, InputShape, Null, RecipeInput, Undecided
 from everypath.inputs.construction import built_state
+from everypath.inputs.lazy import UNREALISED as NO_OBJECT
 from everypath.inputs.stubs import promised
 from everypath.run.path_classes.classes import class_of_path
 from everypath.run.results import PathClass
@@ -25,6 +26,7 @@ from everypath.solver import Sat
 from everypath.state import Ending
 from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict
 from everypath.suite.descriptions import condition_texts
+from everypath.suite.testcase import outer_name
 from everypath.term import Model, Term, Value, digest, evaluate, ref_var, substitute, variables
 from everypath.vm.references import CONTENTS
 
@@ -111,7 +113,7 @@ def _realised(
 ) -> FreeFields | None:
     """The classes of the exploration on free fields; None if it knows no more than the other one."""
     is_free = all(OF_MADE.isdisjoint(path.left_out) for path in found.paths)
-    is_all_known = all(each.bound != CONTENTS for each in found.cuts)
+    is_all_known = all(each.bound not in (CONTENTS, NO_OBJECT) for each in found.cuts)
     is_new = found.paths and found.stop is None and is_free and is_all_known
     if found.status not in ("complete", "bounded") or not is_new:
         return None
@@ -122,6 +124,8 @@ def _realised(
     )
     classes = [class_of_path(engine, path, realiser.verdict(path), UNREALISED) for path in shown]
     unrealised = sum(each.case is None for each in classes)
+    if unrealised == len(classes) and any(each.confirmed for each in verdicts):
+        return None  # objects that are known show more
     return FreeFields(found, tuple(classes), unrealised, _invariants(shown))
 
 
@@ -130,7 +134,15 @@ def _invariants(paths: Sequence[Path]) -> tuple[str, ...]:
     found = {each: path.shape for path in paths for each in invariants_of(path.state)}
     nodes = {name: node for shape in found.values() for name, node in shape.nodes.items()}
     shape = InputShape(paths[0].shape.roots, nodes) if paths else InputShape()
-    return tuple(condition_texts(sorted(found, key=digest), shape))
+    texts = condition_texts(sorted(found, key=digest), shape)
+    return (*texts, *dict.fromkeys(text for path in paths for text in _exact_classes(path)))
+
+
+def _exact_classes(path: Path) -> Iterator[str]:
+    """The invariants on the classes of objects that a path used."""
+    for node in path.shape.reachable():
+        if node.exact and not node.unused and not isinstance(node.build, Undecided | Null | Alias):
+            yield f"{node.name}.getClass() == {'.'.join(outer_name(node.exact).parts)}.class"
 
 
 class _Realiser:
