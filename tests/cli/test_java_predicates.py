@@ -76,7 +76,7 @@ def test_predicates_are_compiled_and_asked(tmp_path: Path) -> None:
 
 def test_a_path_without_a_predicate_says_why(tmp_path: Path) -> None:
     (tmp_path / "Box.java").write_text(
-        "class Box { static boolean isEmpty(java.util.Set<String> set) { return set.isEmpty(); } }"
+        "class Box { static boolean isEmpty(java.util.Queue<String> queue) { return queue.isEmpty(); } }"
     )
     done = everypath("paths", "Box.java#isEmpty", "--java", "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
