@@ -49,6 +49,18 @@ _BOXES = {
     )
 }
 _TEXTS = ("java/lang/String", "java/lang/Object", "java/lang/CharSequence", "java/lang/Comparable")
+_HASHED = {
+    f"java/util/{kind}": tuple(f"java/util/{each}" for each in classes)
+    for kind, classes in {
+        "Set": ("HashSet", "LinkedHashSet", "TreeSet"),
+        "HashSet": ("HashSet", "LinkedHashSet"),
+        "LinkedHashSet": ("LinkedHashSet",),
+        "Map": ("HashMap", "LinkedHashMap", "TreeMap"),
+        "HashMap": ("HashMap", "LinkedHashMap"),
+        "LinkedHashMap": ("LinkedHashMap",),
+    }.items()
+}
+"""The classes of sets and maps for a type."""
 _LISTS = ("java/util/List", "java/util/Collection", "java/lang/Iterable", "java/util/ArrayList")
 
 
@@ -60,7 +72,7 @@ def aimed(driver: Driver, count: int, seed: int = 0) -> Iterator[tuple[Step, ...
     source = _Values(driver.claim, random.Random(f"{driver.claim.name}{seed}"))
     for _ in range(2 * count):
         steps: list[Step] = []
-        arguments = tuple(source.value(each, steps) for each in driver.descriptors)
+        arguments = source.arguments(driver.descriptors, steps)
         made[(*steps, driver.question(arguments))] = None
         if len(made) == count:
             break
@@ -77,6 +89,17 @@ class _Values:
         constants = _constants(claim)
         self._numbers = (*dict.fromkeys((*literals.numbers, *(n + d for n in constants for d in (0, 1, -1)))),)
         self._texts = literals.texts
+
+    def arguments(self, descriptors: Sequence[str], steps: list[Step]) -> tuple[int, ...]:
+        """Append the steps that make values of types; some objects are several of them. Returns their numbers."""
+        found: list[int] = []
+        for at, descriptor in enumerate(descriptors):
+            alike = [found[other] for other in range(at) if descriptors[other] == descriptor and descriptor[0] in "L["]
+            if alike and self._choice.random() < 0.25:
+                found.append(self._choice.choice(alike))
+            else:
+                found.append(self.value(descriptor, steps))
+        return tuple(found)
 
     def value(self, descriptor: str, steps: list[Step], depth: int = 0) -> int:
         """Append the steps that make a value of a type. Returns the number of the last one."""
@@ -134,7 +157,31 @@ class _Values:
             return len(steps) - 1
         if name in _LISTS:
             return self._list(steps, depth)
+        if name in _HASHED:
+            return self._hashed(self._choice.choice(_HASHED[name]), steps, depth)
         return self._constructed(name, steps, depth)
+
+    def _hashed(self, name: str, steps: list[Step], depth: int) -> int:
+        """A set or map with keys of one class."""
+        steps.append(New(name, "()V", ()))
+        made = len(steps) - 1
+        share = self._choice.random()
+        box = (
+            "java/lang/String"
+            if share < 0.5
+            else "java/lang/Integer"
+            if share < 0.8
+            else self._choice.choice([*_BOXES])
+        )
+        for _ in range(self._choice.randrange(4)):
+            key = self._object(box, steps, depth + 1)
+            if name.endswith("Set"):
+                steps.append(Call(name, "add", "(Ljava/lang/Object;)Z", made, (key,)))
+                continue
+            given = key, self._object(self._choice.choice((box, "java/lang/Integer")), steps, depth + 1)
+            put = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"
+            steps.append(Call(name, "put", put, made, given))
+        return made
 
     def _text(self) -> str:
         if self._choice.random() < 0.6:

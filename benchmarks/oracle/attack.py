@@ -25,7 +25,7 @@ _READ += ("java/math", "java/time", "java/time/chrono", "java/io", "java/net", "
 """The packages of the JDK whose private fields are read, if methods of the JDK are attacked."""
 GIVEN = 500
 """Inputs that are given to a sweep together."""
-AIMED = 30
+AIMED = 150
 """Inputs of boundary values for each method."""
 
 

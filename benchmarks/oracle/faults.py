@@ -301,16 +301,15 @@ def shown(faults: Sequence[Fault], drivers: Mapping[str, Driver], folder: Path, 
         sources[name] = {name: _comparer(each, drivers[each.claim.driver]), wrong.name: wrong.source}
     most = max(len(each.claim.paths) for each in faults)
     compiled(sources, most, folder, path, lambda key: None)
-    by_driver: dict[str, list[tuple[Step, ...]]] = defaultdict(list)
-    for steps in fixed_list(drivers, folder, path):
-        last = steps[-1]
+    by_driver: dict[str, list[tuple[tuple[Step, ...], Call]]] = defaultdict(list)
+    for *made, last in fixed_list(drivers, folder, path):
         assert isinstance(last, Call)
-        by_driver[last.owner].append(steps)
+        by_driver[last.owner].append((tuple(made), last))
     names = {_comparer_name(each): each for each in faults}
     sequences = [
-        (*steps[:-1], steps[-1]._replace(owner=name))  # type: ignore[call-arg]
+        (*steps, last._replace(owner=name))
         for name, fault in names.items()
-        for steps in by_driver[fault.claim.driver]
+        for steps, last in by_driver[fault.claim.driver]
     ]
     found: set[str] = set()
 

@@ -97,6 +97,18 @@ def test_sets_that_are_one_have_contexts_of_their_own(classes: str) -> None:
     assert results["one.contains(3) && other == one"] == "returns null"
 
 
+@pytest.mark.parametrize(("name", "value"), [("replaced", "5"), ("computed", "7")])
+def test_what_one_map_writes_the_other_reads(classes: str, name: str, value: str) -> None:
+    """These methods write the value of an entry that they found."""
+    status, found, _ = paths_of(name, classes)
+    assert status == "complete"
+    of_one = {result for condition, result, *_ in found if condition.endswith("other == one")}
+    assert f"returns {value}" in of_one
+    unchanged = {condition for condition, result, *_ in found if result == 'returns other.get("a")'}
+    assert unchanged
+    assert all("other != one" in condition for condition in unchanged)
+
+
 @pytest.mark.parametrize(
     ("name", "paths"),
     [

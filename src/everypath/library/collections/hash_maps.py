@@ -193,6 +193,17 @@ add_model(
     partial(_computing, "computeIfAbsent"),
 )
 add_model((HASH_MAP, "compute", f"({_OBJECT}{_BIFUNCTION}){_OBJECT}"), partial(_computing, "compute"))
+
+
+@model(HASH_MAP, "replace", f"({_OBJECT}{_OBJECT}){_OBJECT}")
+@model(HASH_MAP, "replace", f"({_OBJECT}{_OBJECT}{_OBJECT})Z")
+@model(HASH_MAP, "computeIfPresent", f"({_OBJECT}{_BIFUNCTION}){_OBJECT}")
+def write_found(call: Call, *args: Value) -> Value | None:
+    """Methods that write the value of the entry that they find."""
+    log_map_write(call, args[0])
+    return call.run_code(args)
+
+
 add_model((HASH_MAP, "merge", f"({_OBJECT}{_OBJECT}{_BIFUNCTION}){_OBJECT}"), partial(_computing, "merge"))
 
 

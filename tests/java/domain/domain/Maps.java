@@ -90,6 +90,17 @@ public class Maps {
         return null;
     }
 
+    /** Two maps that are one: what one call writes, the other reads. */
+    static Integer replaced(HashMap<String, Integer> one, HashMap<String, Integer> other) {
+        one.replace("a", 5);
+        return other.get("a");
+    }
+
+    static Integer computed(HashMap<String, Integer> one, HashMap<String, Integer> other) {
+        one.computeIfPresent("a", (key, value) -> 7);
+        return other.get("a");
+    }
+
     static boolean bothKeys(HashSet<Long> set, long one, long other) {
         return set.contains(one) && set.contains(other) && set.size() < 2;
     }
