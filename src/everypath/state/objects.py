@@ -74,6 +74,12 @@ class Obj:
         if self.fields and self.cls.element is None:
             yield from zip(self.cls.instance_fields[: len(self.fields)], self.fields, strict=True)
 
+    def value_of(self, name: str) -> Value | None:
+        """The value of the instance field with a name, that of the highest class first; None if there is none, or if it
+        was not read yet.
+        """
+        return next((value for field, value in self.held() if field.name == name), None)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.cls.name}, {self.fields!r})"
 

@@ -76,21 +76,20 @@ def _data(state: State, name: str, obj: Obj, maps: MapValues | None) -> dict[Ter
     another class.
     """
     kind = DATA.get(obj.cls.name)
-    if kind is None:
-        return {}
-    fields = {field.name: value for field, value in obj.held() if value is not None}
-    if kind is Kind.LIST and "size" in fields:
-        return {var(f"{name}.{SIZE}", BV32): fields["size"]}
+    sized = obj
     if kind is Kind.MAP:
-        inside = state.reference(fields["map"]) if "map" in fields else NULL
-        fields |= {field.name: value for field, value in state.object(int(inside)).held() if value} if inside else {}
-        size: dict[Term, Value] = {var(f"{name}.{SIZE}", BV32): fields.get("size", 0)}
-        return size | (maps.of(state, name, obj) if maps is not None else {})
-    if kind is Kind.OPTIONAL and "value" in fields:
-        reference, empty = state.reference(fields["value"]), is_null(ref_var(f"{name}.{VALUE}"))
-        now = is_null(reference) if isinstance(reference, Term) else reference == NULL
-        return {empty: now} if isinstance(empty, Term) else {}
-    return {}
+        inside = obj.value_of("map")
+        sized = obj if inside is None else state.object(int(state.reference(inside)))
+    size = sized.value_of("size") if kind in (Kind.LIST, Kind.MAP) else None
+    found: dict[Term, Value] = {} if size is None else {var(f"{name}.{SIZE}", BV32): size}
+    if kind is Kind.MAP and maps is not None:
+        found |= maps.of(state, name, obj)
+    held = obj.value_of("value") if kind is Kind.OPTIONAL else None
+    empty = is_null(ref_var(f"{name}.{VALUE}"))
+    if held is not None and isinstance(empty, Term):
+        reference = state.reference(held)
+        found[empty] = is_null(reference) if isinstance(reference, Term) else reference == NULL
+    return found
 
 
 def _chars(name: str, held: TextObject) -> dict[Term, Value]:

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from everypath.classfile import UNBOXED
-from everypath.inputs.shapes import REFUSES_NULL, BoxInput, EnumInput, InputShape, KeyInput, MapInput, Slot
+from everypath.inputs.shapes import (
+    REFUSES_NULL,
+    BoxInput,
+    EnumInput,
+    InputShape,
+    KeyInput,
+    MapInput,
+    Slot,
+    enum_constant,
+)
 from everypath.state import NULL, Obj, State, TextObject
 from everypath.state.text import Constant, Text, bounded, equal
 from everypath.term import BOOL, Term, Value, conj, disj, eq, is_null, ite, le, primitive_symbol, ref_var, var
@@ -71,15 +80,15 @@ class MapValues:
                 return self._is_text(state, address, Constant(text))
             case BoxInput(class_name=name, value=value):
                 return _is_number(state, address, name, value.value)
-            case EnumInput(class_name=owner, constant=constant):
-                return _is_constant(state, address, owner, constant)
+            case EnumInput() as constant:
+                return None if address < 0 else address != NULL and enum_constant(state, address) == constant
 
     def _is_equal(self, state: State, address: int, other: Obj, at: int) -> Value | None:
         """The condition that the key of an entry is equal to an object at some address."""
         if isinstance(other, TextObject):
             return self._is_text(state, address, other.text)
         if other.cls.name in UNBOXED:
-            return _is_number(state, address, other.cls.name, _number(other))
+            return _is_number(state, address, other.cls.name, other.value_of("value"))
         return address == at if address >= 0 else None
 
     def _is_text(self, state: State, address: int, text: Text) -> Value | None:
@@ -105,7 +114,7 @@ class MapValues:
         build = self._shape.nodes[slot.name].build if slot.name in self._shape.nodes else None
         if isinstance(build, BoxInput) and isinstance(build.value.value, Term):
             boxes = [(same, state.object(_address(state, entry.value))) for same, entry in known if entry.value]
-            numbers = [(same, _number(obj)) for same, obj in boxes if obj.cls.name == build.class_name]
+            numbers = [(same, obj.value_of("value")) for same, obj in boxes if obj.cls.name == build.class_name]
             symbol = primitive_symbol(build.value.name, build.value.descriptor)
             is_plain = isinstance(symbol, Term) and symbol.op == "var"
             if len(numbers) == len(boxes) > 0 and is_plain and build.value.descriptor in "IJ":
@@ -119,16 +128,14 @@ class MapValues:
 
 def _entries(state: State, obj: Obj) -> Iterator[_Entry]:
     """The entries of a map, or of the one inside a set."""
-    fields = _fields(obj)
-    if "map" in fields:
-        fields = _fields(state.object(_address(state, fields["map"])))
-    table = _address(state, fields.get("table", NULL))
+    inside = _address(state, obj.value_of("map"))
+    table = _address(state, (state.object(inside) if inside else obj).value_of("table"))
     for first in state.object(table).fields if table else ():
         at = _address(state, first)
         while at:
-            entry = _fields(state.object(at))
-            yield _Entry(_address(state, entry["key"]), state.reference(entry["value"]))
-            at = _address(state, entry["next"])
+            entry = state.object(at)
+            yield _Entry(_address(state, entry.value_of("key")), _reference(state, entry.value_of("value")))
+            at = _address(state, entry.value_of("next"))
 
 
 def _is_null(value: Value) -> Value:
@@ -142,34 +149,17 @@ def _is_number(state: State, address: int, class_name: str, number: Value | None
     obj = state.object(address)
     if obj.cls.name != class_name:
         return False
-    own = _number(obj)
+    own = obj.value_of("value")
     if own is None or number is None or class_name in _FLOATS:
         return None
     return eq(own, number)
 
 
-def _is_constant(state: State, address: int, owner: str, constant: str) -> bool | None:
-    """True if an object is a constant of an enum."""
-    if address <= NULL:
-        return None if address else False
-    cls = state.object(address).cls
-    of = next((each for each in (cls, cls.superclass) if each is not None and each.name == owner), None)
-    if of is None:
-        return False
-    held = next((state.statics.get(each) for each in of.fields if each.is_static and each.name == constant), None)
-    return None if held is None else held == address
+def _reference(state: State, value: Value | None) -> Value:
+    return NULL if value is None else state.reference(value)
 
 
-def _fields(obj: Obj) -> dict[str, Value]:
-    return {field.name: value for field, value in obj.held() if value is not None}
-
-
-def _address(state: State, value: Value) -> int:
-    """The address of an object; -1 if it is not known."""
-    reference = state.reference(value)
+def _address(state: State, value: Value | None) -> int:
+    """The address of an object; 0 for null and for a field without a value, -1 if it is not known."""
+    reference = _reference(state, value)
     return -1 if isinstance(reference, Term) else int(reference)
-
-
-def _number(box: Obj) -> Value | None:
-    """The number in a box."""
-    return _fields(box).get("value")

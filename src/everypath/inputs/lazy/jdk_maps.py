@@ -33,6 +33,7 @@ from everypath.inputs.shapes import (
     Slot,
     as_condition,
     distinct_pairs,
+    enum_constant,
     held,
     name_of,
     record,
@@ -222,7 +223,7 @@ def distinguish(context: InputContext, state: State, node: Node, candidate: Cand
 
 def check_constant(state: State, node: Node, address: int) -> None:
     """End the path if a constant of an enum that is a key of a map is another key, too."""
-    constant = _constant(state, address, state.object(address))
+    constant = enum_constant(state, address)
     for each in _other_keys(state, node) if constant is not None else ():
         is_same = state.decided.get(held(state, each.name)) == address if isinstance(each, Slot) else each == constant
         _assume(state, not is_same)
@@ -244,10 +245,10 @@ def _is_number(state: State, class_name: str, number: Value, other: _Key) -> Val
     """The condition that a box with a number is equal to another key; False if that is not made yet."""
     if isinstance(other, Slot):
         obj = _made(state, other)
-        return obj is not None and obj.cls.name == class_name and eq(number, _number(obj))
-    same_class = isinstance(other, BoxInput) and other.class_name == class_name
-    value = other.value.value if isinstance(other, BoxInput) else None
-    return same_class and value is not None and eq(number, value)
+        value = obj.value_of("value") if obj is not None and obj.cls.name == class_name else None
+    else:
+        value = other.value.value if isinstance(other, BoxInput) and other.class_name == class_name else None
+    return value is not None and eq(number, value)
 
 
 def _is_text(state: State, own: Text, other: _Key) -> Value:
@@ -269,11 +270,6 @@ def _is_text(state: State, own: Text, other: _Key) -> Value:
 def _made(state: State, slot: Slot) -> Obj | None:
     address = state.decided.get(held(state, slot.name))
     return state.object(address) if address else None
-
-
-def _number(box: Obj) -> Value:
-    """The number in a box."""
-    return next(value for field, value in box.held() if field.name == "value" and value is not None)
 
 
 def _has_values(context: InputContext, key_type: str) -> bool:
@@ -350,23 +346,13 @@ def _named(context: InputContext, state: State, address: int) -> tuple[str, Slot
     if ref is not None and (kind or is_text or is_hashed_by_identity(context.machine, state, address)):
         return index_name(ref), Slot(name_of(ref), obj.cls.descriptor)
     if kind is not None:
-        (value,) = (held for field, held in obj.held() if field.name == "value")
+        value = obj.value_of("value")
         if value is not None:
             prefix = "" if kind == "I" and not isinstance(value, float) else kind
             return prefix + index_name(value), BoxInput(obj.cls.name, Slot("", kind, value))
     if isinstance(obj, TextObject) and is_text and obj.text.constant is not None:
         return f"_{digest(ref_var(obj.text.constant)).hex()[:12]}", obj.text.constant
-    constant = _constant(state, address, obj)
+    constant = enum_constant(state, address)
     if constant is None:
         raise BoundReached(CONTENTS, state.here())
     return f"{obj.cls.simple_name}_{constant.constant}", constant
-
-
-def _constant(state: State, address: int, obj: Obj) -> EnumInput | None:
-    """The constant of an enum that an object is; None for others."""
-    for cls in (obj.cls, obj.cls.superclass):
-        of_class = cls.fields if cls is not None and cls.is_enum else ()
-        for each in of_class:
-            if cls is not None and each.is_static and each.access & access.ENUM and state.statics.get(each) == address:
-                return EnumInput(cls.name, each.name)
-    return None

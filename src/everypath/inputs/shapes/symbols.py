@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from everypath.classfile import access
 from everypath.dataclass import replace
 from everypath.inputs.places import InputPlace
-from everypath.inputs.shapes.builds import Null, Slot, Undecided
+from everypath.inputs.shapes.builds import EnumInput, Null, Slot, Undecided
 from everypath.inputs.shapes.shape import InputShape, Node
 from everypath.state import NULL, State
 from everypath.term import (
@@ -58,3 +59,13 @@ def slot_of(place: InputPlace, value: Value) -> Slot:
 def as_condition(value: Value) -> bool | Term:
     """A condition: a term as it is, another value as a truth value."""
     return value if isinstance(value, Term) else bool(value)
+
+
+def enum_constant(state: State, address: int) -> EnumInput | None:
+    """The constant of an enum that an object is; None for other objects."""
+    cls = state.object(address).cls
+    for owner in (cls, cls.superclass):
+        for each in owner.fields if owner is not None and owner.is_enum else ():
+            if each.is_static and each.access & access.ENUM and state.statics.get(each) == address:
+                return EnumInput(each.owner.name, each.name)
+    return None

@@ -120,7 +120,7 @@ class EffectValues:
         if isinstance(obj, TextObject):
             return self._string(obj, printer)
         if cls.name in UNBOXED:
-            return self.value(UNBOXED[cls.name], self._predictor.field(obj, "value"), printer, depth)
+            return self.value(UNBOXED[cls.name], obj.value_of("value"), printer, depth)
         if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
             expected = self._predictor.object(address)
             if not isinstance(expected, EnumValue):

@@ -131,8 +131,8 @@ def _of_map(path: Path, name: str, build: MapInput, obj: Obj) -> Iterator[Write]
     """The new size of a map or set, and the keys that it has or had not before, or whose value is another one."""
     state = path.state
     if build.is_set:
-        obj = state.object(int(_field(obj, "map")))
-    size = _field(obj, "size")
+        obj = state.object(_address(obj.value_of("map")))
+    size = obj.value_of("size")
     if size is not build.size:
         yield Write(name, SIZE, None, "I", size)
     if not isinstance(obj.extra, OpenMap):
@@ -146,8 +146,8 @@ def _of_map(path: Path, name: str, build: MapInput, obj: Obj) -> Iterator[Write]
             symbol = CONTAINS if build.is_set else CONTAINS_KEY
             yield Write(name, f"{symbol}[{key_name}]", None, "Z", int(is_present))
         if not build.is_set and is_present:
-            now, before = _field(entry, "value"), None if slot is None else held(state, slot.name)
-            if before is None or not _is_one_object(path, before, now):
+            now, before = entry.value_of("value"), None if slot is None else held(state, slot.name)
+            if now is not None and (before is None or not _is_one_object(path, before, now)):
                 yield Write(name, f"{GET}[{key_name}]", None, _OBJECT, now)
 
 
@@ -159,12 +159,14 @@ def _looked_up(state: State, opened: OpenMap) -> list[Obj]:
         entry = state.object(int(at))
         if at not in opened.order:
             found.append(entry)
-        at = state.reference(_field(entry, "next"))
+        at = _address(entry.value_of("next"))
     return found[::-1]
 
 
-def _field(obj: Obj, name: str) -> Value:
-    return next(value for field, value in obj.held() if field.name == name and value is not None)
+def _address(value: Value | None) -> int:
+    """An object that is no input."""
+    assert isinstance(value, int)
+    return value
 
 
 def _of_fields(path: Path, name: str, build: FieldsInput, obj: Obj) -> Iterator[Write]:

@@ -67,7 +67,7 @@ class ExceptionPredictor:
 
     def _message(self, obj: Obj, origin: str) -> tuple[str | None, bool]:
         """The message, and whether it is predicted. Messages made by the JVM are not."""
-        held = Predictor.field(obj, "detailMessage")
+        held = obj.value_of("detailMessage")
         if held is None or makes_own_message(obj.cls):
             return None, False
         filler = self._predictor.filler(held)

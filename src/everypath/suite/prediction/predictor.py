@@ -214,7 +214,7 @@ class Predictor:
             text = self.text(obj.text)
             return _NOT_INPUT if text is None else TextValue(text, cls.name)
         if cls.name in UNBOXED:
-            held = self.field(obj, "value")
+            held = obj.value_of("value")
             value = self.primitive(UNBOXED[cls.name], held) if held is not None else Unknown("nothing looked at it")
             return BoxValue(cls.name, value.value) if isinstance(value, Primitive) else value
         if isinstance(obj.extra, Class):
@@ -228,7 +228,7 @@ class Predictor:
         return None
 
     def _enum(self, obj: Obj, cls: Class) -> Expected:
-        name = self.field(obj, "name")
+        name = obj.value_of("name")
         constant = self.value("Ljava/lang/String;", name)
         if not isinstance(constant, TextValue):
             return Unknown("an enum constant without a name")
@@ -236,14 +236,6 @@ class Predictor:
         while declared.superclass is not None and declared.superclass.name != _ENUM:
             declared = declared.superclass
         return EnumValue(declared.name, constant.value)
-
-    @staticmethod
-    def field(obj: Obj, name: str) -> Value | None:
-        """The value of an instance field by name, that of the superclass first."""
-        for field, held in obj.held():
-            if field.name == name:
-                return held
-        return None
 
     def _array(self, obj: Obj, cls: Class, number: int, depth: int) -> Expected:
         element = cls.element
