@@ -9,7 +9,8 @@ monitors, native methods (but ``getClass``, and those that read the bits of a nu
 override. Constructors of the JDK's exceptions, and concatenation of strings and primitive values, are allowed.
 ``--choose`` prints such a list: of each target an equal share, chosen by a random number generator with a fixed seed.
 
-Prints how many are ``complete``, and why the others are not. The budget is for each method.
+Prints for how many of them ``everypath paths`` says ``complete``, and why not for the others. The budget is for each
+method.
 """
 
 from __future__ import annotations
@@ -19,10 +20,9 @@ import random
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.oracle.claims import Explored, results_of
 from benchmarks.oracle.targets import PACKAGES, Target, targets_of
 
 import everypath
@@ -30,6 +30,7 @@ from everypath.classfile import ClassPath, Jdk, MemberRef
 from everypath.classfile.constants import InvokeDynamic
 from everypath.errors import EverypathError, LinkageError
 from everypath.program import Class, Method, Program
+from everypath.run.results import MethodReport
 
 LIST = Path(__file__).resolve().parent / "should_be_complete.txt"
 JDK = ("java.lang", "java.util", "java.math", "java.time", "java.io", "java.text", "java.net", "java.util.zip")
@@ -143,24 +144,27 @@ def choose(count: int, folder: Path) -> Iterator[str]:
         yield from sorted(random.Random(27).sample(found, min(share, len(found))))
 
 
-def statuses(keys: Sequence[str], target: Target, budget: str) -> dict[str, everypath.MethodResult]:
-    """The results of methods of a target, by their keys. Each gets the budget."""
-    only = sorted({_pattern(each) for each in keys})
-    steps = int(budget.removesuffix("k-steps")) * len(only)
-    found = results_of([target.text], f"{steps}k-steps", Explored(), only=only)
-    return {result.raw.entry.key: result for result, _, _ in found}
-
-
-def _pattern(key: str) -> str:
+def report_of(key: str, target: Target, budget: str) -> MethodReport | None:
+    """What ``everypath paths`` reports of a method of a target; None if it fails. Each overload gets the budget."""
     owner, _, rest = key.partition("(")[0].rpartition(".")
-    return f"{owner.replace('/', '.')}#{rest}"
+    name = owner.replace("/", ".")
+    given = (target.text,) if Path(target.text).exists() else ()
+    descriptor = key[key.index("(") :]
+    steps = int(budget.removesuffix("k-steps"))
+    try:
+        reports = everypath.paths(f"{name}#{rest}", *given, budget=f"{steps}k-steps").methods
+        if len(reports) > 1:
+            reports = everypath.paths(f"{name}#{rest}", *given, budget=f"{steps * len(reports)}k-steps").methods
+    except EverypathError as problem:
+        print(f"{key}: {problem}", flush=True)
+        return None
+    found = (each for each in reports if each.descriptor == descriptor and each.class_name == name)
+    return next(found, None)
 
 
-def _reason(result: everypath.MethodResult) -> str:
-    codes = {each.bound for each in result.raw.cuts} | {each.code for each in result.raw.reasons}
-    codes |= {result.stop} if result.stop else set()
-    codes |= {"unknown"} if result.unknown else set()
-    return f"{result.status}: {', '.join(sorted(codes)) or result.skipped or '?'}"
+def _reason(report: MethodReport) -> str:
+    codes = sorted({each.code for each in report.reasons})
+    return f"{report.status.value}: {', '.join(codes) or '?'}"
 
 
 def main() -> int:
@@ -181,11 +185,13 @@ def main() -> int:
         counts: Counter[str] = Counter()
         for name, keys in by_target.items():
             (target,) = targets_of([name], Path(temporary))
-            results = statuses(keys, target, options.budget)
             for key in keys:
-                counts[results[key].status if key in results else "missing"] += 1
-                if key not in results or results[key].status != "complete":
-                    reasons[_reason(results[key]) if key in results else "missing"].append(f"{name} {key}")
+                report = report_of(key, target, options.budget)
+                reason = _reason(report) if report is not None else "missing"
+                counts["complete" if reason.startswith("complete") else "other"] += 1
+                if not reason.startswith("complete"):
+                    reasons[reason].append(f"{name} {key}")
+                    print(f"    {reason}: {key}", flush=True)
             print(f"{name}: {counts['complete']} of {counts.total()} so far", flush=True)
     print(f"{counts['complete']} of {counts.total()} are complete ({counts['complete'] / counts.total():.1%})")
     for reason, lines in sorted(reasons.items(), key=lambda each: -len(each[1])):

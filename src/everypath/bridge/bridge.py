@@ -157,8 +157,8 @@ class Bridge:
 
     def second_jvm(self) -> AbstractContextManager[None]:
         """In a ``with`` block, replays run in a second JVM: objects have other identity hash codes, classes synthetic
-        members, reflection calls methods in another way, the standard input is closed, and a folder is on the class
-        path.
+        members, reflection calls methods in another way, the standard input is closed, and the working folder, with
+        a file in it, is on the class path.
         """
         return self._runner.second_jvm()
 

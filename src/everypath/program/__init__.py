@@ -10,7 +10,7 @@ from everypath.program.call_graph import called_from, callees, direct_calls, oft
 from everypath.program.control import ControlTree, control_tree, parse_descriptor
 from everypath.program.decisions import CAUGHT, Decision
 from everypath.program.flow import Block, Flow, Loop, control_flow, leaders
-from everypath.program.hierarchy import ClassHierarchy
+from everypath.program.hierarchy import ClassHierarchy, is_implied
 from everypath.program.model import Class, Field, Linked, Method
 from everypath.program.nesting import ControlNode
 from everypath.program.operand_stack import SENSITIVE, effect, is_shuffle, shuffle, wide_entries
@@ -53,6 +53,7 @@ __all__ = [
     "effect",
     "expect_static",
     "is_class_accessible",
+    "is_implied",
     "is_member_accessible",
     "is_shuffle",
     "leaders",

@@ -34,6 +34,23 @@ def _abstract_again(cls: Class, method: Method) -> Method:
     return method
 
 
+def is_implied(cls: Class, yes: Iterable[Class], no: Iterable[Class], *, holds: bool) -> bool:
+    """True if an object of all the types ``yes`` and of none of ``no`` always answers a type test alike: ``holds``."""
+    if holds:
+        return any(each.is_subtype_of(cls) for each in yes)
+    return any(cls.is_subtype_of(each) for each in no) or any(_excludes(each, cls) for each in yes)
+
+
+def _excludes(one: Class, other: Class) -> bool:
+    """True if no object can be of both types."""
+    if one.is_subtype_of(other) or other.is_subtype_of(one):
+        return False
+    if one.element is not None and other.element is not None:
+        return one.element.is_primitive or other.element.is_primitive or _excludes(one.element, other.element)
+    is_class = not (one.is_interface or other.is_interface)
+    return is_class or any(each.is_final or each.element is not None for each in (one, other))
+
+
 class ClassHierarchy:
     """Bit sets over the numbered classes of one program. Sets are written and read by name, numbers differ by run."""
 

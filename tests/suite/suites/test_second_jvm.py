@@ -122,7 +122,8 @@ package names;
 class FolderTest {
     @org.junit.jupiter.api.Test
     void folder() throws Exception {
-        throw new IllegalStateException("" + (ClassLoader.getSystemResource("") != null));
+        java.net.URL folder = ClassLoader.getSystemResource("");
+        throw new IllegalStateException("" + (folder != null && folder.openStream().read() != -1));
     }
 }
 """
@@ -132,7 +133,7 @@ def test_the_input_is_empty_here_and_closed_there():
     assert thrown("names/InputTest", INPUT) == ("-1", "Stream closed")
 
 
-def test_no_folder_is_on_the_class_path_here_and_one_is_there():
+def test_no_folder_is_on_the_class_path_here_and_one_with_a_file_is_there():
     assert thrown("names/FolderTest", FOLDER)[1] == "true"
 
 

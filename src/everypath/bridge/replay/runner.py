@@ -179,7 +179,10 @@ class ReplayRunner:
         options = self._options
         flags = [*options.flags, *(_OF_SECOND if self._is_second else ())]
         guard = guard_folder(self._jdk, self._side.guard)
-        return Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)
+        jvm = Jvm(self._jdk, self._side, options.classpath, options.heap_megabytes, flags, guard)
+        if self._is_second:
+            (jvm.scratch / "notes.txt").write_text("The working folder of tests is seldom empty.\n", "ascii")
+        return jvm
 
     def _ready_jvm(self) -> Jvm:
         """The JVM, up to date; a new one if answers of the old one were not all read (after an interrupt or error).

@@ -105,17 +105,31 @@ def _after(change: SummaryCase) -> dict[Term, Value]:
 
 
 def _compared(symbol: Term, changes: Iterable[SummaryCase]) -> set[int]:
-    """The numbers with which conditions compare a symbol, and these numbers plus and minus 1."""
+    """The numbers with which conditions compare a symbol, those between which its new value is chosen, and these
+    numbers plus and minus 1.
+    """
     return {
         other + near
         for change in changes
-        for condition in change.conditions
-        for each in walk(condition)
-        if each.op in ("eq", "lt") and symbol in each.args
-        for other in each.args
+        for other in (*_in_conditions(symbol, change), *_in_value(change.after.get(symbol)))
         if type(other) is int and abs(other) < LARGEST_COMPARED
         for near in (-1, 0, 1)
     }
+
+
+def _in_conditions(symbol: Term, change: SummaryCase) -> Iterator[Value]:
+    for condition in change.conditions:
+        for each in walk(condition):
+            if each.op in ("eq", "lt") and symbol in each.args:
+                yield from each.args
+
+
+def _in_value(value: Value | None) -> Iterator[Value]:
+    """The limits of a value: what `Math.min` and its like compare a number with."""
+    if isinstance(value, Term):
+        for each in walk(value):
+            if each.op in ("eq", "lt", "ite"):
+                yield from each.args
 
 
 def _candidates(symbols: Mapping[Field, tuple[Term, ...]], changes: Sequence[SummaryCase]) -> Iterator[Term]:

@@ -193,16 +193,18 @@ class ReceiverSearch:
         return not isinstance(answer, Unsat)
 
     def know_invariants(self, classes: Iterable[Class], seconds: float) -> bool:
-        """Explore the methods that the invariants of classes need, for so many seconds by the clock unless work is
-        counted. False if more is left for another call. To be called before a round, which binds the machine anew.
+        """Explore the methods that the invariants of classes need, for so many seconds: by the clock, or of effort if
+        work is counted. False if more is left for another call. To be called before a round, which binds the machine
+        anew.
         """
         behaviours, session = self._behaviours, self._session
         if behaviours is None:
             return True
-        until = math.inf if session.options.counted else time.monotonic() + seconds
-        with self._counted(), behaviours.within(lambda: max(until - time.monotonic(), 0.0)):
+        counted = session.options.counted
+        most, until = behaviours.effort + seconds, time.monotonic() + seconds
+        with self._counted(), behaviours.within(lambda: math.inf if counted else max(until - time.monotonic(), 0.0)):
             rounds = (each for cls in classes for each in behaviours.explore_class_rounds(cls, session.inputs.api))
-            return not any(time.monotonic() >= until for _ in rounds)
+            return not any((behaviours.effort >= most) if counted else time.monotonic() >= until for _ in rounds)
 
     def _invariants(self, state: State) -> Iterator[Term]:
         """The invariants of forced objects that share symbols with the path condition of a state."""

@@ -42,7 +42,8 @@ from everypath.inputs import (
 from everypath.inputs.candidates import DATA
 from everypath.inputs.construction import gives_all
 from everypath.inputs.shapes import KeyInput, list_of, name_of
-from everypath.state import NOTHING_ASKED, class_constraint
+from everypath.program import is_implied
+from everypath.state import NOTHING_ASKED, PUT_OFF, class_constraint
 from everypath.term import Term, not_, ref_var
 from everypath.vm.references import STORES
 
@@ -109,10 +110,13 @@ class InputDomain:
         blocks = path.state.covered
         left_out: set[str] = set()
         any_class: set[str] = set()
+        by_tests: set[str] = set()
         for node in self._looked_at(path, blocks):
             bound = self._bound_of_state(node, blocks)
             if node.exact or self._is_any_class(node, path, blocks):
                 any_class.add(node.name)
+            elif self._is_of_tests(node, path, blocks):
+                by_tests.add(node.name)
             elif not self._are_all_tried(node):
                 bound = bound or OTHER_CLASSES
             if bound is not None:
@@ -121,7 +125,8 @@ class InputDomain:
             left_out.add(ONE_OBJECT)
         if any(about is not None and self._is_of_stub(about) for about in map(class_constraint, path.constraints)):
             left_out.add(OTHER_IMPLEMENTATIONS)
-        return replace(path, left_out=frozenset(left_out), any_class=frozenset(any_class))
+        found = frozenset(left_out), frozenset(any_class), frozenset(by_tests)
+        return replace(path, left_out=found[0], any_class=found[1], by_tests=found[2])
 
     def _is_of_stub(self, about: tuple[Term, frozenset[str], bool]) -> bool:
         """True if a condition on the class of a reference, `class_constraint`, names a stub by what it implements."""
@@ -190,8 +195,30 @@ class InputDomain:
         written = {each.named.owner for each in code if isinstance(each.named, MemberRef)}
         return any(sum(self._is_related(cls, name) for cls in made) > 1 for name in written)
 
-    def _is_any_class(self, node: Node, path: Path, blocks: Collection[int]) -> bool:
-        """True if the path does nothing that depends on the class of the object."""
+    def _is_of_tests(self, node: Node, path: Path, blocks: Collection[int]) -> bool:
+        """True if the path depends on the class of the object by type tests only, and each of them was tried with both
+        answers, unless the earlier ones imply it: then another class takes the path that gives its answers.
+        """
+        ref = ref_var(node.name)
+        asked = path.state.questions.get(ref, NOTHING_ASKED)
+        if asked.uses_class or not asked.tests or not self._is_any_class(node, path, blocks, tests=False):
+            return False
+        conditions = filter(None, map(class_constraint, path.constraints))
+        tried = {asked.types.get(names) for of, names, _ in conditions if of is ref}
+        if None in tried:
+            return False  # a class was chosen without a test
+        declared = self._program.find(class_of_descriptor(node.descriptor))
+        yes: list[Class] = [declared] if declared is not None else []
+        no: list[Class] = []
+        for name, holds in asked.tests.items():
+            cls = self._program.find(name)
+            if cls is None or (name not in tried and not is_implied(cls, yes, no, holds=holds)):
+                return False
+            (yes if holds else no).append(cls)
+        return True
+
+    def _is_any_class(self, node: Node, path: Path, blocks: Collection[int], *, tests: bool | None = None) -> bool:
+        """True if the path does nothing that depends on the class of the object; unless ``tests``, but for tests."""
         build = node.build
         if isinstance(build, Null | EnumInput | Alias) or (node.unused and not node.tested):
             return True
@@ -208,7 +235,8 @@ class InputDomain:
                 blocks = [each for each in blocks if not self._blocks[each][0].owner.name.startswith(_HASHED)]
             stores = STORES in path.state.attachments
             alike = self._alike(node, cls, path)
-            tests = bool(path.state.questions.get(ref_var(node.name), NOTHING_ASKED).tests)
+            if tests is None:
+                tests = bool(path.state.questions.get(ref_var(node.name), NOTHING_ASKED).tests)
             question = "depends", cls, classes, stores, tests, alike
             depends = partial(self._depends, cls=cls, classes=classes, stores=stores, tests=tests)
             return not self._is_so(question, blocks, lambda each: not _names(each, alike) and depends(each))
@@ -296,7 +324,7 @@ class InputDomain:
         if not isinstance(named, MemberRef):
             return True
         owner = self._program.klass(named.owner)
-        is_called = opcode in _VIRTUAL and self._is_related(cls, named.owner)
+        is_called = opcode in _VIRTUAL and self._may_be(named.owner, cls)
         if owner.is_target:
             return is_called and self._is_dispatched(named, owner, classes)
         return is_called or any(self._may_hold(each, cls) for each in parse_method_descriptor(named.descriptor)[0])
@@ -327,7 +355,13 @@ class InputDomain:
     def _may_hold(self, descriptor: str, cls: Class) -> bool:
         """True if an object of a type, or an array of it, may be passed where a descriptor stands."""
         element = descriptor.lstrip("[")
-        return element[0] == "L" and self._is_related(cls, element[1:-1])
+        return element[0] == "L" and self._may_be(element[1:-1], cls)
+
+    def _may_be(self, name: str, cls: Class) -> bool:
+        """True if an object of a type may be one of the class with a name, and no cast has shown that it is."""
+        other = self._program.find(name)
+        is_cast = other is not None and other.is_final and other is not cls and other.is_subtype_of(cls)
+        return not is_cast and self._is_related(cls, name)
 
     def _is_related(self, cls: Class, name: str) -> bool:
         """True if one object may be of both types."""
@@ -367,11 +401,24 @@ def with_untried(paths: Iterable[Path], parked: Sequence[Fork]) -> tuple[Path, .
     found = []
     for path in paths:
         conditions = frozenset([each for each in path.constraints if each in untried]) if untried else path.untried
-        kept = frozenset([each for each in conditions if _is_on(each, path.any_class)])
-        is_same = conditions == path.untried and only.isdisjoint(path.left_out)
-        left_out = path.left_out - only
-        found.append(path if is_same else replace(path, left_out=left_out, immaterial=kept, untried=conditions))
+        kept = frozenset([each for each in conditions if _is_on(each, path.any_class | path.by_tests)])
+        left_out, by_tests = path.left_out - only, path.by_tests.difference(_put_off(path, conditions))
+        if by_tests != path.by_tests:
+            left_out |= {OTHER_CLASSES}
+        is_same = conditions == path.untried and left_out == path.left_out and by_tests == path.by_tests
+        changed = replace(path, left_out=left_out, immaterial=kept, untried=conditions, by_tests=by_tests)
+        found.append(path if is_same else changed)
     return tuple(found)
+
+
+def _put_off(path: Path, untried: Container[Term]) -> Iterator[str]:
+    """The references, by name, for which classes that were put off at a test have been tried on other paths."""
+    for condition in path.constraints if path.by_tests else ():
+        about = class_constraint(condition)
+        if about is not None and condition not in untried:
+            asked = path.state.questions.get(about[0], NOTHING_ASKED)
+            if asked.types.get(about[1]) == PUT_OFF:
+                yield name_of(about[0])
 
 
 def _is_on(condition: Term, names: Container[str]) -> bool:

@@ -64,6 +64,9 @@ class Path:
     (other implementations), ``alias`` (objects that are one)."""
     any_class: frozenset[str] = frozenset()
     """The input references, by name, whose class does not matter for the path."""
+    by_tests: frozenset[str] = frozenset()
+    """The input references, by name, whose class matters by the answers of type tests only. These answers are the
+    condition, and both sides of each test were tried."""
     immaterial: frozenset[Term] = frozenset()
     """The conditions on classes that do not matter for the path: other classes were not tried, and would do."""
     untried: frozenset[Term] = frozenset()

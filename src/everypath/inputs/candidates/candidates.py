@@ -350,7 +350,7 @@ class Candidates:
             return Candidate(cls, Kind.FIELDS)
         if self._with_data and cls.name in DATA and not cls.is_target:
             return Candidate(cls, DATA[cls.name])
-        if self._is_free(cls) and self.api.fields.forcible(cls):
+        if self._is_free(cls) and self.api.fields.can_be_free(cls):
             return Candidate(cls, Kind.FIELDS, forced=True)
         ready = self._ready_made(cls)
         if ready is None and self.api.fields.forcible(cls):

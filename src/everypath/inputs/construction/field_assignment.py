@@ -8,6 +8,7 @@ from everypath.classfile import access
 from everypath.inputs.code_facts import PlainConstructor, is_trivial, plain_constructor
 from everypath.inputs.construction.creators import is_record
 from everypath.inputs.places import is_inner
+from everypath.library.models import is_modelled
 
 if TYPE_CHECKING:
     from everypath.inputs.construction.accessibility import Accessibility
@@ -83,3 +84,17 @@ class FieldAssignment:
         ):
             return False
         return all(each.owner.is_target for each in cls.instance_fields)
+
+    def can_be_free(self, cls: Class) -> bool:
+        """True if the fields of an object of the class can be inputs: the class belongs to the analysed code, and the
+        fields are the whole state of its objects. Where a model stands for a method, it may keep more.
+        """
+        if not cls.is_target or cls.access & access.ENUM:
+            return False
+        return not any(
+            is_modelled((each.owner.name, each.name, each.descriptor))
+            for above in cls.superclasses()
+            if above.name != "java/lang/Object"
+            for each in above.methods
+            if not each.is_static
+        )

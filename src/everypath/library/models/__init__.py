@@ -14,6 +14,7 @@ from everypath.library.models.registry import (
     add_model,
     in_java,
     in_java_static,
+    is_modelled,
     model,
     pure,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "concretise",
     "in_java",
     "in_java_static",
+    "is_modelled",
     "known_length",
     "limited",
     "method_name",

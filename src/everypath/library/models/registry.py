@@ -53,6 +53,11 @@ def add_model(key: Key, function: Model) -> None:
     MODELS[key] = function
 
 
+def is_modelled(key: Key) -> bool:
+    """True if something else runs in place of the code of a method, on the whole table."""
+    return key in MODELS or key in IN_JAVA or key in PURE
+
+
 def _origin(function: Model) -> tuple[str, str]:
     """The module and the name of the function behind a model."""
     while isinstance(function, partial):

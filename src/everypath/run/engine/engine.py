@@ -128,10 +128,11 @@ class Engine:
         extensions: EngineExtensions = NO_EXTENSIONS,
         *,
         free_fields: bool = False,
+        invariants: bool = True,
     ) -> Explorer:
         """A new exploration of one entry; without a solver of its own it shares that of the engine. With
         ``free_fields``, the fields of objects of the analysed code are inputs, whatever calls could make of them, but
-        for what invariants of their classes rule out.
+        for what ``invariants`` of their classes rule out.
         """
         options = ExploreOptions(
             strategy=extensions.strategy or self.options.strategy,
@@ -169,7 +170,8 @@ class Engine:
         free = not (contract.requires or contract.ensures)
         seeds = self._program_runs(entry) if free else None
         given_solver = solver or self.solver
-        behaviours = self._summaries() if free and (free_fields or not self.every_path) else None
+        knows = invariants if free_fields else not self.every_path
+        behaviours = self._summaries() if free and knows else None
         explorer = Explorer(
             self.machine, entry, options, given_solver, extensions.clock, inputs, seeds, extensions.listener, behaviours
         )

@@ -63,10 +63,10 @@ class Work:
     """The texts of paths by number, if their cases were built without."""
     results: tuple[frozenset[int], frozenset[object], int] = (frozenset(), frozenset(), 0)
     """The coverage, the findings and the number of paths after the last round: a round that adds none is the last."""
-    free: Explorer | None = None
-    """The exploration on free fields, once it has begun."""
+    free: dict[bool, Explorer] = field(default_factory=dict)
+    """The explorations on free fields that have begun: without and with the invariants of classes."""
     free_waits: bool = False
-    """True if the exploration on free fields needs more time."""
+    """True if an exploration on free fields needs more time."""
     errors: list[Failure] = field(default_factory=list)
     """The errors of the engine beside those on paths: in cases, in replays and in parts of the report."""
     logged: tuple[int, int] = 0, 0

@@ -27,6 +27,7 @@ from everypath.run.path_classes import (
     with_contexts,
     with_members,
     with_scripts,
+    with_shares,
     with_steps,
     with_wraps,
 )
@@ -198,8 +199,11 @@ def _classes(
     """The equivalence classes and their counts, if they were requested."""
     if not engine.every_path:
         return {}
-    found_classes = classes_of(engine, exploration, verdicts) if free is None else free.classes
-    classes = with_wraps(engine, exploration, found_classes)
+    if free is None:
+        classes = with_wraps(engine, exploration, classes_of(engine, exploration, verdicts))
+    else:
+        classes = free.classes
+    classes = with_shares(exploration, classes)
     tally = tally_of(exploration, engine.options.loop) if engine.options.path is None else None
     if engine.options.patterns > 1 or engine.options.export is not None:
         classes = with_members(engine, exploration, classes)

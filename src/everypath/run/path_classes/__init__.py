@@ -11,6 +11,7 @@ from everypath.run.path_classes.classes import (
     with_contexts,
     with_members,
     with_scripts,
+    with_shares,
     with_steps,
     with_wraps,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "with_contexts",
     "with_members",
     "with_scripts",
+    "with_shares",
     "with_steps",
     "with_wraps",
 ]

@@ -62,11 +62,16 @@ def classes_of(engine: Engine, exploration: Exploration, verdicts: Sequence[Verd
 
 
 def with_wraps(engine: Engine, exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
-    """The classes with their share of all inputs, and their operations that may wrap around."""
-    ended = [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)]
-    wraps = wraps_of(engine, ended)
-    shares = {path.number: share_of(path) for path in ended}
-    return tuple(replace(each, wraps=wraps.get(each.number, ()), share=shares.get(each.number)) for each in classes)
+    """The classes with their operations that may wrap around."""
+    wraps = wraps_of(engine, [path for path in exploration.paths if path.ending in (Ending.RETURNED, Ending.THREW)])
+    return tuple(replace(each, wraps=wraps.get(each.number, ())) for each in classes)
+
+
+def with_shares(exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:
+    """The classes with their share of all inputs."""
+    numbers = {each.number for each in classes}
+    shares = {path.number: share_of(path) for path in exploration.paths if path.number in numbers}
+    return tuple(replace(each, share=shares.get(each.number)) for each in classes)
 
 
 def with_scripts(exploration: Exploration, classes: Sequence[PathClass]) -> tuple[PathClass, ...]:

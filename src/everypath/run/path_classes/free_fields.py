@@ -16,16 +16,28 @@ from everypath.dataclass import dataclass, replace
 from everypath.errors import TargetError, UnsupportedError
 from everypath.explore.behaviours import MapValues, name_of, values_of
 from everypath.explore.engine import invariants_of
-from everypath.inputs import Alias, InputShape, Null, RecipeInput, Undecided
+from everypath.explore.outcome import wrapping
+from everypath.inputs import (
+    Alias,
+    FieldsInput,
+    InputShape,
+    ListInput,
+    MapInput,
+    Null,
+    OptionalInput,
+    RecipeInput,
+    Undecided,
+)
 from everypath.inputs.construction import built_state
 from everypath.inputs.lazy import UNREALISED as NO_OBJECT
 from everypath.inputs.stubs import promised
 from everypath.run.path_classes.classes import class_of_path
-from everypath.run.results import PathClass
+from everypath.run.path_classes.overflow_inputs import MOST_ASKED
+from everypath.run.results import OverflowInput, PathClass
 from everypath.solver import Sat
-from everypath.state import Ending
+from everypath.state import NULL, Ending
 from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict
-from everypath.suite.descriptions import condition_texts
+from everypath.suite.descriptions import condition_texts, shown_value
 from everypath.suite.testcase import outer_name
 from everypath.term import Model, Term, Value, digest, evaluate, ref_var, substitute, variables
 from everypath.vm.references import CONTENTS
@@ -33,6 +45,7 @@ from everypath.vm.references import CONTENTS
 if TYPE_CHECKING:
     from everypath.explore import Exploration
     from everypath.explore.paths import Path
+    from everypath.program import Class
     from everypath.run.engine import Allowance, Engine, Work
 
 __all__ = ["FreeFields", "on_free_fields"]
@@ -71,41 +84,65 @@ def on_free_fields(
     work: Work, built: Exploration, verdicts: Sequence[Verdict], allowance: Allowance
 ) -> FreeFields | None:
     """The classes of a method over free fields, with inputs of the paths so far on objects that calls have ``built``,
-    whose replays gave the ``verdicts``. None if no path reads the state of such an object, or if exploring on free
-    fields knows no more, or not yet.
+    whose replays gave the ``verdicts``. None if there are no such objects, or if exploring on free fields knows no
+    more, or not yet.
+
+    Invariants of the classes are found only if there are paths without them that no object takes.
     """
     made = _made(built)
     if not made:
         return None
-    try:
-        found = _explored(work, made, allowance)
-    except (TargetError, UnsupportedError):
-        return None
-    return _realised(work.engine, found, built, verdicts, allowance) if found is not None else None
+    if built.status == "complete" and not any(path.left_out & OF_MADE for path in built.paths):
+        found = _attempt(work, made, built, verdicts, allowance, invariants=False)
+        work.free_waits = False
+        return found if found is not None and found.is_all else None
+    found = _attempt(work, made, built, verdicts, allowance, invariants=False)
+    if work.free_waits or (found is not None and found.is_all):
+        return found
+    return _attempt(work, made, built, verdicts, allowance, invariants=True) or found
 
 
 def _made(built: Exploration) -> list[str]:
-    """The names of the classes of objects that calls have made; none if no path looks at them."""
+    """The names of the classes of objects that calls have made and that paths look at."""
     builds = (node.build for path in built.paths for node in path.shape.reachable() if not node.unused)
-    names = dict.fromkeys(each.class_name for each in builds if isinstance(each, RecipeInput))
-    return list(names) if any(path.left_out & OF_MADE for path in built.paths) else []
+    return list(dict.fromkeys(each.class_name for each in builds if isinstance(each, RecipeInput)))
 
 
-def _explored(work: Work, made: Sequence[str], allowance: Allowance) -> Exploration | None:
-    """The exploration on free fields so far; None if there was no time for the invariants of the classes ``made``."""
-    if work.free is None:
-        work.free = work.engine.explorer(work.method, free_fields=True)
-    classes = [cls for cls in map(work.engine.program.klass, made) if cls.is_target]
-    before = work.free.session.work()
+def _attempt(
+    work: Work,
+    made: Sequence[str],
+    built: Exploration,
+    verdicts: Sequence[Verdict],
+    allowance: Allowance,
+    *,
+    invariants: bool,
+) -> FreeFields | None:
+    """The classes without or with invariants; None if they are not known, or no more than those of the other paths."""
     try:
-        work.free_waits = not work.free.receivers.know_invariants(classes, max(allowance.left(), LEAST))
+        explored = _explored(work, made, allowance, invariants=invariants)
+    except (TargetError, UnsupportedError):
+        return None
+    if explored is None or work.free_waits:
+        return None
+    return _realised(work.engine, explored, built, verdicts, allowance)
+
+
+def _explored(work: Work, made: Sequence[str], allowance: Allowance, *, invariants: bool) -> Exploration | None:
+    """The exploration on free fields so far; None if there was no time for the invariants of the classes ``made``."""
+    if invariants not in work.free:
+        work.free[invariants] = work.engine.explorer(work.method, free_fields=True, invariants=invariants)
+    explorer = work.free[invariants]
+    classes = [cls for cls in map(work.engine.program.klass, made) if cls.is_target]
+    before = explorer.session.work()
+    try:
+        work.free_waits = not explorer.receivers.know_invariants(classes, max(allowance.left(), LEAST))
         if work.free_waits:
             return None
-        found = work.free.run(max(allowance.left(), LEAST))
+        found = explorer.run(max(allowance.left(), LEAST))
         work.free_waits = found.stop == "time"
         return found
     finally:
-        work.engine.side_work += work.free.session.work() - before
+        work.engine.side_work += explorer.session.work() - before
 
 
 def _realised(
@@ -122,11 +159,19 @@ def _realised(
         (path for path in found.paths if path.ending in (Ending.RETURNED, Ending.THREW)),
         key=lambda each: (each.ending is not Ending.THREW, each.number),
     )
-    classes = [class_of_path(engine, path, realiser.verdict(path), UNREALISED) for path in shown]
+    classes = [realiser.class_of(path) for path in shown]
     unrealised = sum(each.case is None for each in classes)
-    if unrealised == len(classes) and any(each.confirmed for each in verdicts):
+    is_none = unrealised == len(classes) and any(each.confirmed for each in verdicts)
+    if is_none or (unrealised and _reads_inherited(engine, shown)):
         return None  # objects that are known show more
     return FreeFields(found, tuple(classes), unrealised, _invariants(shown))
+
+
+def _reads_inherited(engine: Engine, paths: Sequence[Path]) -> bool:
+    """True if an object has fields of classes outside of the analysed code, whose writers are not known."""
+    nodes = (node for path in paths for node in path.shape.reachable() if not node.unused)
+    names = {each.build.class_name for each in nodes if isinstance(each.build, FieldsInput)}
+    return any(not field.owner.is_target for name in names for field in engine.program.klass(name).instance_fields)
 
 
 def _invariants(paths: Sequence[Path]) -> tuple[str, ...]:
@@ -153,12 +198,31 @@ class _Realiser:
         self._allowance = allowance
         self._verdicts = {each.case.path: each for each in reversed(verdicts) if each.confirmed}
         self._built = [each for each in built.paths if each.ending in (Ending.RETURNED, Ending.THREW)]
+        self._asked = 0
 
-    def verdict(self, path: Path) -> Verdict | None:
-        """The verdict of an input that takes a path; None if none is known."""
+    def class_of(self, path: Path) -> PathClass:
+        """The class of a path, with an input if one is known, and inputs on which an operation wraps around."""
+        found = self._input(path) or self._replayed(path, path.witness)
+        shown = class_of_path(self._engine, path, found, UNREALISED)
+        return shown if found is None else replace(shown, wraps=tuple(self._wraps(path)))
+
+    def _wraps(self, path: Path) -> Iterator[OverflowInput]:
+        seen = set()
+        for term, condition in wrapping(path):
+            self._asked += 1
+            found = self._input(path, condition) if self._asked <= MOST_ASKED else None
+            operation = shown_value(path, term)
+            if found is not None and operation not in seen:
+                seen.add(operation)
+                yield OverflowInput(operation, found.case.expression, found.outcome.value)
+
+    def _input(self, path: Path, *wanted: Term) -> Verdict | None:
+        """The verdict of an input that calls make, that takes a path and meets further conditions; None if none is
+        known.
+        """
         ending = path.ending, path.thrown, _aliases(path)
         alike = [each for each in self._built if (each.ending, each.thrown, _aliases(each)) == ending]
-        rows = [(_with_nulls(each, path), _conditions(path, each)) for each in alike]
+        rows = [(_with_nulls(each, path), _conditions(path, each, wanted)) for each in alike]
         left = [(each, conditions) for each, conditions in rows if conditions is not None]
         for each, conditions in left:
             known = self._verdicts.get(each.number) if each in self._built else None
@@ -171,7 +235,7 @@ class _Realiser:
             found = self._replayed(each, each.witness.with_(answer.model)) if isinstance(answer, Sat) else None
             if found is not None:
                 return found
-        return self._replayed(path, path.witness)
+        return None
 
     def _replayed(self, path: Path, witness: Model) -> Verdict | None:
         """The verdict of a path with a witness; None if no test can be made, or the JVM does something else."""
@@ -219,15 +283,39 @@ def _agree(use: str, built: str | None) -> bool:
     return use in ("open", built) or (use, built) == ("null", "open")
 
 
-def _conditions(path: Path, built: Path) -> list[Term] | None:
-    """The conditions of a path on free fields, for the objects of a path on ``built`` objects, over the inputs of that
-    one; None if they do not hold, or not all that they speak of is known there.
+def _have_classes(path: Path, built: Path) -> bool:
+    """True if the objects of a path on ``built`` objects have the classes that a path on free fields gives them."""
+    for node in path.shape.reachable():
+        is_open = (node.unused and not node.tested) or isinstance(node.build, ListInput | MapInput | OptionalInput)
+        address = path.state.decided.get(ref_var(node.name))
+        if is_open or not address or "[" in node.name or "#" in node.name:
+            continue
+        cls, own = path.state.object(address).cls, _class_at(built, node.name)
+        if own is not None and own is not cls and (cls.element is None or node.tested):
+            return False
+    return True
+
+
+def _class_at(built: Path, name: str) -> Class | None:
+    """The class of the object at a place, as calls have built it; None if it is not known, or null."""
+    root, *fields = name.split(".")
+    state, address = built_state(built.state, root) or built.state, built.state.decided.get(ref_var(root))
+    for each in fields:
+        value = state.object(address).value_of(each) if address else None
+        reference = state.reference(value) if value is not None else NULL
+        address = reference if isinstance(reference, int) else NULL
+    return state.object(address).cls if address else None
+
+
+def _conditions(path: Path, built: Path, further: Sequence[Term] = ()) -> list[Term] | None:
+    """The conditions of a path on free fields, and ``further`` ones, for the objects of a path on ``built`` objects,
+    over the inputs of that one; None if they do not hold, or not all that they speak of is known there.
     """
     uses = _uses(built)
-    if any(not _agree(use, uses.get(name)) for name, use in _uses(path).items()):
+    if any(not _agree(use, uses.get(name)) for name, use in _uses(path).items()) or not _have_classes(path, built):
         return None
     sure = path.state.limits | promised(path.state)
-    conditions = [each for each in path.constraints if each not in sure]
+    conditions = [*(each for each in path.constraints if each not in sure), *further]
     wanted = {symbol for each in conditions for symbol in variables(each)}
     values: dict[Term, Value] = {}
     maps = MapValues(path.shape, built.state)

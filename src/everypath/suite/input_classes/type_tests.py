@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted, intersected
 from everypath.dataclass import dataclass
+from everypath.program import is_implied
 from everypath.term import Printed, type_name
 
 if TYPE_CHECKING:
@@ -67,10 +68,8 @@ class TypeTests:
         no = [cls for name, cls in found.items() if not tests[name]]
 
         def is_answered(cls: Class) -> bool:
-            if tests[cls.name]:
-                return _is_below([*known, *(each for each in yes if each is not cls)], cls)
-            is_wider = any(each is not cls and cls.is_subtype_of(each) for each in no)
-            return is_wider or any(_excludes(each, cls) for each in (*yes, *known))
+            others = [*known, *(each for each in yes if each is not cls)]
+            return is_implied(cls, others, [each for each in no if each is not cls], holds=tests[cls.name])
 
         return {name: holds for name, holds in tests.items() if name not in found or not is_answered(found[name])}
 
@@ -135,21 +134,6 @@ class TypeTests:
         below = self._hierarchy.classes_of(self._hierarchy.subtypes(cls))
         known = {each.name for each in below if each.is_instantiable and each.is_target}
         return _Test(cls.name, but=tuple(self._cover(known - set(names))))
-
-
-def _is_below(classes: Iterable[Class], other: Class) -> bool:
-    """True if one of the classes is a subtype of another."""
-    return any(each.is_subtype_of(other) for each in classes)
-
-
-def _excludes(one: Class, other: Class) -> bool:
-    """True if no object can be of both types."""
-    if one.is_subtype_of(other) or other.is_subtype_of(one):
-        return False
-    if one.element is not None and other.element is not None:
-        return one.element.is_primitive or other.element.is_primitive or _excludes(one.element, other.element)
-    is_class = not (one.is_interface or other.is_interface)
-    return is_class or any(each.is_final or each.element is not None for each in (one, other))
 
 
 def _all_names(tests: Iterable[_Test]) -> list[str]:

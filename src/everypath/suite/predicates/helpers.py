@@ -37,6 +37,15 @@ HELPERS = {
         return object != null && java.util.Arrays.asList(names).contains(object.getClass().getName());
     }
 """,
+    "isOf": """
+    private static boolean isOf(Object object, String name) {
+        try {
+            return Class.forName(name, false, object.getClass().getClassLoader()).isInstance(object);
+        } catch (ClassNotFoundException | NullPointerException none) {
+            return false;
+        }
+    }
+""",
     "haveSameClass": """
     private static boolean haveSameClass(Object first, Object second) {
         return first != null && second != null && first.getClass() == second.getClass();

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import dotted
 from everypath.dataclass import dataclass
 from everypath.explore.engine import invariants_of
 from everypath.inputs import Null
-from everypath.inputs.shapes import distinct_pairs
+from everypath.inputs.shapes import distinct_pairs, name_of
+from everypath.state import class_constraint
 from everypath.suite.input_classes import InputClasses
 from everypath.suite.predicates.effects import EffectWriter
 from everypath.suite.predicates.expressions import Expressions, NoPredicateError
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.reading import InputReader
 from everypath.suite.prediction import writes
-from everypath.term import Term, variables
+from everypath.term import REF, Term, ref_var, variables
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Path
@@ -96,7 +97,7 @@ class _Writer:
         kept = [(name, kind) for name, kind in types.items() if effect.uses(name)]
         return PathPredicate(
             tuple(reader.lines) + tuple(terms.lines),
-            (*reader.facts, *conditions),
+            (*reader.facts, *conditions, *self._type_tests(terms)),
             tuple(kept),
             tuple(effect.lines),
             tuple(effect.conditions),
@@ -113,6 +114,14 @@ class _Writer:
                 names = (f'"{dotted(each)}"' for each in sorted(tried))
                 self._reader.facts.append(call("hasClass", objects[node.name], *names))
 
+    def _type_tests(self, terms: Expressions) -> Iterator[str]:
+        """The answers of type tests of the objects whose class matters by these only."""
+        for name in sorted(self._path.by_tests):
+            ref = ref_var(name)
+            for tested, holds in self._path.state.questions[ref].tests.items():
+                test = call("isOf", terms.text(ref, REF), f'"{dotted(tested)}"')
+                yield test if holds else f"!{test}"
+
     def _is_tested_in_vain(self, node: Node) -> bool:
         """True if the path asked for the class of an object that it never used, and no condition shows the answer."""
         return node.tested and not self._classes.is_classified(node)
@@ -122,6 +131,9 @@ class _Writer:
         an invariant.
         """
         if self._classes.is_immaterial(condition) or condition in invariants_of(self._path.state):
+            return True
+        about = class_constraint(condition)
+        if about is not None and name_of(about[0]) in self._path.by_tests:
             return True
         return condition in self._path.state.limits and not variables(condition) <= self._reader.symbols.keys()
 

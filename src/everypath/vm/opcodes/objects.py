@@ -80,7 +80,7 @@ def _check_cast(site: InstructionSite) -> Handler:
         value = stack[-1]
         if type(value) is not int or value != 0:
             obj = state.heap.get(value)  # type: ignore[arg-type]  # a term is no key
-            if obj is not None and obj.cls is cls:
+            if obj is not None and obj.cls is cls and value not in state.refs:
                 return following
             state.frames[-1].pc = here
             lazy_check_cast(machine, state, value, cls)

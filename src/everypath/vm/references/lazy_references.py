@@ -62,16 +62,10 @@ def lazy_check_cast(machine: MachineServices, state: State, value: Value, cls: C
         return
     if machine.is_null(state, value) or lazy_is_instance(machine, state, value, cls, "cast"):
         return
-    if is_undecided(value, state) and not _is_worded(machine, state, value, cls):
+    if is_undecided(value, state):  # the message depends on the class
         raise JavaThrow("java/lang/ClassCastException", known=False)
     message = _cast_message(machine, state.object(machine.address(state, value)).cls, cls)
     raise JavaThrow("java/lang/ClassCastException", message, known=message is not None)
-
-
-def _is_worded(machine: MachineServices, state: State, ref: Term, cls: Class) -> bool:
-    """True if the message of the failed cast is known for at least one candidate class of the object."""
-    found = machine.program.classes_of(state.types[ref])
-    return any(_cast_message(machine, each, cls) is not None for each in found)
 
 
 def _cast_message(machine: MachineServices, found: Class, wanted: Class) -> str | None:

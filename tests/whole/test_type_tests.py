@@ -1,0 +1,50 @@
+"""A method that depends on classes by type tests only is complete if each test was tried with both answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.preloaded import run
+from tests.whole.running import JAVA
+
+COMPLETE = {
+    "number": 3,
+    "nested": 4,
+    "several": 5,
+    "shape": 4,
+    "comparable": 3,
+    "both": 4,
+    "two": 9,
+    "cast": 3,
+    "castIfPositive": 6,
+    "large": 4,
+}
+"""Methods with the number of their paths."""
+BOUNDED = {"list", "strings", "cloneable"}
+"""Methods with a test that all classes that were tried answer alike."""
+
+
+def test_both_answers_of_each_test_are_all_that_there_is(tmp_path: Path) -> None:
+    out = tmp_path / "found.json"
+    done = run("paths", "tested.Tested#*", JAVA / "tested", "--json", out, timeout=400)
+    assert done.returncode == 0, done.stderr
+    methods = {each["method"]: each for each in json.loads(out.read_text())["methods"] if each["method"] != "<init>"}
+    assert {name: len(each["classes"]) for name, each in methods.items() if each["status"] == "complete"} == COMPLETE
+    assert {name for name, each in methods.items() if each["status"] == "bounded"} == BOUNDED
+    assert all(row["outcome"] == "confirmed" for each in methods.values() for row in each["classes"])
+    (failed,) = (each for each in methods["cast"]["classes"] if each["ends"] == "throws")
+    assert failed["condition"] == "it != null && !(it instanceof String)"
+    (other,) = (each for each in methods["several"]["classes"] if each["effect"] == "returns 2")
+    assert other["condition"] == "it instanceof CharSequence && !(it instanceof Number)"
+
+
+def test_equals_is_complete(tmp_path: Path) -> None:
+    out = tmp_path / "found.json"
+    done = run("paths", "tested.Tested$Point#equals", JAVA / "tested", "--json", out, timeout=400)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(out.read_text())
+    assert "equals(Object): complete, 6 paths" in done.stdout
+    assert "other != null && !(other instanceof Tested.Point) && other != this" in {
+        each["condition"] for each in found["classes"]
+    }
