@@ -101,6 +101,8 @@ def lazy_target(machine: MachineServices, state: State, value: Value, method: Me
     candidates = machine.inputs.candidates(state, value)
     if candidates & ~machine.program.subtypes(method.owner) or machine.inputs.non_exact(state, value):
         return None
+    if method.owner.is_final:
+        return method if _needs_no_object(machine, state, method) else None
     plainest = 0
     try:
         cells = machine.program.dispatch(candidates, method)

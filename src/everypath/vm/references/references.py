@@ -207,7 +207,7 @@ def dispatch(machine: MachineServices, state: State, address: int, method: Metho
     if isinstance(obj.extra, AnswerScript):
         (target,) = machine.program.dispatch(1 << obj.cls.number, method)
         return target
-    if ref is None or bits is None:
+    if ref is None or bits is None or method.owner.is_final:  # there the class does not matter
         return select_method(machine, obj, method)
     if state.control.observer is not None:
         observe_targets(machine, state, ref, bits, method)
