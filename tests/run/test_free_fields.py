@@ -164,3 +164,57 @@ def test_a_write_of_any_object_is_one(classes: str) -> None:
     """The example has the object that the field held before."""
     _, found, _ = paths_of("domain.Kind#set", classes)
     assert ("it instanceof Class", "returns", (("Kind.kind", "it"),), "confirmed") in found
+
+
+@pytest.mark.parametrize(
+    ("method", "effects", "invariants"),
+    [
+        ("Named#size", {"returns this.name.length()"}, ("this.name != null",)),
+        ("Money#last", {"returns this.code.charAt(2)"}, ("this.code.length() == 3",)),
+        ("Age#isAdult", {"returns false", "returns true"}, ("this.years >= 0", "this.years <= 150")),
+    ],
+)
+def test_invariants_need_the_writers_of_their_fields_only(
+    classes: str, method: str, effects: set[str], invariants: tuple[str, ...]
+) -> None:
+    """One that reads the clock, or a text of any length, writes other fields, or by a method that is known."""
+    (report,) = everypath.paths(f"domain.Kept${method}", classes, budget=20).methods
+    assert report.status.value == "complete"
+    assert {each.effect for each in report.classes} == effects
+    assert set(report.invariants) == set(invariants)
+
+
+def test_inputs_have_the_classes_of_their_fields(classes: str) -> None:
+    (report,) = everypath.paths("domain.Kept$Drawing#kind", classes, budget=20).methods
+    inputs = {each.effect: each.case.expression for each in report.classes if each.case is not None}
+    assert "new Kept.Disc()" in inputs['returns "disc"']
+    assert "new Kept.Square()" in inputs['returns "square"']
+    assert "null" in inputs['returns "other"']
+
+
+def test_fields_of_records_are_parameters_too(classes: str) -> None:
+    status, found, _ = paths_of("domain.Kept$Range#has", classes)
+    assert status == "complete"
+    assert {condition for condition, _, _, _ in found} == {
+        "number >= this.low && this.high >= number",
+        "number < this.low",
+        "number >= this.low && this.high < number",
+    }
+    (report,) = everypath.paths("domain.Kept$Range#width", classes, budget=20).methods
+    (only,) = report.classes
+    assert [each.operation for each in only.wraps] == ["this.high - this.low"]
+
+
+def test_fields_of_classes_of_the_jdk_are_parameters_where_these_are_analysed() -> None:
+    (report,) = everypath.paths("java.util.OptionalInt#isEmpty", budget=20).methods
+    assert report.status.value == "complete"
+    assert {(each.condition, each.effect, each.outcome) for each in report.classes} == {
+        ("!this.isPresent", "returns true", "confirmed"),
+        ("this.isPresent", "returns false", "confirmed"),
+    }
+    (report,) = everypath.paths("java.time.Duration#compareTo", budget=20).methods
+    assert {each.condition for each in report.classes if each.ends == "returns"} == {
+        "this.seconds == otherDuration.seconds",
+        "this.seconds < otherDuration.seconds",
+        "otherDuration.seconds < this.seconds",
+    }

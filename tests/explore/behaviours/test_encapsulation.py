@@ -11,7 +11,7 @@ import pytest
 from tests.explore.lab import Lab
 
 from everypath.explore import ClassSummaries, Exploration, ExploreOptions, Explorer
-from everypath.explore.behaviours import depends_on_statics, encapsulation_of
+from everypath.explore.behaviours import Encapsulation, depends_on_statics, encapsulation_of
 from everypath.explore.limits import WHOLE, RoundLimits
 from everypath.inputs import InputOptions, SymbolicInputs
 from everypath.inputs.construction import Api
@@ -38,11 +38,14 @@ def behaviours(lab: Lab) -> ClassSummaries:
     return ClassSummaries(lab.machine, explored)
 
 
+def enclosed(lab: Lab, name: str) -> Encapsulation | None:
+    return encapsulation_of(lab.program, Api(lab.program, PACKAGE), lab.program.klass(f"enclosed/Enclosed${name}"))
+
+
 def found(lab: Lab, name: str) -> tuple[set[str], set[str], bool] | None:
-    """Fields, writers and whether nothing inherited runs them; None where the class is not enclosed."""
-    cls = lab.program.klass(f"enclosed/Enclosed${name}")
-    known = encapsulation_of(lab.program, Api(lab.program, PACKAGE), cls)
-    if known is None:
+    """Fields, writers and whether nothing inherited runs them; None where other code decides states."""
+    known = enclosed(lab, name)
+    if known is None or not known.is_whole:
         return None
     return {each.name for each in known.fields}, {each.name for each in known.writers}, known.inherits_no_code
 
@@ -65,6 +68,19 @@ def test_writers_are_known(lab: Lab, name: str, fields: set[str], writers: set[s
 @pytest.mark.parametrize("name", ["Open", "Shared", "Late", "Sent", "Limited", "Native", "Instance"])
 def test_something_else_may_write(lab: Lab, name: str) -> None:
     assert found(lab, name) is None
+
+
+def test_only_forged_streams_make_other_objects_where_all_fields_are_written(lab: Lab) -> None:
+    known = enclosed(lab, "Sent")
+    assert known is not None
+    assert known.is_serializable
+    assert not known.deserialised
+
+
+def test_writers_that_depend_on_statics_are_named(lab: Lab) -> None:
+    known = enclosed(lab, "Limited")
+    assert known is not None
+    assert {each.name for each in known.of_statics} == {"add"}
 
 
 def test_what_an_interface_adds_may_call_more_than_once(lab: Lab) -> None:

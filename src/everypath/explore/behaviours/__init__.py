@@ -7,7 +7,7 @@ state. The methods are explored by a callable that is passed in, as this package
 from everypath.explore.behaviours.backward_search import BackwardSearch, CallSequence, taken_back
 from everypath.explore.behaviours.behaviours import ClassSummaries
 from everypath.explore.behaviours.change import SummaryCase
-from everypath.explore.behaviours.encapsulation import depends_on_statics, encapsulation_of
+from everypath.explore.behaviours.encapsulation import Encapsulation, depends_on_statics, encapsulation_of
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, renamed, symbols_of, with_name
 from everypath.explore.behaviours.field_values import values_of
 from everypath.explore.behaviours.invariants import infer
@@ -21,6 +21,7 @@ __all__ = [
     "BackwardSearch",
     "CallSequence",
     "ClassSummaries",
+    "Encapsulation",
     "MapValues",
     "SummaryCase",
     "UnreachableStates",

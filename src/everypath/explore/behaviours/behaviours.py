@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.dataclass import replace
 from everypath.errors import BridgeError, EngineError, TargetError, UnsupportedError
 from everypath.explore.behaviours.change import ClassSummary, MethodSummary, SummaryCase, Symbols
-from everypath.explore.behaviours.encapsulation import encapsulation_of
+from everypath.explore.behaviours.encapsulation import Encapsulation, encapsulation_of
 from everypath.explore.behaviours.field_symbols import (
     THIS,
     is_long,
@@ -124,6 +124,7 @@ class ClassSummaries:
         self._known: dict[tuple[Method, Class], MethodSummary | None] = {}
         self._running: dict[tuple[Method, Class], Iterator[object]] = {}
         self._classes: dict[Class, ClassSummary] = {}
+        self._held: dict[Class, tuple[Term, ...]] = {}
         self._whole: dict[Class, tuple[SummaryCase, ...] | None] = {}
         self.effort = 0.0
         """The work of all explorations of methods so far, in seconds of effort."""
@@ -180,12 +181,36 @@ class ClassSummaries:
             self._classes[cls] = self._together(cls, api)
         return self._classes[cls]
 
+    def explore_rounds_of_fields(self, cls: Class, api: Api) -> Iterator[None]:
+        """Explore the methods that `held` needs, round by round."""
+        if cls not in self._held:
+            enclosed = encapsulation_of(self._machine.program, api, cls)
+            for each in _of_few_writers(enclosed) if enclosed is not None else ():
+                yield from self.explore_rounds(each, cls, api.package)
+                yield
+
+    def held(self, cls: Class, api: Api) -> tuple[Term, ...]:
+        """The invariants on those fields of a class all of whose writers are known. They hold, between calls, for every
+        object that no forged stream makes.
+        """
+        if cls not in self._held:
+            enclosed = encapsulation_of(self._machine.program, api, cls)
+            writers_of = _of_few_writers(enclosed) if enclosed is not None else {}
+            found = {each: self.of(each, cls, api.package) for each in writers_of}
+            whole = {each for each, summary in found.items() if _is_whole(summary)}
+            kept = _kept(enclosed, whole) if enclosed is not None else frozenset()
+            changes = _all_cases(found.values())
+            is_made = any(change.made for change in changes)
+            self._held[cls] = _invariants(cls, kept, changes) if kept and is_made else ()
+        return self._held[cls]
+
     def _entries(self, cls: Class, api: Api) -> dict[Method, None]:
         """The methods, constructors and factories that make and change objects of a class."""
         program = self._machine.program
         enclosed = encapsulation_of(program, api, cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
-        return dict.fromkeys((*api.creators.of(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
+        more = enclosed.writers if enclosed is not None and enclosed.is_whole else ()
+        return dict.fromkeys((*api.creators.of(cls), *methods, *more))
 
     def _together(self, cls: Class, api: Api) -> ClassSummary:
         program, package = self._machine.program, api.package
@@ -197,14 +222,14 @@ class ClassSummaries:
         changes = _all_cases(found.values())
         called = [found[each] for each in (*creators, *methods)]
         main = [change for each in called if each is not None for change in each.changes if change.returned]
-        proved = enclosed is not None and all(_is_whole(found[each]) for each in enclosed.writers)
+        is_known = enclosed is not None and enclosed.is_whole
+        proved = enclosed is not None and is_known and all(_is_whole(found[each]) for each in enclosed.writers)
         fields = enclosed.fields if enclosed is not None and proved else None
-        invariants = _invariants(cls, fields, changes)
         return ClassSummary(
             tuple(change for change in main if change.made),
             tuple(change for change in main if not change.made and change.after),
             tuple(changes),
-            invariants,
+            _invariants(cls, fields, changes),
             proved and any(change.made for change in changes),
         )
 
@@ -288,6 +313,23 @@ def _invariants(cls: Class, fields: Set[Field] | None, changes: Sequence[Summary
         return infer(kept, changes, solver)
     finally:
         solver.close()
+
+
+def _of_few_writers(enclosed: Encapsulation) -> dict[Method, None]:
+    """The writers of the fields that have the fewest, as many as may be explored."""
+    found: dict[Method, None] = {}
+    for field in sorted(enclosed.fields, key=lambda each: (len(enclosed.writers_of[each]), each.name)):
+        more = {each: None for each in enclosed.writers if each in enclosed.writers_of[field] and each not in found}
+        if len(found) + len(more) > MOST_METHODS:
+            break
+        found |= more
+    return found
+
+
+def _kept(enclosed: Encapsulation, whole: Set[Method]) -> frozenset[Field]:
+    """The fields of which every value that they ever have is known, since each writer is."""
+    known = whole - enclosed.of_statics
+    return frozenset(each for each in enclosed.fields - enclosed.deserialised if enclosed.writers_of[each] <= known)
 
 
 def _is_whole(behaviour: MethodSummary | None) -> bool:

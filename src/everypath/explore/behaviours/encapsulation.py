@@ -8,7 +8,7 @@ must not write. Code that writes must not depend on static state. Reflection is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access
@@ -51,28 +51,41 @@ _HARMLESS = (
     "java/lang/System.arraycopy",
 )
 _EXCEPTIONS = ("Exception", "Error")
+_READING = ("readObject", "readObjectNoData", "readExternal")
+"""The methods that deserialisation calls on an object that it reads."""
 
 
 @dataclass(frozen=True)
 class Encapsulation:
     """The instance ``fields`` of a class that only its ``writers`` write: constructors, and methods that may write.
 
+    ``of_statics`` are the writers that depend on static state. ``deserialised`` are the fields to which deserialisation
+    may give what no writer does, even if the stream was not forged. ``is_serializable``: there may be forged streams.
     ``possible_callers`` write nothing themselves but run code that may call writers. ``inherits_no_code``: the class
     inherits no further code, from classes that are not analysed or from interfaces.
     """
 
     fields: frozenset[Field]
     writers: tuple[Method, ...]
+    writers_of: Mapping[Field, frozenset[Method]]
+    of_statics: frozenset[Method]
+    deserialised: frozenset[Field]
+    is_serializable: bool
     possible_callers: tuple[Method, ...]
     inherits_no_code: bool
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the writers decide the states of all objects, whatever callers do."""
+        return not (self.of_statics or self.is_serializable)
 
 
 def encapsulation_of(program: Program, api: Api, cls: Class) -> Encapsulation | None:
     """The encapsulation of a class; None if other code may write its fields, or if that cannot be decided."""
-    if not cls.is_target or not api.fields.forcible(cls) or cls.is_interface or cls.access & access.ABSTRACT:
+    if not api.fields.can_be_free(cls) or cls.is_interface or cls.access & access.ABSTRACT:
         return None
     fields = frozenset(each for each in cls.instance_fields if each.owner is cls and is_guarded(each))
-    if not fields or cls.file is None or _is_serializable(cls):
+    if not fields or cls.file is None:
         return None
     return _EncapsulationSearch(program, cls, fields).result()
 
@@ -102,13 +115,40 @@ class _EncapsulationSearch:
                 for method in each.methods:
                     self._check_hidden(method, each)
             entries = list(self._entries())
+            writers_of = {each: frozenset(self._writers_of(each, entries)) for each in self._guarded}
             writers = [each for each in entries if each.is_constructor or self._writes(each) or self._makes(each)]
-            if any(depends_on_statics(self._program, each) for each in writers):
-                return None
+            of_statics = frozenset(each for each in writers if depends_on_statics(self._program, each))
             others = [each for each in entries if each not in writers and self._runs_unknown(each)]
+            streams = frozenset(self._deserialised()) if _is_serializable(self._cls) else frozenset()
         except (_NotEncapsulatedError, TargetError, UnsupportedError):
             return None
-        return Encapsulation(self._guarded, tuple(writers), tuple(others), self._inherits_no_code())
+        return Encapsulation(
+            self._guarded,
+            tuple(writers),
+            writers_of,
+            of_statics,
+            streams,
+            _is_serializable(self._cls),
+            tuple(others),
+            self._inherits_no_code(),
+        )
+
+    def _writers_of(self, field: Field, entries: Sequence[Method]) -> Iterator[Method]:
+        """The entries that may write a field, but for those that only call others which do. A constructor does: it
+        begins with the default value.
+        """
+        for each in entries:
+            inside = self._reached(each, frozenset(entries))
+            if each.is_constructor or self._makes(each) or _put(inside, (field.name,)):
+                yield each
+
+    def _deserialised(self) -> Iterator[Field]:
+        """The fields that are not read from a stream, and those that code writes while the object is read."""
+        reading = [each for each in self._cls.methods if each.name in _READING]
+        for field in self._guarded:
+            written = any(_put(self._reached(each), (field.name,)) for each in reading)
+            if written or field.access & access.TRANSIENT:
+                yield field
 
     def _inherits_no_code(self) -> bool:
         """True if all instance methods of the class are declared in it or in analysed superclasses."""
@@ -188,11 +228,7 @@ class _EncapsulationSearch:
 
     def _writes(self, method: Method) -> bool:
         """True if the method, or a method of the class or its superclasses that it calls, may write the fields."""
-        return any(
-            step == "putfield" and member.name in self._fields
-            for each in self._reached(method)
-            for step, member in _members(each)
-        )
+        return _put(self._reached(method), self._fields)
 
     def _makes(self, method: Method) -> bool:
         """True if the method may make an object of the class."""
@@ -203,14 +239,16 @@ class _EncapsulationSearch:
             if each.name != "<init>" and step in ("invokespecial", "handle")
         )
 
-    def _reached(self, method: Method) -> list[Method]:
-        """The method, and all methods of the class and its superclasses that it may call."""
+    def _reached(self, method: Method, beyond: Container[Method] = ()) -> list[Method]:
+        """The method, and all methods of the class and its superclasses that it may call, but for those ``beyond`` and
+        what these call.
+        """
         seen = {method}
         waiting = [method]
         while waiting:
             for step, member in _members(waiting.pop()):
                 for each in self._targets(member) if step in _CALLS else ():
-                    if each not in seen:
+                    if each not in seen and each not in beyond:
                         seen.add(each)
                         waiting.append(each)
             if len(seen) > MOST_METHODS:
@@ -232,6 +270,11 @@ class _EncapsulationSearch:
             for each in self._reached(method)
             for step, member in _members(each)
         )
+
+
+def _put(methods: Iterable[Method], names: Container[str]) -> bool:
+    """True if the code of methods itself writes a field with one of the names."""
+    return any(step == "putfield" and member.name in names for each in methods for step, member in _members(each))
 
 
 def depends_on_statics(program: Program, method: Method) -> bool:

@@ -105,8 +105,8 @@ def _after(change: SummaryCase) -> dict[Term, Value]:
 
 
 def _compared(symbol: Term, changes: Iterable[SummaryCase]) -> set[int]:
-    """The numbers with which conditions compare a symbol, those between which its new value is chosen, and these
-    numbers plus and minus 1.
+    """The numbers with which conditions compare a symbol or its new value, those between which this value is chosen,
+    and these numbers plus and minus 1.
     """
     return {
         other + near
@@ -118,9 +118,10 @@ def _compared(symbol: Term, changes: Iterable[SummaryCase]) -> set[int]:
 
 
 def _in_conditions(symbol: Term, change: SummaryCase) -> Iterator[Value]:
+    after = change.after.get(symbol, symbol)
     for condition in change.conditions:
         for each in walk(condition):
-            if each.op in ("eq", "lt") and symbol in each.args:
+            if each.op in ("eq", "lt") and (symbol in each.args or after in each.args):
                 yield from each.args
 
 

@@ -73,7 +73,8 @@ class UnreachableStates:
         entered = self._behaviours.of(entry, entry.owner, api.package)
         if entered is None or not entered.whole or not (lines or threw):
             return False
-        return encapsulation_of(program, api, entry.owner) is not None and not depends_on_statics(program, entry)
+        enclosed = encapsulation_of(program, api, entry.owner)
+        return enclosed is not None and enclosed.is_whole and not depends_on_statics(program, entry)
 
     def prove(self, goals: Goals, thrown_at: Iterable[tuple[str, Place | None]]) -> Iterator[UnreachableCode]:
         """The lines that ``goals`` misses and the exceptions not in ``thrown_at`` that are proved unreachable."""

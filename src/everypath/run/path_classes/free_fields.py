@@ -35,7 +35,7 @@ from everypath.run.path_classes.classes import class_of_path
 from everypath.run.path_classes.overflow_inputs import MOST_ASKED
 from everypath.run.results import OverflowInput, PathClass
 from everypath.solver import Sat
-from everypath.state import NULL, Ending
+from everypath.state import NULL, Ending, State
 from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict
 from everypath.suite.descriptions import condition_texts, shown_value
 from everypath.suite.testcase import outer_name
@@ -45,7 +45,6 @@ from everypath.vm.references import CONTENTS
 if TYPE_CHECKING:
     from everypath.explore import Exploration
     from everypath.explore.paths import Path
-    from everypath.program import Class
     from everypath.run.engine import Allowance, Engine, Work
 
 __all__ = ["FreeFields", "on_free_fields"]
@@ -284,27 +283,37 @@ def _agree(use: str, built: str | None) -> bool:
 
 
 def _have_classes(path: Path, built: Path) -> bool:
-    """True if the objects of a path on ``built`` objects have the classes that a path on free fields gives them."""
+    """True if the objects of a path on ``built`` objects have classes that a path on free fields gives them."""
     for node in path.shape.reachable():
         is_open = (node.unused and not node.tested) or isinstance(node.build, ListInput | MapInput | OptionalInput)
-        address = path.state.decided.get(ref_var(node.name))
-        if is_open or not address or "[" in node.name or "#" in node.name:
+        if is_open or re.search(r"[\[#]", node.name):
             continue
-        cls, own = path.state.object(address).cls, _class_at(built, node.name)
-        if own is not None and own is not cls and (cls.element is None or node.tested):
+        wanted, found = _classes_of(path.state, ref_var(node.name)), _classes_at(built, node.name)
+        if wanted and found & ~wanted:
             return False
     return True
 
 
-def _class_at(built: Path, name: str) -> Class | None:
-    """The class of the object at a place, as calls have built it; None if it is not known, or null."""
+def _classes_of(state: State, ref: Term) -> int:
+    """The classes, as a bit set, that a reference may have at the end of a path; 0 if it is not known, or null."""
+    address, tried = state.decided.get(ref), state.types.get(ref, 0)
+    if not address:
+        return tried if address is None else 0
+    cls = state.object(address).cls
+    return tried if cls.element is not None and tried else 1 << cls.number
+
+
+def _classes_at(built: Path, name: str) -> int:
+    """The classes that the object at a place may have, as calls have built it; 0 if it is not known, or null."""
     root, *fields = name.split(".")
-    state, address = built_state(built.state, root) or built.state, built.state.decided.get(ref_var(root))
-    for each in fields:
-        value = state.object(address).value_of(each) if address else None
+    state, at = built_state(built.state, root) or built.state, built.state.decided.get(ref_var(root))
+    for position, each in enumerate(fields):
+        value = state.object(at).value_of(each) if at else None
         reference = state.reference(value) if value is not None else NULL
-        address = reference if isinstance(reference, int) else NULL
-    return state.object(address).cls if address else None
+        if isinstance(reference, Term):
+            return _classes_of(built.state, reference) if position == len(fields) - 1 else 0
+        at = int(reference)
+    return 1 << state.object(at).cls.number if at else 0
 
 
 def _conditions(path: Path, built: Path, further: Sequence[Term] = ()) -> list[Term] | None:
