@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
     from everypath.explore.paths import Exploration, Path
     from everypath.inputs.construction import Api
-    from everypath.program import Class, Field, Method
+    from everypath.program import Class, Field, Method, Program
     from everypath.vm.interpreter import Machine
 
     BeginExploration = Callable[[Method, SymbolicInputs, Solver], "MethodExploration"]
@@ -207,23 +207,21 @@ class ClassSummaries:
     def _entries(self, cls: Class, api: Api) -> dict[Method, None]:
         """The methods, constructors and factories that make and change objects of a class."""
         program = self._machine.program
-        enclosed = encapsulation_of(program, api, cls)
+        enclosed = _whole_encapsulation(program, api, cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
-        more = enclosed.writers if enclosed is not None and enclosed.is_whole else ()
-        return dict.fromkeys((*api.creators.of(cls), *methods, *more))
+        return dict.fromkeys((*api.creators.of(cls), *methods, *(enclosed.writers if enclosed is not None else ())))
 
     def _together(self, cls: Class, api: Api) -> ClassSummary:
         program, package = self._machine.program, api.package
         creators = api.creators.of(cls)
         methods = writers(program, api, cls)[:MOST_METHODS]
         entries = self._entries(cls, api)
-        enclosed = encapsulation_of(program, api, cls) if len(entries) <= MOST_METHODS else None
+        enclosed = _whole_encapsulation(program, api, cls) if len(entries) <= MOST_METHODS else None
         found = {each: self.of(each, cls, package) for each in entries}
         changes = _all_cases(found.values())
         called = [found[each] for each in (*creators, *methods)]
         main = [change for each in called if each is not None for change in each.changes if change.returned]
-        is_known = enclosed is not None and enclosed.is_whole
-        proved = enclosed is not None and is_known and all(_is_whole(found[each]) for each in enclosed.writers)
+        proved = enclosed is not None and all(_is_whole(found[each]) for each in enclosed.writers)
         fields = enclosed.fields if enclosed is not None and proved else None
         return ClassSummary(
             tuple(change for change in main if change.made),
@@ -313,6 +311,12 @@ def _invariants(cls: Class, fields: Set[Field] | None, changes: Sequence[Summary
         return infer(kept, changes, solver)
     finally:
         solver.close()
+
+
+def _whole_encapsulation(program: Program, api: Api, cls: Class) -> Encapsulation | None:
+    """The encapsulation of a class whose writers decide all states; None for another class."""
+    found = encapsulation_of(program, api, cls)
+    return found if found is not None and found.is_whole else None
 
 
 def _of_few_writers(enclosed: Encapsulation) -> dict[Method, None]:
