@@ -249,7 +249,7 @@ class Checker:
         if self._hits is not None:
             self._hits |= {named(each): self._hits_of[key] for each, key in keys.items() if key in self._hits_of}
         found = {named(each): why for each in tests if (why := self._alone.get(keys[each]))}
-        self.known.passed.update(keys[each] for each in tests if named(each) not in found)
+        self.known.passed |= {keys[each] for each in tests if named(each) not in found}
         return found
 
     def hits_of(self, key: str) -> array[int]:
@@ -269,9 +269,9 @@ class Checker:
         new = [each for each in tests if keys[each] not in self._alone]
         hits: Hits = {}
         failed = fail_alone(new, classes, self._bridge, hits)
-        for each in new:
-            self._alone[keys[each]] = failed.get(named(each), "")
-            self._hits_of[keys[each]] = hits.get(named(each), array("Q"))
+        names = {keys[each]: named(each) for each in new}
+        self._hits_of |= {key: hits.get(name, array("Q")) for key, name in names.items()}
+        self._alone |= {key: failed.get(name, "") for key, name in names.items()}
 
     def note_passed(self, rendered: Sequence[TestSource]) -> None:
         """These compiled tests passed."""
