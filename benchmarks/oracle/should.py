@@ -162,11 +162,6 @@ def report_of(key: str, target: Target, budget: str) -> MethodReport | None:
     return next(found, None)
 
 
-def _reason(report: MethodReport) -> str:
-    codes = sorted({each.code for each in report.reasons})
-    return f"{report.status.value}: {', '.join(codes) or '?'}"
-
-
 def main() -> int:
     """Explore the methods of the list."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -187,9 +182,11 @@ def main() -> int:
             (target,) = targets_of([name], Path(temporary))
             for key in keys:
                 report = report_of(key, target, options.budget)
-                reason = _reason(report) if report is not None else "missing"
-                counts["complete" if reason.startswith("complete") else "other"] += 1
-                if not reason.startswith("complete"):
+                status = report.status.value if report is not None else "missing"
+                counts[status] += 1
+                if status != "complete":
+                    codes = sorted({each.code for each in report.reasons}) if report is not None else []
+                    reason = f"{status}: {', '.join(codes) or '?'}"
                     reasons[reason].append(f"{name} {key}")
                     print(f"    {reason}: {key}", flush=True)
             print(f"{name}: {counts['complete']} of {counts.total()} so far", flush=True)

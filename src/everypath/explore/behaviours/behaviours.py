@@ -124,7 +124,7 @@ class ClassSummaries:
         self._known: dict[tuple[Method, Class], MethodSummary | None] = {}
         self._running: dict[tuple[Method, Class], Iterator[object]] = {}
         self._classes: dict[Class, ClassSummary] = {}
-        self._held: dict[Class, tuple[Term, ...]] = {}
+        self._class_invariants: dict[Class, tuple[Term, ...]] = {}
         self._whole: dict[Class, tuple[SummaryCase, ...] | None] = {}
         self.effort = 0.0
         """The work of all explorations of methods so far, in seconds of effort."""
@@ -181,19 +181,19 @@ class ClassSummaries:
             self._classes[cls] = self._together(cls, api)
         return self._classes[cls]
 
-    def explore_rounds_of_fields(self, cls: Class, api: Api) -> Iterator[None]:
-        """Explore the methods that `held` needs, round by round."""
-        if cls not in self._held:
+    def explore_invariant_rounds(self, cls: Class, api: Api) -> Iterator[None]:
+        """Explore the methods that `class_invariants` needs, round by round."""
+        if cls not in self._class_invariants:
             enclosed = encapsulation_of(self._machine.program, api, cls)
             for each in _of_few_writers(enclosed) if enclosed is not None else ():
                 yield from self.explore_rounds(each, cls, api.package)
                 yield
 
-    def held(self, cls: Class, api: Api) -> tuple[Term, ...]:
+    def class_invariants(self, cls: Class, api: Api) -> tuple[Term, ...]:
         """The invariants on those fields of a class all of whose writers are known. They hold, between calls, for every
         object that no forged stream makes.
         """
-        if cls not in self._held:
+        if cls not in self._class_invariants:
             enclosed = encapsulation_of(self._machine.program, api, cls)
             writers_of = _of_few_writers(enclosed) if enclosed is not None else {}
             found = {each: self.of(each, cls, api.package) for each in writers_of}
@@ -201,8 +201,8 @@ class ClassSummaries:
             kept = _kept(enclosed, whole) if enclosed is not None else frozenset()
             changes = _all_cases(found.values())
             is_made = any(change.made for change in changes)
-            self._held[cls] = _invariants(cls, kept, changes) if kept and is_made else ()
-        return self._held[cls]
+            self._class_invariants[cls] = _invariants(cls, kept, changes) if kept and is_made else ()
+        return self._class_invariants[cls]
 
     def _entries(self, cls: Class, api: Api) -> dict[Method, None]:
         """The methods, constructors and factories that make and change objects of a class."""

@@ -2,8 +2,8 @@
 
 Only the class and its nest write private fields (JVMS 5.4.4); only constructors write final fields. Proofs depend on
 the result, so more is checked here. Other classes of the nest must not touch the private members of the class. Code
-that runs later (lambdas, method references) or outside the access rules (native code, field handles, deserialisation)
-must not write. Code that writes must not depend on static state. Reflection is not considered.
+that runs later (lambdas, method references) or outside the access rules (native code, field handles) must not write.
+Classes of the JDK are left out, since native code of other classes writes their fields. Reflection is not considered.
 """
 
 from __future__ import annotations
@@ -59,8 +59,9 @@ _READING = ("readObject", "readObjectNoData", "readExternal")
 class Encapsulation:
     """The instance ``fields`` of a class that only its ``writers`` write: constructors, and methods that may write.
 
-    ``of_statics`` are the writers that depend on static state. ``deserialised`` are the fields to which deserialisation
-    may give what no writer does, even if the stream was not forged. ``is_serializable``: there may be forged streams.
+    ``writers_of`` are those of one field, but for methods that only call others which write it. ``of_statics`` are the
+    writers that depend on static state. ``deserialised`` are the fields to which deserialisation may give what no
+    writer does, even if the stream was not forged. ``is_serializable``: there may be forged streams.
     ``possible_callers`` write nothing themselves but run code that may call writers. ``inherits_no_code``: the class
     inherits no further code, from classes that are not analysed or from interfaces.
     """
@@ -82,7 +83,9 @@ class Encapsulation:
 
 def encapsulation_of(program: Program, api: Api, cls: Class) -> Encapsulation | None:
     """The encapsulation of a class; None if other code may write its fields, or if that cannot be decided."""
-    if not api.fields.can_be_free(cls) or cls.is_interface or cls.access & access.ABSTRACT:
+    if cls.is_interface or cls.access & access.ABSTRACT or not api.fields.can_be_free(cls):
+        return None
+    if program.jdk.find(cls.name) is not None:
         return None
     fields = frozenset(each for each in cls.instance_fields if each.owner is cls and is_guarded(each))
     if not fields or cls.file is None:
@@ -115,7 +118,7 @@ class _EncapsulationSearch:
                 for method in each.methods:
                     self._check_hidden(method, each)
             entries = list(self._entries())
-            writers_of = {each: frozenset(self._writers_of(each, entries)) for each in self._guarded}
+            writers_of = self._writers_of(entries)
             writers = [each for each in entries if each.is_constructor or self._writes(each) or self._makes(each)]
             of_statics = frozenset(each for each in writers if depends_on_statics(self._program, each))
             others = [each for each in entries if each not in writers and self._runs_unknown(each)]
@@ -133,21 +136,24 @@ class _EncapsulationSearch:
             self._inherits_no_code(),
         )
 
-    def _writers_of(self, field: Field, entries: Sequence[Method]) -> Iterator[Method]:
-        """The entries that may write a field, but for those that only call others which do. A constructor does: it
-        begins with the default value.
+    def _writers_of(self, entries: Sequence[Method]) -> dict[Field, frozenset[Method]]:
+        """The entries that may write each field, but for those that only call others which do. A constructor writes all
+        fields: it begins with default values.
         """
-        for each in entries:
-            inside = self._reached(each, frozenset(entries))
-            if each.is_constructor or self._makes(each) or _put(inside, (field.name,)):
-                yield each
+        others = frozenset(entries)
+        makers = [each for each in entries if each.is_constructor or self._makes(each)]
+        put = {each: set(_put(self._reached(each, others))) for each in entries}
+        return {
+            field: frozenset([*makers, *(each for each in entries if field.name in put[each])])
+            for field in self._guarded
+        }
 
     def _deserialised(self) -> Iterator[Field]:
         """The fields that are not read from a stream, and those that code writes while the object is read."""
         reading = [each for each in self._cls.methods if each.name in _READING]
+        written = {name for each in reading for name in _put(self._reached(each))}
         for field in self._guarded:
-            written = any(_put(self._reached(each), (field.name,)) for each in reading)
-            if written or field.access & access.TRANSIENT:
+            if field.name in written or field.access & access.TRANSIENT:
                 yield field
 
     def _inherits_no_code(self) -> bool:
@@ -228,7 +234,7 @@ class _EncapsulationSearch:
 
     def _writes(self, method: Method) -> bool:
         """True if the method, or a method of the class or its superclasses that it calls, may write the fields."""
-        return _put(self._reached(method), self._fields)
+        return not self._fields.isdisjoint(_put(self._reached(method)))
 
     def _makes(self, method: Method) -> bool:
         """True if the method may make an object of the class."""
@@ -272,9 +278,9 @@ class _EncapsulationSearch:
         )
 
 
-def _put(methods: Iterable[Method], names: Container[str]) -> bool:
-    """True if the code of methods itself writes a field with one of the names."""
-    return any(step == "putfield" and member.name in names for each in methods for step, member in _members(each))
+def _put(methods: Iterable[Method]) -> Iterator[str]:
+    """The names of the fields that the code of methods itself writes."""
+    return (member.name for each in methods for step, member in _members(each) if step == "putfield")
 
 
 def depends_on_statics(program: Program, method: Method) -> bool:

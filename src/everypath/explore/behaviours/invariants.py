@@ -118,10 +118,11 @@ def _compared(symbol: Term, changes: Iterable[SummaryCase]) -> set[int]:
 
 
 def _in_conditions(symbol: Term, change: SummaryCase) -> Iterator[Value]:
-    after = change.after.get(symbol, symbol)
+    after = change.after.get(symbol)
+    compared = (symbol, after) if isinstance(after, Term) else (symbol,)
     for condition in change.conditions:
         for each in walk(condition):
-            if each.op in ("eq", "lt") and (symbol in each.args or after in each.args):
+            if each.op in ("eq", "lt") and any(one in each.args for one in compared):
                 yield from each.args
 
 

@@ -203,7 +203,7 @@ class ReceiverSearch:
         counted = session.options.counted
         most, until = behaviours.effort + seconds, time.monotonic() + seconds
         with self._counted(), behaviours.within(lambda: math.inf if counted else max(until - time.monotonic(), 0.0)):
-            rounds = (each for cls in classes for each in behaviours.explore_rounds_of_fields(cls, session.inputs.api))
+            rounds = (each for cls in classes for each in behaviours.explore_invariant_rounds(cls, session.inputs.api))
             return not any((behaviours.effort >= most) if counted else time.monotonic() >= until for _ in rounds)
 
     def _invariants(self, state: State) -> Iterator[Term]:
@@ -215,9 +215,10 @@ class ReceiverSearch:
         for name, build in forced.items():
             assert behaviours is not None
             with self._counted():
-                held = behaviours.held(session.machine.program.klass(build.class_name), session.inputs.api)
+                cls = session.machine.program.klass(build.class_name)
+                known = behaviours.class_invariants(cls, session.inputs.api)
             self._bind_machine()
-            for each in held:
+            for each in known:
                 there = {symbol: with_name(symbol, name + name_of(symbol)[len(THIS) :]) for symbol in variables(each)}
                 moved = substitute(each, there)
                 if isinstance(moved, Term) and not symbols.isdisjoint(variables(moved)):

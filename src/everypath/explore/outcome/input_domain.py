@@ -113,9 +113,10 @@ class InputDomain:
         by_tests: set[str] = set()
         for node in self._looked_at(path, blocks):
             bound = self._bound_of_state(node, blocks)
-            if node.exact or self._is_any_class(node, path, blocks):
+            tests = bool(path.state.questions.get(ref_var(node.name), NOTHING_ASKED).tests)
+            if node.exact or self._is_any_class(node, path, blocks, tests=tests):
                 any_class.add(node.name)
-            elif self._is_of_tests(node, path, blocks):
+            elif tests and self._is_of_tests(node, path, blocks):
                 by_tests.add(node.name)
             elif not self._are_all_tried(node):
                 bound = bound or OTHER_CLASSES
@@ -125,8 +126,7 @@ class InputDomain:
             left_out.add(ONE_OBJECT)
         if any(about is not None and self._is_of_stub(about) for about in map(class_constraint, path.constraints)):
             left_out.add(OTHER_IMPLEMENTATIONS)
-        found = frozenset(left_out), frozenset(any_class), frozenset(by_tests)
-        return replace(path, left_out=found[0], any_class=found[1], by_tests=found[2])
+        return replace(path, left_out=frozenset(left_out), any_class=frozenset(any_class), by_tests=frozenset(by_tests))
 
     def _is_of_stub(self, about: tuple[Term, frozenset[str], bool]) -> bool:
         """True if a condition on the class of a reference, `class_constraint`, names a stub by what it implements."""
@@ -201,7 +201,7 @@ class InputDomain:
         """
         ref = ref_var(node.name)
         asked = path.state.questions.get(ref, NOTHING_ASKED)
-        if asked.uses_class or not asked.tests or not self._is_any_class(node, path, blocks, tests=False):
+        if asked.uses_class or not self._is_any_class(node, path, blocks, tests=False):
             return False
         conditions = filter(None, map(class_constraint, path.constraints))
         tried = {asked.types.get(names) for of, names, _ in conditions if of is ref}
@@ -217,8 +217,8 @@ class InputDomain:
             (yes if holds else no).append(cls)
         return True
 
-    def _is_any_class(self, node: Node, path: Path, blocks: Collection[int], *, tests: bool | None = None) -> bool:
-        """True if the path does nothing that depends on the class of the object; unless ``tests``, but for tests."""
+    def _is_any_class(self, node: Node, path: Path, blocks: Collection[int], *, tests: bool) -> bool:
+        """True if the path does nothing that depends on the class of the object. Type tests count if ``tests``."""
         build = node.build
         if isinstance(build, Null | EnumInput | Alias) or (node.unused and not node.tested):
             return True
@@ -235,8 +235,6 @@ class InputDomain:
                 blocks = [each for each in blocks if not self._blocks[each][0].owner.name.startswith(_HASHED)]
             stores = STORES in path.state.attachments
             alike = self._alike(node, cls, path)
-            if tests is None:
-                tests = bool(path.state.questions.get(ref_var(node.name), NOTHING_ASKED).tests)
             question = "depends", cls, classes, stores, tests, alike
             depends = partial(self._depends, cls=cls, classes=classes, stores=stores, tests=tests)
             return not self._is_so(question, blocks, lambda each: not _names(each, alike) and depends(each))

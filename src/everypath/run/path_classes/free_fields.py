@@ -3,7 +3,8 @@
 Where calls make the objects of an input, a path knows only the state that they left. So the method is explored once
 more on objects whose fields are free: conditions and effects speak of `this.state`. Which object is in such a class is
 a second question. The paths on objects that calls made answer it: the condition is evaluated on the state that they
-began with. A class without such an object is *unrealised*.
+began with. A class without such an object is *unrealised*. If there is one, the method is explored again, with the
+invariants of the classes, which may rule it out.
 """
 
 from __future__ import annotations

@@ -39,9 +39,12 @@ HELPERS = {
 """,
     "isOf": """
     private static boolean isOf(Object object, String name) {
+        if (object == null) {
+            return false;
+        }
         try {
             return Class.forName(name, false, object.getClass().getClassLoader()).isInstance(object);
-        } catch (ClassNotFoundException | NullPointerException none) {
+        } catch (ClassNotFoundException none) {
             return false;
         }
     }

@@ -446,7 +446,7 @@ def new(w: Writer, site: InstructionSite) -> None:
 
 @template("checkcast")
 def check_cast(w: Writer, site: InstructionSite) -> None:
-    """Let objects of the named class pass, and objects of a class that is known to fit. Test others in place."""
+    """Let objects made on the path pass whose class fits. Test others, and inputs, in place."""
     w.pin(1)
     reference = w.pop()
     if reference == "0":
@@ -458,9 +458,8 @@ def check_cast(w: Writer, site: InstructionSite) -> None:
         return
     cls = site.named_class(site.class_name())
     heap, fits = w.use("heap"), w.constant(runtime.Subtypes(cls))
-    exact = f"{heap}[{reference}].cls is not {w.constant(cls)}"
-    open_ = f"({reference} in {w.use('refs')} or not {fits}[{heap}[{reference}].cls])"
-    with w.block(f"if {reference} and {exact} and {open_}:"):
+    other = f"({heap}[{reference}].cls is not {w.constant(cls)} and not {fits}[{heap}[{reference}].cls])"
+    with w.block(f"if {reference} and ({reference} in {w.use('refs')} or {other}):"):
         w.line(_place(w, site, [reference]))
     w.push(reference)
 
