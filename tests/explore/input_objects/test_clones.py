@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from tests.explore.lab import Lab, is_explored
 
+import everypath
+
 CLONES = "explored/Clones"
 
-PATHS = {"size": 2, "before": 8, "after": 4, "made": 5, "given": 2, "returned": 8}
+PATHS = {"size": 2, "before": 8, "after": 4, "made": 5, "given": 2, "returned": 8, "pair": 3}
 
 BOUNDED = ("made", "given")
 """Longer arrays than there is memory for are not tried."""
@@ -19,3 +24,15 @@ def test_clones_are_predicted(lab: Lab, name: str) -> None:
     assert set(lab.outcomes(result)) == {"confirmed"}
     assert is_explored(result) is (name not in BOUNDED)
     assert len(result.paths) <= PATHS[name]
+
+
+@pytest.mark.parametrize(
+    ("method", "effect"),
+    [
+        ("Clones$Holder#all", "returns an array of the class of this.held with this.held.length elements"),
+        ("Clones#pair", "returns an array of the class of items with items.length elements"),
+    ],
+)
+def test_a_clone_has_the_class_of_its_original(java_classes: Callable[..., Path], method: str, effect: str) -> None:
+    (report,) = everypath.paths(f"explored.{method}", str(java_classes("explore")), budget=20).methods
+    assert effect in {each.effect for each in report.classes}

@@ -164,19 +164,34 @@ class EffectValues:
         assert element is not None
         length, name = obj.array_length, element.simple_name
         shown = self.number(length, "I", printer)
+        cloned = self._cloned(obj)
+        class_of = "" if cloned is None else printer.place(cloned)
         if isinstance(length, Term) or length > _MOST_SHOWN:
+            made = NewObject(_class_of(obj), number, length=shown, cut=True, class_of=class_of)
             if isinstance(obj, SymbolicArray) and obj.elements.op == "const_array" and obj.elements.args == (0,):
-                return ShownValue(f"new {name}[{shown.text}]{mark}", shown.reason, _cut_array(obj, number, shown))
-            return ShownValue(f"an array of {shown.text} {name}{mark}", _NEW, _cut_array(obj, number, shown))
+                return ShownValue(f"new {name}[{shown.text}]{mark}", shown.reason, made)
+            if class_of:
+                return ShownValue(f"an array{mark} of the class of {class_of} with {shown.text} elements", _NEW, made)
+            return ShownValue(f"an array of {shown.text} {name}{mark}", _NEW, made)
         kind, places = element.descriptor, range(int(length))
         if isinstance(obj, SymbolicArray):
             inside = tuple(self.element_of(select(obj.elements, at), kind, printer) for at in places)
         else:
             items = [_element_at(obj, at, self._path.witness) for at in places]
             inside = tuple(self.value(kind, each, printer, depth - 1) for each in items)
-        reason = next((each.reason for each in inside if each.reason), _NEW if mark else "")
-        text = f"new {name}[]{mark} {{{', '.join(each.text for each in inside)}}}"
-        return ShownValue(text, reason, NewObject(_class_of(obj), number, elements=inside, length=shown))
+        reason = next((each.reason for each in inside if each.reason), _NEW if mark or class_of else "")
+        held = f"{{{', '.join(each.text for each in inside)}}}"
+        text = f"an array{mark} of the class of {class_of} {held}" if class_of else f"new {name}[]{mark} {held}"
+        made = NewObject(_class_of(obj), number, elements=inside, length=shown, class_of=class_of)
+        return ShownValue(text, reason, made)
+
+    def _cloned(self, obj: Obj) -> str | None:
+        """The name of the input array that an array is a clone of; None if the path decides its class."""
+        if not isinstance(obj, LazyArray) or obj.origin <= 0:
+            return None
+        name = self._objects.get(obj.origin)
+        classes = self._state.types.get(self._state.refs[obj.origin]) if name is not None else None
+        return name if classes is not None and classes.bit_count() > 1 else None
 
     # ---- strings
 
@@ -228,10 +243,6 @@ def _element_at(array: Obj, at: int, witness: Model) -> Value:
 
 def _is_default(value: Value | None) -> bool:
     return not isinstance(value, Term) and not value
-
-
-def _cut_array(obj: Obj, number: int, length: ShownValue) -> NewObject:
-    return NewObject(_class_of(obj), number, length=length, cut=True)
 
 
 def _class_of(obj: Obj) -> str:

@@ -37,7 +37,8 @@ class NewObject:
     """An object or array that a path made.
 
     ``number`` distinguishes the new objects of one effect. ``fields`` are the values of the fields, ``elements`` those
-    of an array of ``length``. If not all of them are here, it is ``cut``; one that was shown before has none.
+    of an array of ``length``. If not all of them are here, it is ``cut``; one that was shown before has none. A clone
+    of an array that is an input has the class of this input, ``class_of``, where that is open.
     """
 
     class_name: str
@@ -46,10 +47,13 @@ class NewObject:
     elements: tuple[ShownValue, ...] = ()
     length: ShownValue | None = None
     cut: bool = False
+    class_of: str = ""
 
     def as_json(self) -> dict[str, object]:
         """The JSON object of schema 1."""
         row: dict[str, object] = {"class": self.class_name, "number": self.number}
+        if self.class_of:
+            row |= {"class": None, "class_of": self.class_of}
         if self.length is not None:
             row["length"] = self.length.java
             row["elements"] = [each.as_json() for each in self.elements]

@@ -163,12 +163,18 @@ class EffectWriter:
         if obj.extra is not None or _GENERATED.search(name):
             raise NoPredicateError("its class is made at run time")
         self._made[address] = text
-        claims = [call("hasClass", text, f'"{dotted(name)}"')]
+        claims = [self._of_class(text, obj)]
         if depth:
             claims += self._inside(text, obj, depth - 1)
         else:
             self._leave_out(text, "it is too deep inside")
         return claims
+
+    def _of_class(self, text: str, obj: Obj) -> str:
+        """The condition that an object is of the class of a new one. A clone of an input has the class of the input."""
+        if isinstance(obj, LazyArray) and obj.origin in self._nodes:
+            return call("haveSameClass", text, self._object(obj.origin))
+        return call("hasClass", text, f'"{dotted(obj.cls.name)}"')
 
     def _string(self, text: str, obj: TextObject) -> str:
         if obj.cls.name != "java/lang/String":

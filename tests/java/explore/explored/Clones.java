@@ -73,4 +73,9 @@ public final class Clones {
         }
         return items[2] == null ? copy : items;
     }
+
+    /** The clone is an array of the class of its original. */
+    static Object[] pair(Object[] items) {
+        return items.length == 2 ? items.clone() : null;
+    }
 }
