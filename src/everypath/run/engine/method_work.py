@@ -5,11 +5,13 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from everypath.dataclass import dataclass, field
 from everypath.explore.paths import Failure
 from everypath.plugins import PluginFailedError
+from everypath.run.engine.object_search import ObjectSearch
 from everypath.run.workload import error_text
 
 if TYPE_CHECKING:
@@ -74,6 +76,11 @@ class Work:
     _ranks: dict[int, int] = field(default_factory=dict)
     _covered: set[int] = field(default_factory=set)
     _thrown: set[object] = field(default_factory=set)
+
+    @cached_property
+    def objects(self) -> ObjectSearch:
+        """The search for objects in classes over free fields that have none."""
+        return ObjectSearch(self.engine, self.method)
 
     @contextmanager
     def contained(self) -> Iterator[None]:

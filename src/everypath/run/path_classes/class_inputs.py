@@ -1,0 +1,268 @@
+"""Inputs for the classes over free fields: objects that calls make, on whose state the conditions hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from everypath.dataclass import replace
+from everypath.explore.behaviours import MapValues, name_of, values_of
+from everypath.explore.outcome import wrapping
+from everypath.inputs import Alias, ListInput, MapInput, Null, OptionalInput, Undecided
+from everypath.inputs.construction import built_state
+from everypath.inputs.stubs import promised
+from everypath.run.path_classes.classes import class_of_path
+from everypath.run.path_classes.overflow_inputs import MOST_ASKED
+from everypath.run.results import OverflowInput, PathClass
+from everypath.solver import Sat
+from everypath.state import NULL, Ending, State
+from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict
+from everypath.suite.descriptions import shown_value
+from everypath.term import Model, Term, Value, evaluate, ref_var, substitute, variables
+
+if TYPE_CHECKING:
+    from everypath.explore import Exploration
+    from everypath.explore.paths import Path
+    from everypath.run.engine import Allowance, Engine
+
+__all__ = ["ClassInputs"]
+
+MOST_QUERIES = 20
+"""The most queries for an input of one class."""
+
+UNREALISED = NoCase(Outcome.UNREALISED, "no call that was tried makes such an object")
+
+
+class _Built(NamedTuple):
+    """A path on objects that calls have built, and the verdict of its replay, if it was confirmed."""
+
+    path: Path
+    verdict: Verdict | None = None
+
+
+class ClassInputs:
+    """Finds inputs for the paths of a method on free fields, among its paths on objects that calls have ``built`` and
+    ``further`` such paths. The replays of ``built`` gave the ``verdicts``.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        built: Exploration,
+        verdicts: Sequence[Verdict],
+        allowance: Allowance,
+        further: Sequence[Path] = (),
+    ) -> None:
+        self._engine = engine
+        self._allowance = allowance
+        known = {each.case.path: each for each in reversed(verdicts) if each.confirmed}
+        self._built = [_Built(each, known.get(each.number)) for each in built.paths if _has_ended(each)]
+        self._built += [_Built(each) for each in further if _has_ended(each)]
+        self._asked = 0
+
+    def class_of(self, path: Path) -> PathClass:
+        """The class of a path, with an input if one is known, and inputs on which an operation wraps around."""
+        return self._class(path, self._input(path, self._built) or self._replayed(path, path.witness))
+
+    def class_of_further(self, path: Path, built: Path) -> PathClass | None:
+        """The class of a path with an input that takes one more path on objects that calls have built; None if no input
+        does.
+        """
+        found = self._input(path, [_Built(built)]) if _has_ended(built) else None
+        return self._class(path, found) if found is not None else None
+
+    def aim(self, path: Path, built: Path) -> Model | None:
+        """Arguments with which the calls of a path on built objects may make objects for a path on free fields; None if
+        there are none. What is not known of the objects is left out.
+        """
+        conditions, _ = _on_built(path, built, _conditions_of(path))
+        if conditions is None:
+            return None
+        answer = self._engine.builder.solver.check((*_of_setup(built), *conditions), hint=built.witness)
+        return Model(dict(answer.model)) if isinstance(answer, Sat) else None
+
+    def _class(self, path: Path, found: Verdict | None) -> PathClass:
+        shown = class_of_path(self._engine, path, found, UNREALISED)
+        return shown if found is None else replace(shown, wraps=tuple(self._wraps(path)))
+
+    def _wraps(self, path: Path) -> Iterator[OverflowInput]:
+        seen = set()
+        for term, condition in wrapping(path):
+            self._asked += 1
+            found = self._input(path, self._built, condition) if self._asked <= MOST_ASKED else None
+            operation = shown_value(path, term)
+            if found is not None and operation not in seen:
+                seen.add(operation)
+                yield OverflowInput(operation, found.case.expression, found.outcome.value)
+
+    def _input(self, path: Path, among: Sequence[_Built], *wanted: Term) -> Verdict | None:
+        """The verdict of an input that calls make, that takes a path and meets further conditions; None if none is
+        known.
+        """
+        left: list[tuple[Path, list[Term]]] = []
+        for each in among:
+            if (each.path.ending, each.path.thrown, _aliases(each.path)) == (path.ending, path.thrown, _aliases(path)):
+                nulled = _with_nulls(each.path, path)
+                conditions = _conditions(path, nulled, wanted)
+                if conditions is None:
+                    continue
+                is_met = nulled is each.path and all(evaluate(one, nulled.witness) for one in conditions)
+                if each.verdict is not None and is_met:
+                    return each.verdict
+                left.append((nulled, conditions))
+        for built, conditions in left[:MOST_QUERIES]:
+            if self._allowance.is_over():
+                break
+            answer = self._engine.builder.solver.check((*built.constraints, *conditions), hint=built.witness)
+            found = self._replayed(built, built.witness.with_(answer.model)) if isinstance(answer, Sat) else None
+            if found is not None:
+                return found
+        return None
+
+    def _replayed(self, path: Path, witness: Model) -> Verdict | None:
+        """The verdict of a path with a witness; None if no test can be made, or the JVM does something else."""
+        engine = self._engine
+        case = engine.builder.build(replace(path, witness=witness), engine.builder.described(path).condition)
+        if not isinstance(case, TestCase) or case.forced:
+            return None
+        replaying = Replaying(engine.bridge)
+        replaying.add(case)
+        (verdict,) = replaying.verdicts(engine.is_target, engine.trace_comparator)
+        return verdict if verdict.confirmed else None
+
+
+def _has_ended(path: Path) -> bool:
+    return path.ending in (Ending.RETURNED, Ending.THREW)
+
+
+def _aliases(path: Path) -> frozenset[tuple[str, str]]:
+    """The places of a path that are the same object as others."""
+    nodes = path.shape.reachable()
+    return frozenset((each.name, each.build.of) for each in nodes if isinstance(each.build, Alias))
+
+
+def _uses(path: Path) -> dict[str, str]:
+    """The references that an input begins with, by name: ``null``, ``used`` as an object, or ``open``."""
+    found = {}
+    for slot in path.shape.slots:
+        node = path.shape.nodes.get(slot.name)
+        if node is not None:
+            is_open = node.unused or isinstance(node.build, Undecided)
+            found[slot.name] = "null" if isinstance(node.build, Null) else "open" if is_open else "used"
+    return found
+
+
+def _with_nulls(built: Path, path: Path) -> Path:
+    """A path on objects that calls built, with null for the references that it left open and that are null on a path
+    on free fields.
+    """
+    uses, wanted = _uses(built), _uses(path)
+    nulls = [name for name, use in uses.items() if use == "open" and wanted.get(name) == "null"]
+    nodes = [replace(built.shape.node(name), build=Null(), unused=False) for name in nulls]
+    return replace(built, shape=built.shape.with_nodes(nodes)) if nodes else built
+
+
+def _agree(use: str, built: str | None) -> bool:
+    """True if a reference of a path on free fields may be one of a path on built objects: what that one leaves open
+    may be null.
+    """
+    return use in ("open", built) or (use, built) == ("null", "open")
+
+
+def _have_classes(path: Path, built: Path) -> bool:
+    """True if the objects of a path on ``built`` objects have classes that a path on free fields gives them."""
+    for node in path.shape.reachable():
+        is_open = (node.unused and not node.tested) or isinstance(node.build, ListInput | MapInput | OptionalInput)
+        if is_open or re.search(r"[\[#]", node.name):
+            continue
+        wanted, found = _classes_of(path.state, ref_var(node.name)), _classes_at(built, node.name)
+        if wanted and found & ~wanted:
+            return False
+    return True
+
+
+def _classes_of(state: State, ref: Term) -> int:
+    """The classes, as a bit set, that a reference may have at the end of a path; 0 if it is not known, or null."""
+    address, tried = state.decided.get(ref), state.types.get(ref, 0)
+    if not address:
+        return tried if address is None else 0
+    cls = state.object(address).cls
+    return tried if cls.element is not None and tried else 1 << cls.number
+
+
+def _classes_at(built: Path, name: str) -> int:
+    """The classes that the object at a place may have, as calls have built it; 0 if it is not known, or null."""
+    root, *fields = name.split(".")
+    state, at = built_state(built.state, root) or built.state, built.state.decided.get(ref_var(root))
+    for position, each in enumerate(fields):
+        value = state.object(at).value_of(each) if at else None
+        reference = state.reference(value) if value is not None else NULL
+        if isinstance(reference, Term):
+            return _classes_of(built.state, reference) if position == len(fields) - 1 else 0
+        at = int(reference)
+    return 1 << state.object(at).cls.number if at else 0
+
+
+def _conditions(path: Path, built: Path, further: Sequence[Term] = ()) -> list[Term] | None:
+    """The conditions of a path on free fields, and ``further`` ones, for the objects of a path on ``built`` objects,
+    over the inputs of that one; None if they do not hold, or not all that they speak of is known there.
+    """
+    uses = _uses(built)
+    if any(not _agree(use, uses.get(name)) for name, use in _uses(path).items()) or not _have_classes(path, built):
+        return None
+    found, is_known = _on_built(path, built, (*_conditions_of(path), *further))
+    return found if is_known else None
+
+
+def _conditions_of(path: Path) -> Iterator[Term]:
+    """The conditions of a path on free fields that are no invariants."""
+    sure = path.state.limits | promised(path.state)
+    return (each for each in path.constraints if each not in sure)
+
+
+def _on_built(path: Path, built: Path, conditions: Iterable[Term]) -> tuple[list[Term] | None, bool]:
+    """Conditions on the fields of objects, over what calls have made of the objects of a path: None if one is false
+    there. Also True if all that they speak of is known; conditions on other fields are left out.
+    """
+    asked = list(conditions)
+    wanted = {symbol for each in asked for symbol in variables(each)}
+    values: dict[Term, Value] = {}
+    maps = MapValues(path.shape, built.state)
+    made = set()
+    for name in _uses(built):
+        state, address = built_state(built.state, name), built.state.decided.get(ref_var(name))
+        if state is not None and address:
+            values |= values_of(state, address, wanted, name, maps)
+            made.add(name)
+    left, is_known, own = [], True, _symbols_of(built)
+    for each in (*asked, *maps.assumed):
+        now = substitute(each, values)
+        if not isinstance(now, Term):
+            if not now:
+                return None, True
+        elif any(_is_inside(symbol, made) for symbol in variables(now) - own):
+            is_known = False
+        else:
+            left.append(now)
+    return left, is_known
+
+
+def _of_setup(built: Path) -> Iterator[Term]:
+    """The conditions under which calls build the objects of a path, on the arguments of these calls."""
+    for name in _uses(built):
+        state = built_state(built.state, name)
+        for each in state.path if state is not None else ():
+            if all(name_of(symbol).startswith(f"{name}.") for symbol in variables(each)):
+                yield each
+
+
+def _symbols_of(path: Path) -> frozenset[Term]:
+    """The symbols in the conditions of a path."""
+    return frozenset(symbol for each in path.constraints for symbol in variables(each))
+
+
+def _is_inside(symbol: Term, made: Container[str]) -> bool:
+    """True if a symbol stands for a field of an object that calls made."""
+    root, *inside = re.split(r"[.\[#]", name_of(symbol), maxsplit=1)
+    return bool(inside) and root in made
