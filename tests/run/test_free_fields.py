@@ -218,3 +218,20 @@ def test_fields_of_classes_of_the_jdk_are_parameters_where_these_are_analysed() 
         "this.seconds < otherDuration.seconds",
         "otherDuration.seconds < this.seconds",
     }
+
+
+@pytest.mark.parametrize(
+    ("method", "inputs"),
+    [
+        ("Limit#isLimited", {"this.count == -2": "setCount(-2)"}),
+        ("Watch#isOver", {"this.state == Reached.Watch.State.STOPPED": ".start(); watch.stop()"}),
+        ("Note#text", {"this.isOld": 'Reached.Note.builder("a").old().build()'}),
+        ("Table#isSet", {"at >= 0 && at < this.values.length && this.values[at] != 0": "isSet(70)"}),
+    ],
+)
+def test_calls_are_searched_that_make_an_object_of_a_class(classes: str, method: str, inputs: dict[str, str]) -> None:
+    (report,) = everypath.paths(f"domain.Reached${method}", classes, budget=20).methods
+    assert report.status.value == "complete"
+    assert {each.outcome for each in report.classes} == {"confirmed"}
+    found = {each.condition: each.case.expression for each in report.classes if each.case is not None}
+    assert all(text in found[condition] for condition, text in inputs.items()), found

@@ -9,7 +9,7 @@ from everypath.explore.behaviours.behaviours import ClassSummaries
 from everypath.explore.behaviours.change import SummaryCase
 from everypath.explore.behaviours.encapsulation import Encapsulation, depends_on_statics, encapsulation_of
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, renamed, symbols_of, with_name
-from everypath.explore.behaviours.field_values import values_of
+from everypath.explore.behaviours.field_values import ordinal_of, values_of
 from everypath.explore.behaviours.invariants import infer
 from everypath.explore.behaviours.linear import linear
 from everypath.explore.behaviours.map_values import MapValues
@@ -32,6 +32,7 @@ __all__ = [
     "is_long",
     "linear",
     "name_of",
+    "ordinal_of",
     "renamed",
     "symbols_of",
     "taken_back",

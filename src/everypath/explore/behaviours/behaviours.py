@@ -35,6 +35,7 @@ from everypath.explore.paths import Failure
 from everypath.inputs.lazy import RECEIVER, InputOptions, SymbolicInputs
 from everypath.inputs.places import field_path
 from everypath.inputs.shapes import Alias, EnumInput, decided_shape
+from everypath.library.models import has_unseen_effects
 from everypath.solver import Limits, Solver, StoredAnswers
 from everypath.state import NULL, Ending, LazyArray, Obj, State, SymbolicArray
 from everypath.term import (
@@ -293,8 +294,14 @@ def _behaviour(result: Exploration, cls: Class) -> MethodSummary | None:
     symbols = symbols_of(cls)
     changes = [change for path in result.paths for change in _changes(path, cls, symbols)]
     others = [change for path in result.paths for change in _others(path, cls, symbols)]
-    whole = result.exhaustive and all(map(_is_certain, result.paths))
+    whole = _is_exhaustive(result) and all(map(_is_certain, result.paths))
     return MethodSummary(tuple(_merged(changes)), tuple(_merged(others)), whole)
+
+
+def _is_exhaustive(result: Exploration) -> bool:
+    """True if every path of every input was explored, whatever the values are that no input decides."""
+    all_decided = replace(result, reasons=tuple(each for each in result.reasons if each.code != "havoc"))
+    return result.exhaustive or (result.all_kinds and all_decided.status == "complete")
 
 
 def _all_cases(summaries: Iterable[MethodSummary | None]) -> list[SummaryCase]:
@@ -341,8 +348,10 @@ def _is_whole(behaviour: MethodSummary | None) -> bool:
 
 
 def _is_certain(path: Path) -> bool:
-    """True if the whole effect of a path is known."""
-    return path.ending in (Ending.RETURNED, Ending.THREW) and not path.reasons and not path.uncertain
+    """True if the whole effect of a path is known, but for symbols that stand for a time or a random number."""
+    if path.ending not in (Ending.RETURNED, Ending.THREW) or path.uncertain:
+        return False
+    return all(each.code == "havoc" for each in path.reasons) and not has_unseen_effects(path.state)
 
 
 def _merged(changes: Iterable[SummaryCase]) -> Iterator[SummaryCase]:

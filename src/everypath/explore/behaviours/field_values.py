@@ -31,7 +31,7 @@ from everypath.vm.references import elements_of
 if TYPE_CHECKING:
     from everypath.program import Field
 
-MOST_ELEMENTS = 64
+MOST_ELEMENTS = 256
 """If a concrete array or string has more elements, their values are not known."""
 
 

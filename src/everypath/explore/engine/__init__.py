@@ -5,8 +5,18 @@ This package imports all others of the exploration.
 """
 
 from everypath.explore.engine.explorer import Explorer, PathGenerator, explore
-from everypath.explore.engine.object_runs import ObjectRuns
+from everypath.explore.engine.object_runs import Choice, ObjectRuns
 from everypath.explore.engine.receiver_search import invariants_of
 from everypath.explore.engine.step_trace import StepTrace, retrace, unmatched
 
-__all__ = ["Explorer", "ObjectRuns", "PathGenerator", "StepTrace", "explore", "invariants_of", "retrace", "unmatched"]
+__all__ = [
+    "Choice",
+    "Explorer",
+    "ObjectRuns",
+    "PathGenerator",
+    "StepTrace",
+    "explore",
+    "invariants_of",
+    "retrace",
+    "unmatched",
+]

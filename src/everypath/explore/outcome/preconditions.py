@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.inputs import Alias, RecipeInput, Stub, promised
+from everypath.inputs import Alias, ConstantInput, EnumInput, RecipeInput, Stub, promised
 from everypath.solver import Solver
 from everypath.state import Ending, is_about_classes
 from everypath.term import BV32, Term, Value, add, and_, conj, disj, eq, ge, i2l, lt, mul, not_, sub, walk, xor
@@ -37,8 +37,8 @@ def safe_condition(exploration: Exploration, solver: Solver | None = None, *, ov
 
     With ``overflow``, no sum, difference or product of ints or longs in a condition or the result of a path overflows,
     either. The result presumes the preconditions of the entry. None if conditions cannot express it: an exception
-    depends on the aliasing of inputs, on calls that build an input, or on the answers of a stub. It is exact if
-    ``Exploration.exhaustive``, else it holds up to the bound.
+    depends on the aliasing of inputs, on calls that build an input, on which constant it is, or on the answers of a
+    stub. It is exact if ``Exploration.exhaustive``, else it holds up to the bound.
     """
     clauses = safe_clauses(exploration, solver, overflow=overflow)
     return None if clauses is None else conj(*(disj(*clause) for clause in clauses))
@@ -63,9 +63,10 @@ def safe_clauses(
 
 def _is_expressible(path: Path) -> bool:
     """True if conditions alone determine the inputs that take a path."""
-    return not path.uncertain and not any(
-        isinstance(node.build, Alias | RecipeInput | Stub) for node in path.shape.reachable()
-    )
+    nodes = list(path.shape.reachable())
+    is_chosen = any(isinstance(node.build, ConstantInput | EnumInput) and not node.unused for node in nodes)
+    is_made = any(isinstance(node.build, Alias | RecipeInput | Stub) for node in nodes)
+    return not (path.uncertain or is_chosen or is_made)
 
 
 def _conditions(path: Path) -> Clause:

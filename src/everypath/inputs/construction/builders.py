@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from everypath.inputs.construction.creators import Creators
     from everypath.program import Class, Method, Program
 
+MOST_CREATORS = 3
+"""The most constructors and factories of a builder that are tried."""
+
 MOST_CLASSES = 400
 """The most classes of a package that are searched."""
 
@@ -55,11 +58,15 @@ class Builders:
             return []
         if not self._accessibility.class_accessible(cls):
             return sorted(self._makers(cls), key=_cost)
-        near = list(dict.fromkeys(self._pointed_to(cls)))
-        found = [each for other in near for each in self._over(other, cls, near=True)]
+        found = self.near(cls)
         if not found and cls.is_target and not self._creators.constants(cls):
-            found = [each for other in self._package(cls) for each in self._over(other, cls, near=other in near)]
+            found = [each for other in self._package(cls) for each in self._over(other, cls)]
         return sorted(found, key=_cost)
+
+    def near(self, cls: Class) -> list[Builder]:
+        """The builders among the classes that a class refers to, those with the fewest arguments first."""
+        others = dict.fromkeys(self._pointed_to(cls))
+        return sorted((each for other in others for each in self._over(other, cls)), key=_cost)
 
     def _makers(self, cls: Class) -> Iterator[Builder]:
         """The methods that return objects of a class which tests cannot name."""
@@ -101,7 +108,7 @@ class Builders:
         except TargetError:
             return None
 
-    def _over(self, other: Class, cls: Class, *, near: bool) -> Iterator[Builder]:
+    def _over(self, other: Class, cls: Class) -> Iterator[Builder]:
         if other is cls or other.access & access.INTERFACE or not self._accessibility.class_accessible(other):
             return
         makers = [each for each in other.methods if each.returns == cls.descriptor and self._accessibility.usable(each)]
@@ -111,20 +118,24 @@ class Builders:
         finishing = [each for each in makers if not each.is_static and each.has_code and not is_getter(each)]
         if not finishing:
             return
-        creator = self._creator(other, cls)
-        if creator is None:
-            return
-        for each in finishing:
-            if cls.descriptor not in each.parameters and not each.access & access.ABSTRACT:
-                yield Builder(other, creator, each)
+        for creator in self._creators_of(other, cls)[:MOST_CREATORS]:
+            for each in finishing:
+                if cls.descriptor not in each.parameters and not each.access & access.ABSTRACT:
+                    yield Builder(other, creator, each)
 
     def _creator(self, other: Class, cls: Class) -> Method | None:
-        """The creator of the builder with the fewest arguments; static methods of the wanted class come first."""
+        """The creator of the builder with the fewest arguments."""
+        return next(iter(self._creators_of(other, cls)), None)
+
+    def _creators_of(self, other: Class, cls: Class) -> list[Method]:
+        """The creators of the builder, those with the fewest arguments first, and static methods of the wanted class
+        before others.
+        """
         own = [
             m for m in cls.methods if m.is_static and m.returns == other.descriptor and self._accessibility.usable(m)
         ]
         found = [each for each in (*own, *self._creators.of(other)) if cls.descriptor not in each.parameters]
-        return min(found, key=lambda each: len(each.parameters), default=None)
+        return sorted(found, key=lambda each: len(each.parameters))
 
 
 def _cost(builder: Builder) -> tuple[int, int, str, str, str]:

@@ -92,8 +92,17 @@ class RecipePlans:
         if creators := self._creators.of(cls):
             return Plans(creators, self._created(cls, creators))
         builders = self._builders.of(cls)
+        return Plans((each.creator for each in builders), self._all_built(cls, builders))
+
+    def by_builders(self, cls: Class) -> Iterator[RecipePlan]:
+        """The recipes of a class that has constructors or factories of its own, but which begin with a builder."""
+        if cls.name in COMPLETE_CREATORS or not self._creators.of(cls):
+            return iter(())
+        return self._all_built(cls, self._builders.near(cls))
+
+    def _all_built(self, cls: Class, builders: Sequence[Builder]) -> Iterator[RecipePlan]:
         made = (plans for at, each in enumerate(builders) for plans in self._built(cls, each, at))
-        return Plans((each.creator for each in builders), heapq.merge(*made, key=_weight))
+        return heapq.merge(*made, key=_weight)
 
     def _created(self, cls: Class, creators: Sequence[Method]) -> Iterator[RecipePlan]:
         """Objects that a creator makes, at once and after calls on them."""

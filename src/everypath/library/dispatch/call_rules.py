@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import MemberRef, dotted, internal_name
 from everypath.dataclass import dataclass, field
-from everypath.library.models import method_name
+from everypath.library.models import method_name, note_unseen
 from everypath.vm.core import CallSubstitute
 
 if TYPE_CHECKING:
@@ -148,6 +148,7 @@ def _calls_itself(method: Method) -> bool:
 
 def _havoc(call: Call, *args: Value) -> Value | None:
     """A fresh symbol as the result. Side effects and exceptions of the call are ignored."""
+    note_unseen(call.state)
     call.state.note("havoc", method_name(call))
     return None if call.method.returns == "V" else call.machine.inputs.unknown(call, "havoc")
 

@@ -16,7 +16,7 @@ from everypath.library.dispatch.sensitive import SensitiveMembers
 from everypath.library.handles import MODEL_MODULES as HANDLES
 from everypath.library.handles import constant_model, polymorphic_call, site_model, variable_call
 from everypath.library.jdk import Image, ask_this, java_models_folder
-from everypath.library.models import BUILDERS, IN_JAVA, MODELS, PURE, STRING, Key, method_name
+from everypath.library.models import BUILDERS, IN_JAVA, MODELS, PURE, STRING, Key, method_name, note_unseen
 from everypath.library.numbers import MODEL_MODULES as NUMBERS
 from everypath.library.reflection import MODEL_MODULES as REFLECTION
 from everypath.library.reflection import call_handler, is_proxy_method
@@ -192,6 +192,7 @@ def _nothing(call: Call, *args: Value) -> None:
 
 
 def _havoc(call: Call, *args: Value) -> Value | None:
+    note_unseen(call.state)
     returns = call.method.returns
     if returns == "V":
         call.state.note("havoc", method_name(call))

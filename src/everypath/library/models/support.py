@@ -25,6 +25,7 @@ from everypath.term import (
 from everypath.vm.references import concrete_index
 
 if TYPE_CHECKING:
+    from everypath.state import State
     from everypath.vm.core import Call
 
 STRING = "java/lang/String"
@@ -124,3 +125,17 @@ def concrete_text(call: Call, text: Text, what: str) -> str:
 def method_name(call: Call) -> str:
     """The called method for messages: ``java.lang.Math.sin``."""
     return f"{dotted(call.method.owner.name)}.{call.method.name}"
+
+
+UNSEEN = "library.unseen"
+"""The attachment of states on which code ran that may have done more than return an unknown value."""
+
+
+def note_unseen(state: State) -> None:
+    """Note that code ran whose effects are not known."""
+    state.attach(UNSEEN, True)
+
+
+def has_unseen_effects(state: State) -> bool:
+    """True if code ran whose effects are not known."""
+    return UNSEEN in state.attachments

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import heapq
+from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING
 
-from everypath.explore.engine import ObjectRuns
+from everypath.explore.engine import Choice, ObjectRuns
 from everypath.inputs.shapes import choices_of
 from everypath.solver import Sat
 from everypath.term import Model
@@ -24,14 +25,17 @@ __all__ = ["ObjectSearch"]
 MOST_EFFORT = 1.0
 """The most effort for the objects of one method, in seconds."""
 
-MOST_RUNS = 60
-"""The most choices of calls that are tried."""
+LEAST = 0.2
+"""The least effort of one call of `ObjectSearch.paths`, in seconds."""
 
-MOST_SIDES = 3
-"""The most decisions of the calls of one choice whose other sides are tried."""
+MOST_RUNS = 400
+"""The most runs for one method."""
 
-NESTED = 3
-"""The cost of another plan for an object inside of an input; that of another plan for an input is 1."""
+MOST_RUNS_OF_CHOICE = 5
+"""The most runs of one choice of plans without a goal: the first, and those on other sides of what the calls decide."""
+
+NESTED = 2
+"""What another plan for an object inside of an input costs more than one for an input."""
 
 
 class ObjectSearch:
@@ -44,7 +48,7 @@ class ObjectSearch:
     def __init__(self, engine: Engine, entry: Method) -> None:
         self._engine = engine
         self._entry = entry
-        self._waiting: list[tuple[int, int, dict[str, int]]] = [(0, 0, {})]
+        self._waiting: list[tuple[int, int, Choice]] = [(0, 0, Choice({}))]
         self._numbers = count(1)
         self._seen: set[frozenset[tuple[str, int]]] = set()
         self._runs = 0
@@ -57,22 +61,30 @@ class ObjectSearch:
 
     def paths(self, allowance: Allowance) -> Iterator[Path]:
         """Paths on objects that further calls make. Another call goes on where the caller stopped."""
-        while self._waiting and self._runs < MOST_RUNS and self._objects.work < MOST_EFFORT:
-            if self._runs and allowance.left() < 0:
-                return
-            cost, _, choices = heapq.heappop(self._waiting)
-            self._runs += 1
-            path = self._run(choices, Model())
-            sides = self._objects.in_setup[:MOST_SIDES]
-            if path is not None:
-                self._push(path, cost)
+        until = min(self._objects.work + max(allowance.left(), LEAST), MOST_EFFORT)
+        while self._waiting and self._runs < MOST_RUNS and self._objects.work < until:
+            cost, _, choice = heapq.heappop(self._waiting)
+            if choice.name:
+                self._push(self._objects.next_choice(choice), cost)
+            for path in self._paths(choice.plans):
+                for each in self._objects.choices_beside(path):
+                    self._push(each, cost)
                 yield path
-            for fork in sides:
+
+    def _paths(self, choices: Mapping[str, int]) -> Iterator[Path]:
+        """The paths for one choice of plans: with plain arguments, then on other sides of decisions of the calls."""
+        models = deque([Model()])
+        for number in range(MOST_RUNS_OF_CHOICE):
+            if not models:
+                return
+            path = self._run(choices, models.popleft())
+            sides = list(self._objects.in_setup)
+            if path is not None:
+                yield path
+            for fork in sides if number + len(models) < MOST_RUNS_OF_CHOICE - 1 else ():
                 answer = self._engine.builder.solver.check((*fork.state.path, fork.condition), hint=fork.state.witness)
-                other = self._run(choices, fork.state.witness.with_(answer.model)) if isinstance(answer, Sat) else None
-                if other is not None:
-                    self._push(other, cost)
-                    yield other
+                if isinstance(answer, Sat):
+                    models.append(fork.state.witness.with_(answer.model))
 
     def again(self, path: Path, model: Model) -> Path | None:
         """The path on objects that the same calls make with other arguments; None if it does not end."""
@@ -80,6 +92,7 @@ class ObjectSearch:
 
     def _run(self, choices: Mapping[str, int], model: Model) -> Path | None:
         before = self._objects.work
+        self._runs += 1
         try:
             path = self._objects.run(choices, model)
         finally:
@@ -88,10 +101,9 @@ class ObjectSearch:
             self.known.append(path)
         return path
 
-    def _push(self, path: Path, cost: int) -> None:
-        for name, choices in self._objects.next_choices(path):
-            key = frozenset(choices.items())
-            if key not in self._seen:
-                self._seen.add(key)
-                further = NESTED if "." in name else 1
-                heapq.heappush(self._waiting, (cost + further, next(self._numbers), choices))
+    def _push(self, choice: Choice | None, cost: int) -> None:
+        key = frozenset(choice.plans.items()) if choice is not None else frozenset()
+        if choice is not None and key not in self._seen:
+            self._seen.add(key)
+            further = choice.cost + (NESTED if "." in choice.name else 0)
+            heapq.heappush(self._waiting, (cost + further, next(self._numbers), choice))

@@ -7,9 +7,9 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from everypath.dataclass import replace
-from everypath.explore.behaviours import MapValues, name_of, values_of
+from everypath.explore.behaviours import MapValues, name_of, ordinal_of, values_of
 from everypath.explore.outcome import wrapping
-from everypath.inputs import Alias, ListInput, MapInput, Null, OptionalInput, Undecided
+from everypath.inputs import Alias, ConstantInput, EnumInput, ListInput, MapInput, Null, OptionalInput, Undecided
 from everypath.inputs.construction import built_state
 from everypath.inputs.stubs import promised
 from everypath.run.path_classes.classes import class_of_path
@@ -24,6 +24,7 @@ from everypath.term import Model, Term, Value, evaluate, ref_var, substitute, va
 if TYPE_CHECKING:
     from everypath.explore import Exploration
     from everypath.explore.paths import Path
+    from everypath.inputs import Node
     from everypath.run.engine import Allowance, Engine
 
 __all__ = ["ClassInputs"]
@@ -73,11 +74,11 @@ class ClassInputs:
         return self._class(path, found) if found is not None else None
 
     def aim(self, path: Path, built: Path) -> Model | None:
-        """Arguments with which the calls of a path on built objects may make objects for a path on free fields; None if
-        there are none. What is not known of the objects is left out.
+        """Other arguments with which the calls of a path on built objects may make objects for a path on free fields;
+        None if there are none. What is not known of the objects is left out.
         """
         conditions, _ = _on_built(path, built, _conditions_of(path))
-        if conditions is None:
+        if conditions is None or all(evaluate(each, built.witness) for each in conditions):
             return None
         answer = self._engine.builder.solver.check((*_of_setup(built), *conditions), hint=built.witness)
         return Model(dict(answer.model)) if isinstance(answer, Sat) else None
@@ -112,13 +113,20 @@ class ClassInputs:
                     return each.verdict
                 left.append((nulled, conditions))
         for built, conditions in left[:MOST_QUERIES]:
-            if self._allowance.is_over():
-                break
-            answer = self._engine.builder.solver.check((*built.constraints, *conditions), hint=built.witness)
-            found = self._replayed(built, built.witness.with_(answer.model)) if isinstance(answer, Sat) else None
+            witness = self._witness(built, conditions)
+            found = self._replayed(built, witness) if witness is not None else None
             if found is not None:
                 return found
         return None
+
+    def _witness(self, built: Path, conditions: Sequence[Term]) -> Model | None:
+        """A witness of a path on built objects that meets further conditions; None if none is found in time."""
+        if all(evaluate(each, built.witness) for each in conditions):
+            return built.witness
+        if self._allowance.is_over():
+            return None
+        answer = self._engine.builder.solver.check((*built.constraints, *conditions), hint=built.witness)
+        return built.witness.with_(answer.model) if isinstance(answer, Sat) else None
 
     def _replayed(self, path: Path, witness: Model) -> Verdict | None:
         """The verdict of a path with a witness; None if no test can be made, or the JVM does something else."""
@@ -170,14 +178,19 @@ def _agree(use: str, built: str | None) -> bool:
     return use in ("open", built) or (use, built) == ("null", "open")
 
 
-def _have_classes(path: Path, built: Path) -> bool:
-    """True if the objects of a path on ``built`` objects have classes that a path on free fields gives them."""
+def _have_objects(path: Path, built: Path) -> bool:
+    """True if the objects of a path on ``built`` objects have classes that a path on free fields gives them, and are
+    the constants that it has.
+    """
     for node in path.shape.reachable():
         is_open = (node.unused and not node.tested) or isinstance(node.build, ListInput | MapInput | OptionalInput)
         if is_open or re.search(r"[\[#]", node.name):
             continue
-        wanted, found = _classes_of(path.state, ref_var(node.name)), _classes_at(built, node.name)
-        if wanted and found & ~wanted:
+        found = _object_at(built, node.name)
+        wanted, classes = _classes_of(path.state, ref_var(node.name)), _classes_at(built.state, found)
+        if wanted and classes & ~wanted:
+            return False
+        if isinstance(node.build, EnumInput | ConstantInput) and not _is_constant(path, built, found, node):
             return False
     return True
 
@@ -191,17 +204,44 @@ def _classes_of(state: State, ref: Term) -> int:
     return tried if cls.element is not None and tried else 1 << cls.number
 
 
-def _classes_at(built: Path, name: str) -> int:
-    """The classes that the object at a place may have, as calls have built it; 0 if it is not known, or null."""
+def _object_at(built: Path, name: str) -> Value:
+    """The reference at a place, as calls have built it: an address, an input that was not looked at, or null. Null also
+    if it is not known.
+    """
     root, *fields = name.split(".")
     state, at = built_state(built.state, root) or built.state, built.state.decided.get(ref_var(root))
     for position, each in enumerate(fields):
         value = state.object(at).value_of(each) if at else None
         reference = state.reference(value) if value is not None else NULL
         if isinstance(reference, Term):
-            return _classes_of(built.state, reference) if position == len(fields) - 1 else 0
+            return reference if position == len(fields) - 1 else NULL
         at = int(reference)
-    return 1 << state.object(at).cls.number if at else 0
+    return at or NULL
+
+
+def _classes_at(state: State, found: Value) -> int:
+    """The classes that an object of `_object_at` may have, as a bit set; 0 if it is null."""
+    if isinstance(found, Term):
+        return _classes_of(state, found)
+    return 1 << state.object(int(found)).cls.number if found else 0
+
+
+def _is_constant(path: Path, built: Path, found: Value, node: Node) -> bool:
+    """True if an object of `_object_at` is the constant at a node of a path on free fields."""
+    if isinstance(found, Term):
+        other = built.shape.nodes.get(name_of(found))
+        return other is not None and other.build == node.build
+    if not found:
+        return True  # the conditions say whether it is null
+    if isinstance(node.build, EnumInput):
+        wanted = path.state.decided.get(ref_var(node.name))
+        if not wanted:
+            return False
+        return ordinal_of(path.state.object(wanted)) == ordinal_of(built.state.object(int(found)))
+    build = node.build
+    assert isinstance(build, ConstantInput)
+    held = (now for of, now in built.state.statics.items() if (of.owner.name, of.name) == (build.owner, build.name))
+    return any(now == found for now in held)
 
 
 def _conditions(path: Path, built: Path, further: Sequence[Term] = ()) -> list[Term] | None:
@@ -209,7 +249,7 @@ def _conditions(path: Path, built: Path, further: Sequence[Term] = ()) -> list[T
     over the inputs of that one; None if they do not hold, or not all that they speak of is known there.
     """
     uses = _uses(built)
-    if any(not _agree(use, uses.get(name)) for name, use in _uses(path).items()) or not _have_classes(path, built):
+    if any(not _agree(use, uses.get(name)) for name, use in _uses(path).items()) or not _have_objects(path, built):
         return None
     found, is_known = _on_built(path, built, (*_conditions_of(path), *further))
     return found if is_known else None
