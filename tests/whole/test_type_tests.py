@@ -48,3 +48,17 @@ def test_equals_is_complete(tmp_path: Path) -> None:
     assert "other != null && !(other instanceof Tested.Point) && other != this" in {
         each["condition"] for each in found["classes"]
     }
+
+
+def test_so_is_equals_of_values_that_their_class_makes(tmp_path: Path) -> None:
+    out = tmp_path / "found.json"
+    done = run("paths", "tested.Tested$Hour#equals", JAVA / "tested", "--json", out, timeout=400)
+    assert done.returncode == 0, done.stderr
+    assert "equals(Object): complete, 5 paths" in done.stdout
+    assert {each["condition"] for each in json.loads(out.read_text())["classes"]} == {
+        "other == null",
+        "other == this",
+        "other != null && !(other instanceof Tested.Hour) && other != this",
+        "other instanceof Tested.Hour && this.number == other.number && other != this",
+        "other instanceof Tested.Hour && this.number != other.number && other != this",
+    }

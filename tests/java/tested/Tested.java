@@ -145,4 +145,30 @@ public class Tested {
     public static int cloneable(Object it) {
         return it instanceof Cloneable ? 1 : 0;
     }
+
+    /** A value whose objects the class makes itself: the same may be used again. */
+    static final class Hour {
+        private final int number;
+
+        private Hour(int number) {
+            this.number = number;
+        }
+
+        static Hour of(int number) {
+            if (number < 0 || number > 23) {
+                throw new IllegalArgumentException();
+            }
+            return new Hour(number);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other || (other instanceof Hour && number == ((Hour) other).number);
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+    }
 }

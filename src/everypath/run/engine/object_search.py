@@ -66,14 +66,14 @@ class ObjectSearch:
             cost, _, choice = heapq.heappop(self._waiting)
             if choice.name:
                 self._push(self._objects.next_choice(choice), cost)
-            for path in self._paths(choice.plans):
+            for path in self._paths(choice.plans, Model()):
                 for each in self._objects.choices_beside(path):
                     self._push(each, cost)
                 yield path
 
-    def _paths(self, choices: Mapping[str, int]) -> Iterator[Path]:
-        """The paths for one choice of plans: with plain arguments, then on other sides of decisions of the calls."""
-        models = deque([Model()])
+    def _paths(self, choices: Mapping[str, int], model: Model) -> Iterator[Path]:
+        """The paths for one choice of plans: with given arguments, then on other sides of decisions of the calls."""
+        models = deque([model])
         for number in range(MOST_RUNS_OF_CHOICE):
             if not models:
                 return
@@ -87,8 +87,10 @@ class ObjectSearch:
                     models.append(fork.state.witness.with_(answer.model))
 
     def again(self, path: Path, model: Model) -> Path | None:
-        """The path on objects that the same calls make with other arguments; None if it does not end."""
-        return self._run(choices_of(path.state), path.witness.with_(model))
+        """The path on objects that the same calls make with other arguments, or nearly with these; None if there is
+        none.
+        """
+        return next(self._paths(choices_of(path.state), path.witness.with_(model)), None)
 
     def _run(self, choices: Mapping[str, int], model: Model) -> Path | None:
         before = self._objects.work

@@ -15,11 +15,11 @@ from everypath.inputs.stubs import promised
 from everypath.run.path_classes.classes import class_of_path
 from everypath.run.path_classes.overflow_inputs import MOST_ASKED
 from everypath.run.results import OverflowInput, PathClass
-from everypath.solver import Sat
+from everypath.solver import Sat, Unsat
 from everypath.state import NULL, Ending, State
 from everypath.suite import NoCase, Outcome, Replaying, TestCase, Verdict
 from everypath.suite.descriptions import shown_value
-from everypath.term import Model, Term, Value, evaluate, ref_var, substitute, variables
+from everypath.term import BV32, BV64, Model, Term, Value, evaluate, ge, le, ref_var, substitute, variables
 
 if TYPE_CHECKING:
     from everypath.explore import Exploration
@@ -31,6 +31,9 @@ __all__ = ["ClassInputs"]
 
 MOST_QUERIES = 20
 """The most queries for an input of one class."""
+
+SMALL = 8
+"""The largest of the numbers that are tried first where a query is too hard."""
 
 UNREALISED = NoCase(Outcome.UNREALISED, "no call that was tried makes such an object")
 
@@ -80,7 +83,14 @@ class ClassInputs:
         conditions, _ = _on_built(path, built, _conditions_of(path))
         if conditions is None or all(evaluate(each, built.witness) for each in conditions):
             return None
-        answer = self._engine.builder.solver.check((*_of_setup(built), *conditions), hint=built.witness)
+        return self._solved((*_of_setup(built), *conditions), built)
+
+    def _solved(self, conditions: Sequence[Term], built: Path) -> Model | None:
+        """A model of conditions near the witness of a path on built objects; None if none is found."""
+        solver = self._engine.builder.solver
+        answer = solver.check(conditions, hint=built.witness)
+        if not isinstance(answer, Sat | Unsat):
+            answer = solver.check((*_small(conditions), *conditions), hint=built.witness)
         return Model(dict(answer.model)) if isinstance(answer, Sat) else None
 
     def _class(self, path: Path, found: Verdict | None) -> PathClass:
@@ -125,8 +135,8 @@ class ClassInputs:
             return built.witness
         if self._allowance.is_over():
             return None
-        answer = self._engine.builder.solver.check((*built.constraints, *conditions), hint=built.witness)
-        return built.witness.with_(answer.model) if isinstance(answer, Sat) else None
+        found = self._solved((*built.constraints, *conditions), built)
+        return built.witness.with_(found) if found is not None else None
 
     def _replayed(self, path: Path, witness: Model) -> Verdict | None:
         """The verdict of a path with a witness; None if no test can be made, or the JVM does something else."""
@@ -295,6 +305,14 @@ def _of_setup(built: Path) -> Iterator[Term]:
         for each in state.path if state is not None else ():
             if all(name_of(symbol).startswith(f"{name}.") for symbol in variables(each)):
                 yield each
+
+
+def _small(conditions: Iterable[Term]) -> Iterator[Value]:
+    """Conditions that all numbers in others are small: with them, products are easy to solve."""
+    for symbol in dict.fromkeys(each for condition in conditions for each in variables(condition)):
+        if symbol.op == "var" and symbol.sort in (BV32, BV64):
+            yield ge(symbol, -SMALL)
+            yield le(symbol, SMALL)
 
 
 def _symbols_of(path: Path) -> frozenset[Term]:

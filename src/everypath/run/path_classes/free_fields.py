@@ -28,7 +28,7 @@ from everypath.vm.references import CONTENTS
 if TYPE_CHECKING:
     from everypath.explore import Exploration
     from everypath.explore.paths import Path
-    from everypath.run.engine import Allowance, Engine, Work
+    from everypath.run.engine import Allowance, Engine, ObjectSearch, Work
     from everypath.suite import Verdict
 
 __all__ = ["FreeFields", "on_free_fields"]
@@ -38,6 +38,9 @@ OF_MADE = frozenset({"recipe", "alias"})
 
 LEAST = 0.5
 """The least seconds of the exploration on free fields."""
+
+MOST_AIMED = 3
+"""The most other arguments for one choice of calls."""
 
 
 @dataclass(frozen=True)
@@ -152,16 +155,27 @@ def _search(
     """Search objects for the classes that are left: those that are found replace the classes without."""
     for built in work.objects.paths(allowance) if left else ():
         for path in list(left):
-            found = inputs.class_of_further(path, built)
-            aim = inputs.aim(path, built) if found is None else None
-            again = work.objects.again(built, aim) if aim is not None else None
-            if again is not None:
-                found = inputs.class_of_further(path, again)
+            found = _aimed(work.objects, inputs, path, built)
             if found is not None:
                 classes[path.number] = found
                 left.remove(path)
         if not left:
             return
+
+
+def _aimed(objects: ObjectSearch, inputs: ClassInputs, path: Path, built: Path) -> PathClass | None:
+    """The class of a path with an input that the same calls make as for a path on built objects, perhaps with other
+    arguments; None if none is found. Each try may use objects that the one before left out.
+    """
+    found = inputs.class_of_further(path, built)
+    for _ in range(MOST_AIMED):
+        aim = inputs.aim(path, built) if found is None else None
+        again = objects.again(built, aim) if aim is not None else None
+        if again is None:
+            return found
+        built = again
+        found = inputs.class_of_further(path, built)
+    return found
 
 
 def _reads_inherited(engine: Engine, paths: Sequence[Path]) -> bool:

@@ -66,9 +66,16 @@ class InputClasses:
             constraint = class_constraint(condition)
             if constraint is not None:
                 known = found.setdefault(constraint[0], [])
-                if not self.is_immaterial(condition):
+                if not (self.is_immaterial(condition) or self._is_declared(*constraint)):
                     known.append((condition, *constraint[1:]))
         return found
+
+    def _is_declared(self, ref: Term, names: frozenset[str], holds: bool) -> bool:
+        """True for a condition that all objects satisfy whose method is called."""
+        if self._path is None or self._hierarchy is None or not holds or str(ref.payload) != "this":
+            return False
+        receivers = self._hierarchy.names_of(self._hierarchy.analysed(self._path.entry.owner))
+        return bool(receivers) and receivers <= names
 
     def is_immaterial(self, condition: Term) -> bool:
         """True for a condition on a class that does not matter for the path."""

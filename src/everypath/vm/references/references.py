@@ -180,9 +180,9 @@ def _against(machine: MachineServices, state: State, ref: Term, other: Value) ->
     if state.decide(is_null(ref), "null"):
         state.decided[ref] = NULL
         return NULL
-    if not state.decide_class(ref, machine.program.subtypes(cls), "class"):
-        return ref
-    return machine.address(state, ref)
+    may_be_one = state.decide_class(ref, machine.program.subtypes(cls), "class", tested=cls.name)
+    state.note_type_test(ref, cls.name, holds=may_be_one)
+    return machine.address(state, ref) if may_be_one else ref
 
 
 def element_count(obj: Obj) -> Value:
