@@ -10,6 +10,7 @@ from everypath.explore.behaviours.map_values import MapValues
 from everypath.inputs.candidates import DATA, Kind
 from everypath.inputs.shapes import SIZE, VALUE
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
+from everypath.state.text import Elements
 from everypath.term import (
     BOOL,
     BV8,
@@ -31,6 +32,8 @@ from everypath.vm.references import elements_of
 if TYPE_CHECKING:
     from everypath.program import Field
 
+_STRING = "Ljava/lang/String;"
+
 MOST_ELEMENTS = 256
 """If a concrete array or string has more elements, their values are not known."""
 
@@ -51,6 +54,7 @@ def values_of(
         values = value_of(state, obj, of, known, made=True)
         symbols = (with_name(each, place + name_of(each)[len(THIS) :]) for each in known)
         found |= {symbol: value for symbol, value in zip(symbols, values, strict=True) if value is not None}
+        found |= _chars_of_input(state, obj, of, name)
         held = _held_by(state, obj, of)
         if held is None:
             continue
@@ -92,9 +96,21 @@ def _data(state: State, name: str, obj: Obj, maps: MapValues | None) -> dict[Ter
     return found
 
 
+def _chars_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term, Value]:
+    """The chars of a string in a field that is an input which was not looked at."""
+    now = next((value for field, value in obj.held() if field is of), None)
+    reference = state.reference(now) if now is not None and of.descriptor == _STRING else NULL
+    if not isinstance(reference, Term) or reference.op != "var":
+        return {}
+    sort = array_sort(BV16)
+    return {var(f"{name}.chars", sort): var(f"{reference.payload}.chars", sort)}
+
+
 def _chars(name: str, held: TextObject) -> dict[Term, Value]:
-    """The chars of a string whose content is known."""
+    """The chars of a string whose content is known, or an input."""
     content, sort = held.text.constant, array_sort(BV16)
+    if isinstance(held.text, Elements):
+        return {var(f"{name}.chars", sort): held.text.array}
     if content is None or len(content) > MOST_ELEMENTS:
         return {}
     chars = const_array(sort, 0)

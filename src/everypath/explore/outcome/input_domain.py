@@ -114,7 +114,7 @@ class InputDomain:
         for node in self._looked_at(path, blocks):
             bound = self._bound_of_state(node, blocks)
             tests = bool(path.state.questions.get(ref_var(node.name), NOTHING_ASKED).tests)
-            if node.exact or self._is_any_class(node, path, blocks, tests=tests):
+            if node.exact or self._is_final(node) or self._is_any_class(node, path, blocks, tests=tests):
                 any_class.add(node.name)
             elif tests and self._is_of_tests(node, path, blocks):
                 by_tests.add(node.name)
@@ -177,6 +177,11 @@ class InputDomain:
         if place not in self._tried:
             self._tried[place] = self._is_closed(node)
         return self._tried[place]
+
+    def _is_final(self, node: Node) -> bool:
+        """True if all objects at a place are of one class."""
+        cls = self._entry.owner if node.name == _THIS else self._program.find(class_of_descriptor(node.descriptor))
+        return cls is not None and cls.is_final
 
     def _is_closed(self, node: Node) -> bool:
         if node.name != _THIS:

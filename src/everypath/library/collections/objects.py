@@ -7,13 +7,19 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from everypath.classfile import dotted
-from everypath.library.models import add_model, boolean, model
+from everypath.library.models import STRING, add_model, boolean, model
 from everypath.state import NULL, LazyArray, SymbolicArray, log_read, same_object
 from everypath.state import text as texts
 from everypath.state.text import Constant
 from everypath.term import Value, conj, ge, le, lt, sub
 from everypath.vm.core import AnswerScript, JavaThrow
-from everypath.vm.references import array_contents, class_object_of, comparable_references, is_class_value
+from everypath.vm.references import (
+    array_contents,
+    class_object_of,
+    comparable_references,
+    is_class_value,
+    may_only_be,
+)
 
 if TYPE_CHECKING:
     from everypath.state import Frame, State
@@ -130,11 +136,29 @@ def clone(call: Call, this: Value) -> Value:
     return call.state.allocate(obj.copy(call.state.token))
 
 
+# -- Objects ----------------------------------------------------------------------------------------------------------
+
+OBJECTS = "java/util/Objects"
+
+
+@model(OBJECTS, "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z")
+def equal_objects(call: Call, first: Value, second: Value) -> Value:
+    """``Objects.equals``. Two strings are compared by their content alone, not also by their identity."""
+    machine, state = call.machine, call.state
+    if not (may_only_be(machine, state, first, STRING) and may_only_be(machine, state, second, STRING)):
+        return call.run_code((first, second))
+    if machine.is_null(state, first):
+        return int(machine.is_null(state, second))
+    if machine.is_null(state, second):
+        return 0
+    return call.invoke_virtual(OBJECT, "equals", "(Ljava/lang/Object;)Z", (first, second))
+
+
 # -- index checks -----------------------------------------------------------------------------------------------------
 
 _Check: TypeAlias = "Callable[..., Value]"
 
-PRECONDITIONS, OBJECTS = "jdk/internal/util/Preconditions", "java/util/Objects"
+PRECONDITIONS = "jdk/internal/util/Preconditions"
 OUT_OF_BOUNDS = "java/lang/IndexOutOfBoundsException"
 FORMATTERS = {
     "SIOOBE_FORMATTER": "java/lang/StringIndexOutOfBoundsException",

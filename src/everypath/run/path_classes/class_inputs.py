@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from everypath.dataclass import replace
 from everypath.explore.behaviours import MapValues, name_of, ordinal_of, values_of
 from everypath.explore.outcome import wrapping
-from everypath.inputs import Alias, ConstantInput, EnumInput, ListInput, MapInput, Null, OptionalInput, Undecided
+from everypath.inputs import (
+    Alias,
+    ConstantInput,
+    EnumInput,
+    ListInput,
+    MapInput,
+    Null,
+    OptionalInput,
+    TextInput,
+    Undecided,
+)
 from everypath.inputs.construction import built_state
 from everypath.inputs.stubs import promised
 from everypath.run.path_classes.classes import class_of_path
@@ -291,10 +301,13 @@ def _on_built(path: Path, built: Path, conditions: Iterable[Term]) -> tuple[list
         if not isinstance(now, Term):
             if not now:
                 return None, True
-        elif any(_is_inside(symbol, made) for symbol in variables(now) - own):
+            continue
+        further = variables(now) - own
+        if any(_is_inside(symbol, made) for symbol in further):
             is_known = False
-        else:
-            left.append(now)
+            continue
+        left.append(now)
+        is_known = is_known and all(_is_chosen(symbol, built) for symbol in further)
     return left, is_known
 
 
@@ -320,7 +333,23 @@ def _symbols_of(path: Path) -> frozenset[Term]:
     return frozenset(symbol for each in path.constraints for symbol in variables(each))
 
 
+_ARGUMENT = re.compile(r"[^.]+\.(new|[^.#]+#\d+)\.")
+"""The beginning of the name of an argument of a call that builds an object."""
+
+
 def _is_inside(symbol: Term, made: Container[str]) -> bool:
     """True if a symbol stands for a field of an object that calls made."""
-    root, *inside = re.split(r"[.\[#]", name_of(symbol), maxsplit=1)
-    return bool(inside) and root in made
+    name = name_of(symbol)
+    root, *inside = re.split(r"[.\[#]", name, maxsplit=1)
+    return bool(inside) and root in made and not _ARGUMENT.match(name)
+
+
+def _is_chosen(symbol: Term, built: Path) -> bool:
+    """True if the witness of a path gives the value of a symbol that no condition of the path is on: not if it is of an
+    argument that the path never looked at.
+    """
+    name = name_of(symbol)
+    if not _ARGUMENT.match(name):
+        return True
+    node = built.shape.nodes.get(name.removesuffix(".chars").removesuffix(".length"))
+    return symbol.op == "var" and (node is None or (isinstance(node.build, TextInput) and not node.unused))

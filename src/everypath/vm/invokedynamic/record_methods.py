@@ -25,12 +25,14 @@ from everypath.term import (
     xor,
 )
 from everypath.vm.invokedynamic.string_concat import append
-from everypath.vm.references import is_instance
+from everypath.vm.references import comparable_references, lazy_is_instance, may_only_be, read_field
 
 if TYPE_CHECKING:
     from everypath.classfile import Loadable
     from everypath.program import Class
     from everypath.vm.core import Call, Model
+
+_STRING = "java/lang/String"
 
 Component: TypeAlias = tuple[str, str]
 """Name and descriptor of a record's field."""
@@ -55,23 +57,26 @@ def record_method(name: str, arguments: tuple[Loadable, ...]) -> Model:
 
 
 def _equals(class_name: str, components: tuple[Component, ...], call: Call, this: Value, other: Value) -> Value | None:
-    left, right = call.non_null(this), call.reference(other)
-    if right == 0:
+    left = call.non_null(this)
+    if call.machine.is_null(call.state, other):
         return 0
-    if call.decide(same_object(call.state, left, right)):
+    if call.decide(same_object(call.state, *comparable_references(call.machine, call.state, left, other))):
         return 1
     cls: Class = call.klass(class_name)
-    if not is_instance(call.machine, call.state, right, cls, "instanceof"):
+    if not lazy_is_instance(call.machine, call.state, other, cls, "instanceof"):
         return 0
-    return _compare(left, right, components[::-1], True, call)
+    return _compare(cls, left, call.reference(other), components[::-1], True, call)
 
 
-def _compare(left: int, right: int, components: tuple[Component, ...], so_far: Value, call: Call) -> Value | None:
+def _compare(
+    cls: Class, left: int, right: int, components: tuple[Component, ...], so_far: Value, call: Call
+) -> Value | None:
     """Compare component by component, the last first as the JDK does (also with null); primitives are collected into
     one condition, references need calls.
     """
     for position, (name, descriptor) in enumerate(components):
-        one, two = call.get_field(left, name), call.get_field(right, name)
+        field = next(each for each in cls.instance_fields if each.name == name)
+        one, two = (read_field(call.machine, call.state, at, field) for at in (left, right))
         if descriptor[0] not in "L[":
             so_far = conj(so_far, _same_primitive(descriptor, one, two))
             continue
@@ -83,20 +88,21 @@ def _compare(left: int, right: int, components: tuple[Component, ...], so_far: V
             if second != 0:
                 return 0
             continue
-        if call.decide(same_object(call.state, first, second)):
+        are_strings = all(may_only_be(call.machine, call.state, each, _STRING) for each in (first, second))
+        if not are_strings and call.decide(same_object(call.state, first, second)):
             continue
         method, receiver = call.select("java/lang/Object", "equals", "(Ljava/lang/Object;)Z", first)
-        call.then(method, [receiver, second], partial(_compared, left, right, components[position + 1 :]))
+        call.then(method, [receiver, second], partial(_compared, cls, left, right, components[position + 1 :]))
     return bool_to_int(so_far)
 
 
 def _compared(
-    left: int, right: int, components: tuple[Component, ...], call: Call, value: Value | None
+    cls: Class, left: int, right: int, components: tuple[Component, ...], call: Call, value: Value | None
 ) -> Value | None:
     assert value is not None
     if not call.decide(int_to_bool(value)):
         return 0
-    return _compare(left, right, components, True, call)
+    return _compare(cls, left, right, components, True, call)
 
 
 def _same_primitive(descriptor: str, one: Value, two: Value) -> Value:

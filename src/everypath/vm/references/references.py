@@ -135,6 +135,16 @@ def comparable_references(machine: MachineServices, state: State, left: Value, r
     return left, right
 
 
+def may_only_be(machine: MachineServices, state: State, value: Value, name: str) -> bool:
+    """True if a reference is null or an object of exactly the named class, whatever is decided later."""
+    value = state.reference(value)
+    if not isinstance(value, Term):
+        return value == NULL or state.object(int(value)).cls.name == name
+    if value.op != "var":
+        return False
+    return machine.inputs.candidates(state, value) == machine.program.bits_of((machine.program.klass(name),))
+
+
 BY_VALUE = frozenset({"java/lang/Class", "java/lang/String", *UNBOXED})
 """Classes whose equal values may be one object: the constant pool, caches and the class table share them."""
 
