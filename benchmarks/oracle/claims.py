@@ -15,6 +15,7 @@ from benchmarks.oracle.overlaps import ClassChecks
 import everypath
 from everypath.classfile import Jdk, dotted
 from everypath.explore.paths import Path as RawPath
+from everypath.inputs import RecipeInput
 from everypath.program import Method, Program
 from everypath.suite.predicates import PredicateClass, predicate_class
 from everypath.suite.prediction import Write, writes
@@ -113,13 +114,20 @@ def results_of(
         on_free = {each.raw.entry.key: (each, own) for each, own in _explored(free)}
         for result, own in _explored(built):
             others: list[everypath.Path] = []
-            if any(path.left_out & {"recipe", "alias"} for path in result.raw.paths):
-                found = on_free.get(result.raw.entry.key)
-                if found is not None:
+            found = on_free.get(result.raw.entry.key)
+            if found is not None:
+                is_left_out = any(path.left_out & {"recipe", "alias"} for path in result.raw.paths)
+                if is_left_out or (found[0].status == "complete" and _are_built(result.raw.paths)):
                     others = own
                     result, own = found
             explored.statuses[result.status] += 1
             yield result, own, others
+
+
+def _are_built(paths: Sequence[RawPath]) -> bool:
+    """True if calls make an object that a path looks at."""
+    nodes = (node for path in paths for node in path.shape.reachable() if not node.unused)
+    return any(isinstance(node.build, RecipeInput) for node in nodes)
 
 
 def _explored(exploration: everypath.Exploration) -> Iterator[tuple[everypath.MethodResult, list[everypath.Path]]]:

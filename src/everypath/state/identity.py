@@ -15,7 +15,7 @@ from everypath.dataclass import dataclass
 from everypath.program import Class
 from everypath.state.aliasing import assume_distinct
 from everypath.state.objects import NULL, CachedBox, LazyArray, Obj, TextObject
-from everypath.state.text import bounded, equal
+from everypath.state.text import are_inputs, bounded, equal
 from everypath.term import Term, Value, conj, disj, eq, ge, has_class, is_null, le, ne, same_class
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _same_text(state: State, first: Obj, second: Obj) -> Value:
     if numbers is False:
         return False
     left, right = first.text, second.text
-    if left.limit is None and right.limit is None:
+    if left.limit is None and right.limit is None and not are_inputs(left, right):
         cap = state.control.bounds.length
         state.decide_limit(le(left.length, cap))
         left = bounded(left, cap)

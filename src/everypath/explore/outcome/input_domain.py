@@ -16,6 +16,7 @@ from everypath.classfile import (
     Constant,
     InvokeDynamic,
     MemberRef,
+    MethodHandle,
     access,
     class_of_descriptor,
     parse_method_descriptor,
@@ -48,6 +49,7 @@ from everypath.term import Term, not_, ref_var
 from everypath.vm.references import STORES
 
 if TYPE_CHECKING:
+    from everypath.classfile import ClassFile, Instruction
     from everypath.explore.paths import Path
     from everypath.explore.session import ExplorationState
     from everypath.inputs import Node
@@ -277,7 +279,7 @@ class InputDomain:
             method, first, last = self._blocks[number]
             file = method.owner.file
             found = self._executed[number] = tuple(
-                _Executed(each.name, file.constant(each.operand) if each.name != "aastore" and file else None)
+                _Executed(each.name, _named(file, each) if each.name != "aastore" and file else None)
                 for each in method.instructions
                 if first <= each.pc <= last and (each.name in _LOOKS or each.name.startswith("invoke"))
             )
@@ -370,6 +372,19 @@ class InputDomain:
         """True if one object may be of both types."""
         other = self._program.find(name)
         return other is None or cls.is_subtype_of(other) or other.is_subtype_of(cls)
+
+
+def _named(file: ClassFile, instruction: Instruction) -> Constant:
+    """What an instruction names. A method of a record that the JDK makes is a call with all components: it depends on
+    the class of its argument by one type test.
+    """
+    named = file.constant(instruction.operand)
+    if isinstance(named, InvokeDynamic):
+        row = file.bootstrap_methods[named.bootstrap]
+        if row.method.member.owner == "java/lang/runtime/ObjectMethods":
+            getters = (each.member.descriptor for each in row.arguments if isinstance(each, MethodHandle))
+            return replace(named, descriptor=f"({''.join(getters)})V")
+    return named
 
 
 def _is_usual(looked_up: KeyInput, build: MapInput, path: Path) -> bool:

@@ -78,7 +78,7 @@ def equals(call: Call, this: Value, other: Value) -> Value:
     left, right = call.text(this), text_of_object(call, other)
     if right is None:
         return 0
-    return boolean(texts.equal(*one_limited(call, left, right)))
+    return boolean(texts.equal(*(left, right) if texts.are_inputs(left, right) else one_limited(call, left, right)))
 
 
 @model(STRING, "contentEquals", "(Ljava/lang/StringBuffer;)Z", "(Ljava/lang/CharSequence;)Z")

@@ -14,6 +14,7 @@ string), ``View`` (a part of another text), ``Rope`` (a concatenation), ``Choice
 from everypath.state.text.changes import map_chars, replace_at, reverse, strip
 from everypath.state.text.relations import (
     all_chars,
+    are_inputs,
     compare,
     equal,
     hash_code,
@@ -57,6 +58,7 @@ __all__ = [
     "Text",
     "View",
     "all_chars",
+    "are_inputs",
     "array_of",
     "bounded",
     "choose",

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeGuard
 
 from everypath.errors import EngineError
-from everypath.state.text.shapes import Decimal, Text, limit_of
-from everypath.term import Value, add, conj, disj, eq, ge, ite, le, lt, mul, sub
+from everypath.state.text.shapes import Decimal, Elements, Text, limit_of
+from everypath.term import Term, Value, add, conj, disj, eq, ge, ite, le, lt, mul, same_text, sub
 
 _ENDLESS = 1 << 40
 
 
+def are_inputs(left: Text, right: Text) -> bool:
+    """True if both texts are inputs of any length: whether they are equal is one condition, without a limit."""
+    return _is_input(left) and _is_input(right)
+
+
+def _is_input(text: Text) -> TypeGuard[Elements]:
+    if not isinstance(text, Elements) or text.array.op != "var" or not isinstance(text.length, Term):
+        return False
+    name = str(text.array.payload).removesuffix(".chars")
+    return text.length.op == "var" and text.length.payload == f"{name}.length"
+
+
 def equal(left: Text, right: Text) -> Value:
-    """The condition that two texts are the same sequence of chars. At least one text must be limited."""
+    """The condition that two texts are the same sequence of chars. At least one text must be limited,
+    unless both are inputs.
+    """
     if left is right or left == right:
         return True
     if left.constant is not None and right.constant is not None:
@@ -21,6 +36,8 @@ def equal(left: Text, right: Text) -> Value:
         number = _equal_decimal(left, right) if isinstance(left, Decimal) else _equal_decimal(right, left)
         if number is not None:
             return number
+    if _is_input(left) and _is_input(right):
+        return same_text(left.array, left.length, right.array, right.length)
     limit = min(n for n in (left.limit, right.limit, _ENDLESS) if n is not None)
     if limit == _ENDLESS:
         raise EngineError("two texts without limit were compared")

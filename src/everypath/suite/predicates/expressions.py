@@ -209,6 +209,15 @@ class Expressions:
     def _class_equality(self, node: Term) -> str:
         return call("haveSameClass", *(self.text(each, REF) for each in node.args))
 
+    def _text_equality(self, node: Term) -> str:
+        names = []
+        for each in (node.args[0], node.args[2]):
+            assert isinstance(each, Term)
+            if each.op != "var":
+                raise NoPredicateError("it compares texts that are no inputs")
+            names.append(self._symbol(each))
+        return f"java.util.Objects.equals({', '.join(names)})"
+
     def _conditional(self, node: Term) -> str:
         condition, yes, no = node.args
         return f"({self.text(condition, BOOL)} ? {self.text(yes, node.sort)} : {self.text(no, node.sort)})"
@@ -279,6 +288,7 @@ _WRITERS: dict[str, Callable[[Expressions, Term], str]] = {
     "is_null": Expressions._null_test,
     "has_class": Expressions._class_test,
     "same_class": Expressions._class_equality,
+    "same_text": Expressions._text_equality,
     "ite": Expressions._conditional,
     "lookup": Expressions._table,
     "select": Expressions._select,

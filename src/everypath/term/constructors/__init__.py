@@ -15,6 +15,7 @@ from everypath.term.constructors.arrays import (
     is_null,
     ref_var,
     same_class,
+    same_text,
     select,
     store,
 )
@@ -149,6 +150,7 @@ __all__ = [
     "primitive_symbol",
     "ref_var",
     "same_class",
+    "same_text",
     "sdiv",
     "select",
     "sext",

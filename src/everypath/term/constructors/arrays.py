@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from everypath.term.constructors.conditions import ite, same_constant
+from everypath.term.constructors.conditions import conj, eq, ite, same_constant
 from everypath.term.constructors.conversions import trunc
 from everypath.term.core import Term, Value, interval, make, make_with_floats, var
 from everypath.term.values import BOOL, REF, Sort, wrap
@@ -101,6 +101,25 @@ def array_ite(condition: Value, a: Term, b: Term) -> Term:
     chosen = ite(condition, a, b)
     assert type(chosen) is Term
     return chosen
+
+
+def same_text(left: Term, length: Value, right: Term, other: Value) -> Value:
+    """Return whether the first ``length`` elements of an array are the first ``other`` elements of another one."""
+    if left is right and _same(length, other):
+        return True
+    known = length if type(length) is int else other
+    if type(known) is int:
+        same = (eq(select(left, at), select(right, at)) for at in range(known))
+        return conj(eq(length, other), *same) if known >= 0 else False
+    if _rank(right) < _rank(left):
+        left, length, right, other = right, other, left, length
+    return make("same_text", (left, length, right, other), BOOL)
+
+
+def _rank(array: Term) -> tuple[bool, str]:
+    """The order of equal texts: those of the receiver come first."""
+    name = str(array.payload) if array.op == "var" else ""
+    return not name.startswith("this."), name
 
 
 # references ---------------------------------------------------------------------------------------------------------

@@ -308,6 +308,8 @@ def _evaluate_special(term: Term, model: Model, memo: dict[Term, Scalar]) -> Ter
         return _evaluate_select(term, model, memo)
     if op in ("conj", "disj"):
         return _evaluate_junction(term, decisive=op == "disj", memo=memo)
+    if op == "same_text":
+        return _evaluate_same_text(term, model, memo)
     value = model._values.get(term)
     memo[term] = _default(term, model) if value is None else value  # type: ignore[assignment]  # a scalar
     return None
@@ -324,6 +326,23 @@ def _evaluate_junction(term: Term, *, decisive: bool, memo: dict[Term, Scalar]) 
             memo[term] = decisive
             return None
     memo[term] = not decisive
+    return None
+
+
+def _evaluate_same_text(term: Term, model: Model, memo: dict[Term, Scalar]) -> Term | None:
+    left, length, right, other = term.args
+    for each in (length, other):
+        if type(each) is Term and each not in memo:
+            return each
+    lengths = [memo[each] if type(each) is Term else each for each in (length, other)]
+    if lengths[0] != lengths[1]:
+        memo[term] = False
+        return None
+    assert type(left) is Term
+    assert type(right) is Term
+    one, two = _evaluate_array(left, model), _evaluate_array(right, model)
+    at = range(int(lengths[0]))
+    memo[term] = all(one.get(each, one.default) == two.get(each, two.default) for each in at)
     return None
 
 

@@ -383,6 +383,11 @@ class _Printer:
         first, second = (self.wrapped(arg, depth, _sort(arg), _ATOM) for arg in term.args)
         return f"{first}.getClass() == {second}.getClass()", _EQUAL
 
+    def text_equality(self, term: Term, depth: int) -> _Text:
+        names = [self.wrapped(each, depth, _sort(each), _ATOM) for each in (term.args[0], term.args[2])]
+        first, second = (each.removesuffix(".chars") for each in names)
+        return f"{first}.equals({second})", _ATOM
+
     def class_object(self, term: Term, depth: int) -> _Text:
         return f"{self.wrapped(term.args[0], depth, _sort(term.args[0]), _ATOM)}.getClass()", _ATOM
 
@@ -444,6 +449,7 @@ _SPECIAL: dict[str, Callable[[_Printer, Term, int], _Text]] = {
     "has_class": _Printer.class_test,
     "class_of": _Printer.class_object,
     "same_class": _Printer.class_equality,
+    "same_text": _Printer.text_equality,
     "is_nan": _Printer.nan_test,
     "lcmp": _Printer.compare,
     "fcmp": _Printer.compare,

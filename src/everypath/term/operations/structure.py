@@ -45,6 +45,7 @@ from everypath.term.constructors import (
     not_,
     or_,
     same_class,
+    same_text,
     sdiv,
     select,
     sext,
@@ -214,6 +215,7 @@ _REBUILD: dict[str, Callable[..., Value]] = {
     "const_array": lambda t, v: const_array(t.sort, v),
     "is_null": lambda t, r: is_null(r),
     "same_class": lambda t, r, s: same_class(r, s),
+    "same_text": lambda t, a, n, b, m: same_text(a, n, b, m),
     "lookup": lambda t, a: lookup(table_of(t), a),
 }
 
