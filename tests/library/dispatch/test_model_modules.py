@@ -14,7 +14,7 @@ import everypath.library
 from everypath.library.dispatch import MODEL_MODULES
 from everypath.library.models import MODELS, add_model
 
-COUNT = 996
+COUNT = 997
 """Models in Python. Change this number together with the models."""
 
 

@@ -49,6 +49,8 @@ SYMBOLS = {
     var("k", array_sort(BV8)): "byte[]",
 }
 OF_REFERENCES = {"is_null", "has_class", "same_class", "lookup", "var"}
+OF_STRINGS = {"same_text"}
+"""These have a test of their own."""
 INTS = (0, 1, -1, 2, 3, 7, 31, 32, 33, 100, -100, 127, 128, 255, 256, 65535, 65536, 2**31 - 1, -(2**31))
 LONGS = (*INTS, 2**31, 2**32, 2**53 + 1, 2**63 - 1, -(2**63))
 DOUBLES = (0.0, -0.0, 1.0, -1.5, 0.1, 3.0, 1e10, -1e30, 5e-324, float("inf"), float("-inf"), float("nan"))
@@ -245,7 +247,7 @@ def drawn() -> tuple[list[Term], list[Model]]:
 
 def test_all_operators_are_drawn(drawn: tuple[list[Term], list[Model]]) -> None:
     operators = {node.op for each in drawn[0] for node in walk(each)}
-    assert set(_WRITERS) - OF_REFERENCES <= operators
+    assert set(_WRITERS) - OF_REFERENCES - OF_STRINGS <= operators
 
 
 def test_the_jvm_computes_what_terms_say(drawn: tuple[list[Term], list[Model]], jdk: Jdk, tmp_path: Path) -> None:
@@ -278,3 +280,32 @@ def test_a_choice_between_references_is_not_written() -> None:
     condition = t.is_null(ref_var("x"))
     with pytest.raises(NoPredicateError, match="x is no place"):
         Expressions({}).expressions([condition])
+
+
+def test_equal_strings_are_written(jdk: Jdk, tmp_path: Path) -> None:
+    sort = array_sort(BV16)
+    chars = {name: var(f"{name}.chars", sort) for name in "rs"}
+    lengths = {name: var(f"{name}.length", BV32) for name in "rs"}
+    equal = t.same_text(chars["r"], lengths["r"], chars["s"], lengths["s"])
+    written = Expressions(
+        {chars["r"]: "r", chars["s"]: "s"} | {each: f"{name}.length()" for name, each in lengths.items()}
+    )
+    yes, no = written.expressions([equal, t.not_(equal)])
+    body = "\n        ".join([*written.lines, f'return ({yes}) + " " + ({no});'])
+    texts = ("", "a", "b", "ab", "a\\0")
+    pairs = [(one, two) for one in texts for two in texts]
+    calls = "\n".join(f'        System.out.println(ask("{one}", "{two}"));' for one, two in pairs)
+    source = tmp_path / "Strings.java"
+    source.write_text(
+        f"class Strings {{\n    static String ask(String r, String s) {{\n        {body}\n    }}\n"
+        f"    public static void main(String[] given) {{\n{calls}\n    }}\n{''.join(helpers_of([body]))}}}\n"
+    )
+    done = subprocess.run(
+        [jdk.java, "-cp", compile_java([source]), "Strings"], capture_output=True, text=True, check=True, timeout=120
+    )
+    for (one, two), line in zip(pairs, done.stdout.splitlines(), strict=True):
+        values: dict[Term, object] = {}
+        for name, text in (("r", one.replace("\\0", "\0")), ("s", two.replace("\\0", "\0"))):
+            values |= {lengths[name]: len(text), chars[name]: dict(enumerate(map(ord, text)))}
+        found = evaluate(equal, Model(values))
+        assert line == f"{str(found).lower()} {str(not found).lower()}"
