@@ -17,16 +17,9 @@ from everypath.solver.backends import Query, QueryHistory, SolverBackends, Store
 from everypath.solver.features import FeatureReader
 from everypath.solver.local_search import ordered, rearrange, repair, repaired_values
 from everypath.solver.model_minimiser import minimise
-from everypath.solver.presolve import (
-    Cells,
-    Ranges,
-    TextEqualities,
-    contradiction,
-    inner_text_equality,
-    slices,
-    without_text_equalities,
-)
-from everypath.term import EMPTY, Concrete, Model, Term, Value, evaluate, not_, substitute, variables
+from everypath.solver.presolve import Cells, Ranges, contradiction, slices
+from everypath.solver.text_cases import answer_with_texts
+from everypath.term import EMPTY, Concrete, Model, Term, Value, evaluate, variables
 from everypath.work import NETS
 
 _RECENT_MODELS = 8
@@ -176,46 +169,14 @@ class Solver:
         if not violated:
             count["hint"] += 1
             return Sat(hint)
-        texts = without_text_equalities(flat)
-        if texts is not None:
-            return self._without_texts(flat, texts, hint, deadline, wide=wide)
-        inner = inner_text_equality(flat)
-        if inner is not None:
-            return self._by_cases(flat, inner, hint, deadline, wide=wide)
+        of_texts = answer_with_texts(flat, hint, lambda asked: self._answer(asked, hint, deadline, wide=wide))
+        if of_texts is not None:
+            return of_texts
         impossible = contradiction(flat) if self.limits.prune else None
         if impossible is not None:
             count["contradiction"] += 1
             return Unsat(impossible)
         return self._check_slices(flat, set(violated), hint, deadline, wide=wide)
-
-    def _without_texts(
-        self, flat: list[Term], texts: TextEqualities, hint: Model, deadline: float, *, wide: bool
-    ) -> Answer:
-        """Decide conditions with equalities of strings, which ``texts`` has without them."""
-        answer = self._answer(texts.conditions, hint, deadline, wide=wide)
-        if isinstance(answer, Unsat):
-            return Unsat(tuple(flat))
-        if isinstance(answer, Sat):
-            model = texts.restored(hint.with_(answer.model))
-            if all(evaluate(condition, model) for condition in flat):
-                self._remember_model(model)
-                return Sat(model)
-            self.statistics.events["model-mismatch"] += 1
-            return Unknown("model-mismatch")
-        return answer
-
-    def _by_cases(self, flat: list[Term], inner: Term, hint: Model, deadline: float, *, wide: bool) -> Answer:
-        """Decide conditions with an equality of strings inside of one: it holds, or it does not."""
-        if any(isinstance(each, Term) and each.op != "var" for each in (inner.args[0], inner.args[2])):
-            return Unknown("equal texts that are no inputs")
-        unknown: Answer | None = None
-        for case in (inner, not_(inner)):
-            asked = [case, *(substitute(each, {inner: case is inner}) for each in flat)]
-            answer = self._answer(asked, hint, deadline, wide=wide)
-            if isinstance(answer, Sat):
-                return answer
-            unknown = answer if isinstance(answer, Unknown) else unknown
-        return unknown or Unsat(tuple(flat))
 
     def _check_slices(
         self, flat: list[Term], violated: set[Term], hint: Model, deadline: float, *, wide: bool

@@ -10,12 +10,11 @@ from everypath.solver.presolve.bit_sets import all_values, ends, values_of
 from everypath.solver.presolve.contradictions import contradiction
 from everypath.solver.presolve.independent_slices import Cells, slices
 from everypath.solver.presolve.propagation import Ranges, refuted
-from everypath.solver.presolve.text_equalities import TextEqualities, inner_text_equality, without_text_equalities
+from everypath.solver.presolve.text_equalities import inner_text_equality, without_text_equalities
 
 __all__ = [
     "Cells",
     "Ranges",
-    "TextEqualities",
     "all_values",
     "contradiction",
     "ends",
