@@ -62,3 +62,26 @@ def test_so_is_equals_of_values_that_their_class_makes(tmp_path: Path) -> None:
         "other instanceof Tested.Hour && this.number == other.number && other != this",
         "other instanceof Tested.Hour && this.number != other.number && other != this",
     }
+
+
+def test_so_is_equals_of_one_class_with_texts_of_any_length(tmp_path: Path) -> None:
+    out = tmp_path / "found.json"
+    done = run("paths", "tested.Tested$Label#equals", JAVA / "tested", "--json", out, timeout=400)
+    assert done.returncode == 0, done.stderr
+    assert "equals(Object): complete, 9 paths" in done.stdout
+    both = "other instanceof Tested.Label && this.number == other.number && "
+    conditions = {each["condition"] for each in json.loads(out.read_text())["classes"]}
+    assert {
+        "other != null && !(other instanceof Tested.Label) && other != this",
+        both + "other.text != null && this.text.equals(other.text) && other != this",
+        both + "other.text != null && !this.text.equals(other.text) && other != this",
+    } <= conditions
+    done = run("paths", "tested.Tested$Name#equals", JAVA / "tested", timeout=400)
+    assert "equals(Object): complete, 16 paths" in done.stdout
+
+
+def test_a_class_that_is_an_effect_is_not_open(tmp_path: Path) -> None:
+    done = run("paths", "tested.Tested$Tags#*", JAVA / "tested", timeout=400)
+    assert "isTag(Object): complete, 3 paths" in done.stdout
+    assert "isOneOf(Object): complete, 4 paths" in done.stdout
+    assert "kind(Object): bounded" in done.stdout

@@ -171,4 +171,57 @@ public class Tested {
             return number;
         }
     }
+
+    /** Objects of exactly one class, with a text. */
+    static class Label {
+        private final int number;
+        private final String text;
+
+        Label(int number, String text) {
+            this.number = number;
+            this.text = text;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (this == other) {
+                return true;
+            }
+            if (other == null || getClass() != other.getClass()) {
+                return false;
+            }
+            Label label = (Label) other;
+            return number == label.number && java.util.Objects.equals(text, label.text);
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+    }
+
+    static final class Tags {
+        private Tags() {
+        }
+
+        static boolean isTag(Object it) {
+            return it.getClass() == Label.class;
+        }
+
+        /** The class itself is an effect. */
+        static Class<?> kind(Object it) {
+            return it.getClass();
+        }
+
+        static boolean isOneOf(Object it) {
+            Class<?> kind = it.getClass();
+            return kind == Label.class || kind == String.class;
+        }
+    }
+
+    record Entry(String key, int value, Label label) {
+    }
+
+    record Name(String first, String last) {
+    }
 }

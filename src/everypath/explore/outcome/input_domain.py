@@ -77,6 +77,8 @@ _CAPACITY = frozenset({"capacity", "ensureCapacity", "trimToSize"})
 _ALIKE = frozenset({"size", "isEmpty", "iterator"})
 _LOOK_UPS = frozenset({"contains", "containsKey", "get", "getOrDefault"})
 _OF_MAPS = _LOOK_UPS | {"size", "isEmpty", "iterator", "keySet", "values", "entrySet"}
+_OF_OBJECTS = frozenset({"equals", "isNull", "nonNull", "requireNonNull"})
+"""Methods of `java.util.Objects` that ask for no class themselves."""
 _HASHED = tuple(f"java/util/{each}" for each in ("UnknownHashes", "HashMap", "HashSet", "LinkedHash"))
 """The classes of maps that are data. Their code looks at nothing but the map and its keys, which are no maps."""
 _OF_AN_INDEX = frozenset({"java/lang/IndexOutOfBoundsException", "java/lang/ArrayIndexOutOfBoundsException"})
@@ -236,6 +238,9 @@ class InputDomain:
             return False
         if isinstance(build, ListInput | MapInput) and cls.name in DATA:
             return not self._is_so(("asks", cls), blocks, lambda each: self._asks_class(each, cls))
+        asks = tests or path.state.questions.get(ref_var(node.name), NOTHING_ASKED).uses_class
+        if asks and self._is_so("notes", blocks, _is_noted):
+            return False
         try:
             classes = self._classes(cls, node)
             if isinstance(build, MapInput):
@@ -244,7 +249,9 @@ class InputDomain:
             alike = self._alike(node, cls, path)
             question = "depends", cls, classes, stores, tests, alike
             depends = partial(self._depends, cls=cls, classes=classes, stores=stores, tests=tests)
-            return not self._is_so(question, blocks, lambda each: not _names(each, alike) and depends(each))
+            return not self._is_so(
+                question, blocks, lambda each: not (_is_noted(each) or _names(each, alike)) and depends(each)
+            )
         except TargetError:
             return False
 
@@ -404,6 +411,17 @@ def _is_usual(looked_up: KeyInput, build: MapInput, path: Path) -> bool:
     else:
         key_type = key.class_name
     return build.key_type == f"L{key_type};"
+
+
+def _is_noted(executed: _Executed) -> bool:
+    """True for ``getClass``, and for calls that run methods of their arguments: where these depend on the class of an
+    object, that is noted.
+    """
+    named = executed.named
+    if not isinstance(named, MemberRef):
+        return False
+    is_get_class = (named.name, named.descriptor) == ("getClass", "()Ljava/lang/Class;")
+    return is_get_class or (named.owner == "java/util/Objects" and named.name in _OF_OBJECTS)
 
 
 def _names(executed: _Executed, members: Container[str]) -> bool:

@@ -24,10 +24,10 @@ from everypath.inputs.shapes import (
     record,
     shape_of,
 )
-from everypath.state import BoundReached, Ending, Fork, State, is_possible, learn
-from everypath.term import Term, evaluate, has_class, is_null, ref_var
+from everypath.state import BoundReached, Ending, Fork, LazyArray, State, is_possible, learn
+from everypath.term import Term, Value, evaluate, has_class, is_null, ref_var
 from everypath.vm.core import Rethrow, Retry
-from everypath.vm.references import class_value_owner, has_observed_class
+from everypath.vm.references import class_value_input, class_value_owner, has_observed_class
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
@@ -57,7 +57,17 @@ def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
             _make(inputs, state, node, solve)
     complete_clones(state)
     for value in has_observed_class(state):
-        state.decided[value] = inputs.machine.class_object(state, state.object(class_value_owner(state, value)).cls)
+        if value is state.result or any(value is each for each in _everything_held(state)):
+            state.note_use_of_class(class_value_input(value))
+        owner = class_value_owner(inputs.machine, state, value)
+        state.decided[value] = inputs.machine.class_object(state, state.object(owner).cls)
+
+
+def _everything_held(state: State) -> Iterator[Value | None]:
+    """What the objects and static fields of a state hold."""
+    for obj in (*state.heap.values(), *state.open.values()):
+        yield from obj.slots.values() if isinstance(obj, LazyArray) else obj.fields
+    yield from state.statics.values()
 
 
 def other_classes(inputs: SymbolicInputs, state: State, taken: InputShape, solve: Solve) -> Iterator[State]:

@@ -215,7 +215,7 @@ def is_instance(call: Call, this: Value, value: Value) -> Value:
 
 def _is_instance_of_open(call: Call, cls: Term, address: int) -> bool | None:
     """True if an object is an instance of the class of an input, which is open. None if its own class is open, too."""
-    if address in (NULL, class_value_owner(call.state, cls)):
+    if address in (NULL, class_value_owner(call.machine, call.state, cls)):
         return address != NULL
     ref = call.state.refs.get(address)
     if ref is not None and call.state.types.get(ref, 0).bit_count() > 1:

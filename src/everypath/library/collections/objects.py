@@ -17,7 +17,9 @@ from everypath.vm.references import (
     array_contents,
     class_object_of,
     comparable_references,
+    has_open_class,
     is_class_value,
+    is_undecided,
     may_only_be,
 )
 
@@ -34,6 +36,9 @@ OBJECT = "java/lang/Object"
 @model(OBJECT, "getClass", "()Ljava/lang/Class;")
 def get_class(call: Call, this: Value) -> Value:
     """``getClass``. For a stub it is the class of the stubbed type; as its real name differs, the path is marked."""
+    machine, state = call.machine, call.state
+    if is_undecided(this, state) and not machine.is_null(state, this) and has_open_class(machine, state, this):
+        return class_object_of(machine, state, this)
     address = call.non_null(this)
     if isinstance(call.state.object(address).extra, AnswerScript):
         call.state.note("boot", "the class of a stub")

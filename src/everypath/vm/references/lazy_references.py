@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from everypath.classfile import dotted
 from everypath.errors import LinkageError
-from everypath.state import PUT_OFF, State, class_constraint
+from everypath.state import State
 from everypath.term import Term, Value
 from everypath.vm.core import JavaThrow
 from everypath.vm.references import references
-from everypath.vm.references.class_objects import is_class_value
+from everypath.vm.references.class_objects import decide_type, has_open_class, is_class_value
 
 if TYPE_CHECKING:
     from everypath.program import Class, Method
@@ -35,21 +35,10 @@ def lazy_is_instance(machine: MachineServices, state: State, value: Value, cls: 
         return False
     bits = machine.program.subtypes(cls)
     if is_undecided(value, state) and not machine.inputs.non_exact(state, value) & ~bits:
-        holds = _is_of(machine, state, value, cls, kind)
+        holds = decide_type(machine, state, value, cls, kind)
         state.note_type_test(value, cls.name, holds=holds)
         return holds
     return references.is_instance(machine, state, machine.address(state, value), cls, kind)
-
-
-def _is_of(machine: MachineServices, state: State, ref: Term, cls: Class, kind: str) -> bool:
-    candidates, bits = machine.inputs.candidates(state, ref), machine.program.subtypes(cls)
-    side = None
-    if candidates & bits and candidates & ~bits:
-        known = len(state.path)
-        side = bool(machine.inputs.defer_candidates(state, ref) & bits)
-        for constraint in filter(None, map(class_constraint, state.path[known:])):
-            state.note_tested_type(ref, constraint[1], PUT_OFF)
-    return state.decide_class(ref, bits, kind, side, cls.name)
 
 
 def lazy_check_cast(machine: MachineServices, state: State, value: Value, cls: Class) -> None:
@@ -98,6 +87,8 @@ def lazy_target(machine: MachineServices, state: State, value: Value, method: Me
     """
     if not is_undecided(value, state) or machine.is_null(state, value):
         return None
+    if method.name == "getClass" and not method.parameters and has_open_class(machine, state, value):
+        return method
     candidates = machine.inputs.candidates(state, value)
     if candidates & ~machine.program.subtypes(method.owner) or machine.inputs.non_exact(state, value):
         return None
