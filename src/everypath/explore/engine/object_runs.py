@@ -75,6 +75,7 @@ class ObjectRuns:
             session.effort.conditions += len(state.path)
             explorer.complete(state)
             path = finished_path(0, session.entry, state, session.solver, uncertain=False)
+            state.rest()
         session.effort.end()
         return path
 

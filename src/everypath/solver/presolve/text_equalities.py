@@ -7,6 +7,7 @@ length does not matter. They differ if their lengths do, or the chars at some in
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from everypath.term import (
@@ -49,12 +50,14 @@ class TextEqualities(NamedTuple):
 
 def inner_text_equality(conditions: Sequence[Term]) -> Term | None:
     """An equality of strings inside of a condition, or of texts that are no inputs: for a case distinction."""
-    for condition in conditions:
-        if not _is_literal(condition):
-            for each in walk(condition):
-                if each.op == "same_text":
-                    return each
-    return None
+    return next((found for each in conditions if (found := _inside(each)) is not None), None)
+
+
+@lru_cache(maxsize=1 << 14)
+def _inside(condition: Term) -> Term | None:
+    if _is_literal(condition):
+        return None
+    return next((each for each in walk(condition) if each.op == "same_text"), None)
 
 
 def without_text_equalities(conditions: Sequence[Term]) -> TextEqualities | None:
