@@ -10,26 +10,21 @@ from tests.conftest import JDKS
 from tests.whole.running import JAVA, goals, missed, run
 
 FOLDERS = {"modern": 17, "modern21": 25}
-PARKED = {
-    ("Lambdas", "boundReference"): "whether two texts of any length are equal is decided up to a length: bounded",
-}
 
 
-def _methods(parked: dict[tuple[str, str], str]) -> list:
-    """The methods with goals; those that are parked are expected to miss some."""
+def _methods() -> list:
+    """The methods with goals."""
     found = []
     for folder, release in FOLDERS.items():
         for source in sorted((JAVA / folder).glob("*.java")):
             for method, wanted in goals(source).items():
                 marks = [pytest.mark.skipif(JDKS[-1].feature < release, reason=f"the subject needs Java {release}")]
-                if (source.stem, method) in parked:
-                    marks.append(pytest.mark.xfail(strict=True, reason=parked[source.stem, method]))
                 if wanted:
                     found.append(pytest.param(folder, source.stem, method, marks=marks))
     return found
 
 
-METHODS = _methods({})
+METHODS = _methods()
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +60,7 @@ def test_there_are_enough_methods():
     assert len(METHODS) >= 60
 
 
-@pytest.mark.parametrize(("folder", "subject", "method"), _methods(PARKED))
+@pytest.mark.parametrize(("folder", "subject", "method"), METHODS)
 def test_goals_are_met(reports, alone, folder, subject, method):
     wanted = goals(JAVA / folder / f"{subject}.java")[method]
     report = reports(folder)[subject, method]

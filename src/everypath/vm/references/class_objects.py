@@ -122,10 +122,12 @@ def class_value_input(value: Value) -> Term:
 
 
 def _is_exactly(machine: MachineServices, state: State, ref: Term, cls: object) -> bool | None:
-    """Decide by a type test if an undecided input is of a class without subclasses. None if only another question
-    decides that.
+    """Decide by a type test if an undecided input is of a class that has a name and no subclasses. None if only another
+    question decides that.
     """
     if not isinstance(cls, Class) or ref in state.decided:
+        return None
+    if cls.file is not None and cls.file.enclosing_method is not None:
         return None
     if machine.program.subtypes(cls).bit_count() != 1 or machine.inputs.non_exact(state, ref):
         return None
