@@ -134,8 +134,15 @@ class BatchWriter:
 
     def run_together(self) -> None:
         """Run all tests together, and mend or drop those that fail. What cannot be run in time is left out, unless the
-        user has ended the run. There is some time for a few tests even if the time is over.
+        user has ended the run. There is some time for a few tests even if the time is over. They run once more if an
+        error ends that.
         """
+        if not self._has_run_together():
+            self._has_run_together()
+
+    def _has_run_together(self) -> bool:
+        """Run all tests together. False if an error ended that."""
+        is_over = True
         needed = seconds_together(sum(len(each.ranges) for each in self.sources), self.checker.known.timed)
         most = TOGETHER if self.interrupted else max(self.until + self.late - time.time(), LEAST_TOGETHER)
         last = FinalRun(self.checker, self._as_given, self.sources, self.dropped, tables=self.tables)
@@ -155,8 +162,10 @@ class BatchWriter:
         except Exception:  # noqa: BLE001 - whatever goes wrong there must not lose the tests
             self.bridge.close()
             self._note("running all tests together")
+            is_over = False
         last.leave_out()
         self.sources, self.dropped = last.sources, last.dropped
+        return is_over
 
     def _as_given(self, names: Collection[str]) -> list[TestClass]:
         """The test classes with these names (dotted) as they were made before they were checked."""
