@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from heapq import heapify, heappop, heappush
 
 from everypath.bridge import Bridge
@@ -87,7 +88,7 @@ class BatchWriter:
     dropped: list[Dropped] = field(default_factory=list)
     reserved: set[str] = field(default_factory=set)
     """The names (dotted) of test classes that are made but not checked yet, if they are made one by one."""
-    _prepared_from: dict[str, tuple[TestCase, ...]] = field(default_factory=dict)
+    prepared_from: dict[str, tuple[TestCase, ...]] = field(default_factory=dict)
     """The cases of which known test classes were made, by their names (dotted)."""
     _rate: float | None = None
     """The measured seconds for each test; None before the first batch."""
@@ -133,9 +134,8 @@ class BatchWriter:
             self._in_parts(_without(left, trial))
 
     def run_together(self) -> None:
-        """Run all tests together, and mend or drop those that fail. What cannot be run in time is left out, unless the
-        user has ended the run. There is some time for a few tests even if the time is over. They run once more if an
-        error ends that.
+        """Run all tests together, once more after an error, and mend or drop those that fail. What is late is left out,
+        unless the user has ended the run. There is some time for a few tests even if the time is over.
         """
         if not self._has_run_together():
             self._has_run_together()
@@ -145,7 +145,7 @@ class BatchWriter:
         is_over = True
         needed = seconds_together(sum(len(each.ranges) for each in self.sources), self.checker.known.timed)
         most = TOGETHER if self.interrupted else max(self.until + self.late - time.time(), LEAST_TOGETHER)
-        last = FinalRun(self.checker, self._as_given, self.sources, self.dropped, tables=self.tables)
+        last = FinalRun(self.checker, partial(_as_given, self), self.sources, self.dropped, tables=self.tables)
         try:
             with end_alarm(most + SLOW_SECONDS, "all tests together", TEST * len(self.sources)):
                 if most == math.inf:
@@ -167,14 +167,6 @@ class BatchWriter:
         self.sources, self.dropped = last.sources, last.dropped
         return is_over
 
-    def _as_given(self, names: Collection[str]) -> list[TestClass]:
-        """The test classes with these names (dotted) as they were made before they were checked."""
-        again = dict.fromkeys(self._prepared_from[each] for each in names if each in self._prepared_from)
-        made = [*self.given, *(each for cases in again for each in self.prepare_again(cases))]
-        # the first batch may be checked again as a part of another class
-        last = {each.qualified: each for each in made}
-        return [each for name, each in last.items() if name in names]
-
     def _is_far_too_late(self, cases: Sequence[TestCase]) -> bool:
         """True if the time is too short even for the texts of all tests."""
         return self.known is not None and TEXT_SECONDS * len(cases) > self.until - time.time()
@@ -192,7 +184,7 @@ class BatchWriter:
                 continue
             self._take(found.classes)
             self.dropped += found.unwritable
-            self._prepared_from |= dict.fromkeys(names, tuple(own))
+            self.prepared_from |= dict.fromkeys(names, tuple(own))
         return [each for each in cases if (each.package, each.class_name) in left]
 
     def _without_saved(self, cases: Sequence[TestCase]) -> Sequence[TestCase]:
@@ -433,3 +425,12 @@ def _count(classes: Sequence[TestClass]) -> int:
 
 def _left_out(batch: Sequence[TestClass]) -> list[Dropped]:
     return [Dropped(f"{each.qualified}.{test.name}", OUT_OF_TIME) for each in batch for test in each.methods]
+
+
+def _as_given(writer: BatchWriter, names: Collection[str]) -> list[TestClass]:
+    """The test classes with these names (dotted) as they were made before they were checked."""
+    again = dict.fromkeys(writer.prepared_from[each] for each in names if each in writer.prepared_from)
+    made = [*writer.given, *(each for cases in again for each in writer.prepare_again(cases))]
+    # the first batch may be checked again as a part of another class
+    last = {each.qualified: each for each in made}
+    return [each for name, each in last.items() if name in names]
