@@ -85,3 +85,30 @@ def test_a_class_that_is_an_effect_is_not_open(tmp_path: Path) -> None:
     assert "isTag(Object): complete, 3 paths" in done.stdout
     assert "isOneOf(Object): complete, 4 paths" in done.stdout
     assert "kind(Object): bounded" in done.stdout
+
+
+def test_a_class_that_others_extend_is_compared_exactly(tmp_path: Path) -> None:
+    out = tmp_path / "found.json"
+    done = run("paths", "domain.Texts#is*", JAVA / "domain", "--json", out, timeout=400)
+    assert done.returncode == 0, done.stderr
+    methods = {each["method"]: each for each in json.loads(out.read_text())["methods"]}
+    complete = {name for name, each in methods.items() if each["status"] == "complete"}
+    assert complete == {"isDerived", "isNumbers"}
+    exact = {
+        "isBase": "Texts.Base",
+        "isError": "IllegalArgumentException",
+        "isList": "ArrayList",
+        "isArray": "Object[]",
+    }
+    for name, cls in exact.items():
+        (row,) = (each for each in methods[name]["classes"] if each["effect"] == "returns true")
+        assert row["condition"] == f"it != null && it.getClass() == {cls}.class"
+
+
+def test_equal_strings_of_any_length_are_decided() -> None:
+    done = run("paths", "domain.Texts#*", JAVA / "domain", timeout=400)
+    for name in ("three", "both", "either", "odd", "swapped"):
+        (line,) = (each for each in done.stdout.splitlines() if each.startswith(f"Texts.{name}("))
+        assert ": complete, " in line
+    (line,) = (each for each in done.stdout.splitlines() if each.startswith("Texts.spelled("))
+    assert ": bounded, " in line

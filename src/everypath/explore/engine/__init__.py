@@ -1,7 +1,7 @@
 """The loop of the exploration.
 
 `Explorer` explores one entry: it picks forks, solves them, runs the states, deepens the bounds and records the paths.
-This package imports all others of the exploration.
+`ObjectRuns` runs its entry on objects that chosen calls build. This package imports all others of the exploration.
 """
 
 from everypath.explore.engine.explorer import Explorer, PathGenerator, explore

@@ -10,6 +10,7 @@ invariants of the classes, which may rule it out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import dataclass
@@ -153,14 +154,15 @@ def _search(
     work: Work, inputs: ClassInputs, left: list[Path], classes: dict[int, PathClass], allowance: Allowance
 ) -> None:
     """Search objects for the classes that are left: those that are found replace the classes without."""
-    for built in work.objects.paths(allowance) if left else ():
-        for path in list(left):
-            found = _aimed(work.objects, inputs, path, built)
-            if found is not None:
-                classes[path.number] = found
-                left.remove(path)
-        if not left:
-            return
+    with suppress(TargetError, UnsupportedError):
+        for built in work.objects.paths(allowance) if left else ():
+            for path in list(left):
+                found = _aimed(work.objects, inputs, path, built)
+                if found is not None:
+                    classes[path.number] = found
+                    left.remove(path)
+            if not left:
+                return
 
 
 def _aimed(objects: ObjectSearch, inputs: ClassInputs, path: Path, built: Path) -> PathClass | None:

@@ -20,8 +20,8 @@ def are_inputs(left: Text, right: Text) -> bool:
 def _is_input(text: Text) -> TypeGuard[Elements]:
     if not isinstance(text, Elements) or text.array.op != "var" or not isinstance(text.length, Term):
         return False
-    name = str(text.array.payload).removesuffix(".chars")
-    return text.length.op == "var" and text.length.payload == f"{name}.length"
+    name, dot, chars = str(text.array.payload).rpartition(".")  # an array of chars is no string
+    return (dot, chars) == (".", "chars") and text.length.op == "var" and text.length.payload == f"{name}.length"
 
 
 def equal(left: Text, right: Text) -> Value:

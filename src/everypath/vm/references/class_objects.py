@@ -75,16 +75,12 @@ def has_observed_class(state: State) -> frozenset[Term]:
 
 def class_value_owner(machine: MachineServices, state: State, value: Term) -> int:
     """The address of the object whose class it is."""
-    (ref,) = value.args
-    assert isinstance(ref, Term)
-    return machine.address(state, ref)
+    return machine.address(state, class_value_input(value))
 
 
 def class_value_candidates(state: State, value: Term) -> int:
     """The classes that it may still be."""
-    (ref,) = value.args
-    assert isinstance(ref, Term)
-    return state.types[ref]
+    return state.types[class_value_input(value)]
 
 
 def class_value_address(machine: MachineServices, state: State, value: Term) -> int:
@@ -122,12 +118,13 @@ def class_value_input(value: Value) -> Term:
 
 
 def _is_exactly(machine: MachineServices, state: State, ref: Term, cls: object) -> bool | None:
-    """Decide by a type test if an undecided input is of a class that has a name and no subclasses. None if only another
-    question decides that.
+    """Decide by a type test if an undecided input is of a class that has a name and no subclasses: a final one, or one
+    of the analysed code. None if only another question decides that.
     """
     if not isinstance(cls, Class) or ref in state.decided:
         return None
-    if cls.file is not None and cls.file.enclosing_method is not None:
+    is_known = cls.is_final or (cls.is_target and cls.element is None)
+    if not is_known or (cls.file is not None and cls.file.enclosing_method is not None):
         return None
     if machine.program.subtypes(cls).bit_count() != 1 or machine.inputs.non_exact(state, ref):
         return None
