@@ -112,3 +112,31 @@ def test_equal_strings_of_any_length_are_decided() -> None:
         assert ": complete, " in line
     (line,) = (each for each in done.stdout.splitlines() if each.startswith("Texts.spelled("))
     assert ": bounded, " in line
+
+
+def test_what_is_only_handed_on_may_be_of_any_class() -> None:
+    done = run("paths", "domain.Handed#*", JAVA / "domain", timeout=400)
+    for name, paths in (("wrapped", 2), ("pushed", 3), ("decoder", 2), ("matcher", 2)):
+        assert f"Handed.{name}(" in done.stdout
+        (line,) = (each for each in done.stdout.splitlines() if each.startswith(f"Handed.{name}("))
+        assert f": complete, {paths} paths" in line
+    for name in ("joined", "classOf", "classesOf"):
+        (line,) = (each for each in done.stdout.splitlines() if each.startswith(f"Handed.{name}("))
+        assert ": bounded, " in line
+
+
+def test_classes_of_the_jdk_that_the_code_tests_for_are_tried(tmp_path: Path) -> None:
+    out = tmp_path / "found.json"
+    done = run("paths", "domain.Handed#*", JAVA / "domain", "--json", out, timeout=400)
+    assert done.returncode == 0, done.stderr
+    methods = {each["method"]: each for each in json.loads(out.read_text())["methods"]}
+    assert {each["condition"] for each in methods["isChecked"]["classes"]} == {
+        "thrown == null",
+        "thrown instanceof Error",
+        "thrown instanceof RuntimeException",
+        "thrown != null && !(thrown instanceof Error) && !(thrown instanceof RuntimeException)",
+    }
+    for name in ("kind", "number", "text", "several"):
+        assert methods[name]["status"] == "complete"
+        effects = sorted(each["effect"] for each in methods[name]["classes"])
+        assert effects == ["returns 1", "returns 2", "returns 3", "returns 3"]

@@ -8,7 +8,7 @@ from everypath.dataclass import dataclass
 from everypath.state.places import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from everypath.program import Method
     from everypath.term import Value
@@ -97,6 +97,21 @@ class StackTrace:
     places: tuple[Place, ...]
     implicit: bool = False
     constructed: bool = False
+
+
+LACK_OF_MEMORY = frozenset(
+    f"java/lang/{name}" for name in ("OutOfMemoryError", "VirtualMachineError", "Error", "Throwable")
+)
+"""The class of the error that the JVM throws when memory is short, and its superclasses but Object."""
+
+
+def catches(frame: Frame, names: Container[str]) -> bool:
+    """True if a handler at a frame's current instruction catches a throwable of one of these classes, or all."""
+    handlers, linked = frame.method.handlers, frame.method.linked
+    if not handlers or linked is None or frame.pc < 0:
+        return False
+    pc = linked.pc_of(frame.pc)
+    return any(row.start <= pc < row.end and (row.catch_type is None or row.catch_type in names) for row in handlers)
 
 
 def place_of(frame: Frame) -> Place:

@@ -33,10 +33,23 @@ class PathCondition(Memory):
     is cut by a bound and never infeasible. ``witness`` is a model of the path condition. ``types`` maps an input
     reference to its candidate classes, ``kin`` to the references whose class was compared with its own
     (`everypath.state.classes`), and ``questions`` to what the code asked about its class. ``lengths`` are terms for
-    which small witness values are preferred. ``reasons`` say why the path is not exact.
+    which small witness values are preferred. ``allocations`` are conditions under which what the path allocates fits
+    into the heap of a JVM: a witness has to satisfy them, while the path holds for all inputs for which memory
+    suffices. ``reasons`` say why the path is not exact.
     """
 
-    __slots__ = ("kin", "known", "lengths", "limits", "path", "questions", "reasons", "types", "witness")
+    __slots__ = (
+        "allocations",
+        "kin",
+        "known",
+        "lengths",
+        "limits",
+        "path",
+        "questions",
+        "reasons",
+        "types",
+        "witness",
+    )
 
     def __init__(self, control: SharedTables) -> None:
         super().__init__(control)
@@ -48,6 +61,7 @@ class PathCondition(Memory):
         self.kin: Kin = {}
         self.questions: dict[Term, ClassQuestions] = {}
         self.lengths: tuple[Term, ...] = ()
+        self.allocations: tuple[Term, ...] = ()
         self.reasons: tuple[Reason, ...] = ()
 
     def _copy_conditions(self, copied: PathCondition) -> None:
@@ -60,6 +74,7 @@ class PathCondition(Memory):
         copied.kin = self.kin.copy()
         copied.questions = self.questions.copy()
         copied.lengths = self.lengths
+        copied.allocations = self.allocations
         copied.reasons = self.reasons
 
     def assume(self, condition: Value) -> None:

@@ -18,12 +18,13 @@ from everypath.errors import EngineError
 from everypath.state.control import SMALL_OBJECT, BootImage, ClassNumbering, default_value, fits_in_memory
 from everypath.state.endings import BoundReached, Bounds
 from everypath.state.execution import Execution
+from everypath.state.frames import LACK_OF_MEMORY, catches
 from everypath.state.memory import NONE, Memory
 from everypath.state.objects import TextObject, Token
 from everypath.state.path_condition import PathCondition
 from everypath.state.places import Place
 from everypath.state.tables import FOLD_PART_ENDED
-from everypath.term import Model, Term, Value, evaluate, has_class, not_
+from everypath.term import Model, Term, Value, evaluate, has_class, le, not_
 
 if TYPE_CHECKING:
     from everypath.program import Class
@@ -409,6 +410,21 @@ class State(Execution):
                 raise BoundReached("calls", self.here())
 
     # -- objects ------------------------------------------------------------------------------------------------
+
+    def assume_memory(self, length: Term, size: int) -> None:
+        """Go on as if an array of so many elements of ``size`` bytes fitted into the heap of the JVM. A witness has one
+        that takes at most half of it.
+
+        Where a handler of the path catches an OutOfMemoryError, what does not fit is parked instead (`decide_limit`).
+        Raises `BoundReached` as that does.
+        """
+        fits = le(length, self.control.bounds.heap // 2 // size)
+        if any(catches(frame, LACK_OF_MEMORY) for frame in self.frames):
+            self.decide_limit(fits, "memory")
+            return
+        self.lengths += (length,)
+        if isinstance(fits, Term):
+            self.allocations += (fits,)
 
     def reserve_memory(self, size: int) -> None:
         """Check the memory budget before an object of ``size`` bytes is made.

@@ -15,7 +15,7 @@ from everypath.explore.engine.postconditions import PostconditionChecker
 from everypath.explore.engine.result_splitting import split_result
 from everypath.explore.outcome import InputDomain
 from everypath.explore.paths import FURTHER_ARGUMENT, OVERFLOW, UNCERTAIN, Failure
-from everypath.explore.witnesses import LONGEST_INPUT, finished_path, longest_input
+from everypath.explore.witnesses import LONGEST_INPUT, finished_path, holds, longest_input
 from everypath.inputs.lazy import complete, other_classes
 from everypath.plugins import PluginFailedError
 from everypath.state import Ending, Reason, State, discard
@@ -102,6 +102,9 @@ class PathRecorder:
         state.rest()
         if longest_input(path) > LONGEST_INPUT:
             count_at(session.refuted_by_limit, state.place, state)
+            session.oversized += 1
+        elif not holds(state.allocations, path.witness):
+            count_at(session.too_large, state.place, state)
             session.oversized += 1
         else:
             session.paths.append(path)

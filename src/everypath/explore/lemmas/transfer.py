@@ -139,7 +139,7 @@ def _check_path(start: State, end: State) -> None:
     """Raise `UnfitError` if the path is not exact, rests on assumptions, or initialises a class of the target."""
     if end.reasons:
         raise UnfitError("a path that is not exact")
-    if end.limits or end.monitors or end.unusable.keys() != start.unusable.keys():
+    if end.limits or end.allocations or end.monitors or end.unusable.keys() != start.unusable.keys():
         raise UnfitError("a path with assumptions")
     if printed(end) != printed(start):
         raise UnfitError("output")

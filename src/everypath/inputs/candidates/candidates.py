@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -244,9 +244,12 @@ class Candidates:
         found = [each for name in names if (each := self._simple(self.program.klass(name))) is not None]
         if all(each.kind is Kind.MAP for each in found):  # the last one has no order, so it stands for all
             found = found[-1:]
-        late = [Candidate(each.cls, each.kind, each.forced, late=True) for each in found[1:]]
         targets = [each for each in self._targets_below(cls) if each.kind is not Kind.STUB]
-        return found[:1] + targets + late
+        named = list(self._named_below(cls))
+        if not named:
+            return found[:1] + targets + [replace(each, late=True) for each in found[1:]]
+        others = [Candidate(cls, Kind.STUB)] if self.can_be_stubbed(cls) else []
+        return list({each.cls: each for each in (*found, *targets, *named, *others)}.values())
 
     def _anything(self) -> list[Candidate]:
         if self.most == 1:
@@ -254,10 +257,7 @@ class Candidates:
         named: list[Candidate] = []
         if self.entry is not None:
             for name in (*self.type_tests.tested, *self.type_tests.literals):
-                for cls in self._concrete_below(name):
-                    simple = self._simple(cls)
-                    if simple is not None:
-                        named.append(simple)
+                named += self._concrete_below(name)
             if self.entry.owner.is_target or not self.entry.is_static:
                 own = self._simple(self.entry.owner)
                 if own is not None and not (own.late and self.entry.is_static):  # a class of functions has no objects
@@ -289,14 +289,15 @@ class Candidates:
             found += [replace(each, late=True, rooted=True) for each in islice(fitting, MOST_REPRESENTATIVES)]
         return found
 
-    def _concrete_below(self, name: str) -> list[Class]:
+    def _concrete_below(self, name: str) -> list[Candidate]:
         try:
             cls = self.program.klass(name)
         except MissingClassError:
             return []
         if name.startswith("[") or name in IMPLEMENTATIONS:
-            return [cls] if name.startswith("[") else [self.program.klass(n) for n in IMPLEMENTATIONS[name]]
-        return [each.cls for each in self._subtypes(cls) if each.kind is not Kind.STUB]
+            known = map(self.program.klass, IMPLEMENTATIONS.get(name, (name,)))
+            return [each for of in known if (each := self._simple(of)) is not None]
+        return [each for each in self._subtypes(cls) if each.kind is not Kind.STUB]
 
     def _subtypes(self, cls: Class) -> list[Candidate]:
         own = self._simple(cls)
@@ -304,32 +305,31 @@ class Candidates:
         if cls.access & access.FINAL and not cls.access & access.ENUM:
             return found
         below = [each for each in self._targets_below(cls) if each.cls is not cls]
-        found += [each for each in below if not each.late]
+        found += [each for each in (*below, *self._named_below(cls)) if not each.late]
         if self.can_be_stubbed(cls):
             found.append(Candidate(cls, Kind.STUB, late=bool(found or below)))
             found += self._stubs.beside(cls)
         return found + [each for each in below if each.late]
 
+    def _named_below(self, cls: Class) -> Iterator[Candidate]:
+        """Subclasses from outside the analysed code that the code tests for or compares with."""
+        for name in dict.fromkeys((*self.type_tests.tested, *self.type_tests.literals)):
+            named = self.program.find(name)
+            if named is not None and named is not cls and not named.is_target and named.is_subtype_of(cls):
+                yield from self._concrete_below(name) or (
+                    [Candidate(named, Kind.STUB)] if self.can_be_stubbed(named) else []
+                )
+
     def _targets_below(self, cls: Class) -> list[Candidate]:
         """Subclasses from the analysed code, the simplest to build first."""
         ranked = []
-        for below in self._examined_below(cls):
+        for below in _examined_below(self.program, cls, self.type_tests.tested):
             candidate = self._simple(below) if self.api.accessibility.class_accessible(below) else None
             if candidate is not None:
                 plans = self.api.plans.of(below) if candidate.kind is Kind.RECIPE else None
                 effort = len(plans[0].creator.parameters) if plans else 0
                 ranked.append(((candidate.forced, effort, below.name), candidate))
         return [candidate for _, candidate in sorted(ranked, key=lambda each: each[0])]
-
-    def _examined_below(self, cls: Class) -> list[Class]:
-        """The subclasses from the analysed code. If there are too many, those that the entry tests for, then those
-        whose constructors take least.
-        """
-        names = sorted(self.program.hierarchy.names_of(self.program.subtypes(cls)))
-        below = [each for name in names if (each := self.program.klass(name)).is_target and each is not cls]
-        if len(below) > MOST_EXAMINED:
-            below.sort(key=lambda each: (each.name not in self.type_tests.tested, _least_parameters(each)))
-        return below[:MOST_EXAMINED]
 
     def _simple(self, cls: Class) -> Candidate | None:
         """The candidate of exactly this class. None if no object of it can be built."""
@@ -362,6 +362,17 @@ class Candidates:
         if self.api.plans.of(cls):
             return Candidate(cls, Kind.RECIPE)
         return Candidate(cls, Kind.CONSTANT) if self.api.creators.constants(cls) else None
+
+
+def _examined_below(program: Program, cls: Class, tested: Sequence[str]) -> list[Class]:
+    """The subclasses from the analysed code. If there are too many, those that the code tests for (``tested``), then
+    those whose constructors take least.
+    """
+    names = sorted(program.hierarchy.names_of(program.subtypes(cls)))
+    below = [each for name in names if (each := program.klass(name)).is_target and each is not cls]
+    if len(below) > MOST_EXAMINED:
+        below.sort(key=lambda each: (each.name not in tested, _least_parameters(each)))
+    return below[:MOST_EXAMINED]
 
 
 def _least_parameters(cls: Class) -> tuple[bool, int, int]:

@@ -2,7 +2,8 @@
 
 A builder of a class is found by types alone. It is a class of which a test can make an object, and it has an instance
 method that returns the wanted class. It is searched for among the nested classes of the class and the results of its
-static methods, and, for the analysed code, in the package of the class.
+static methods. If there is none, and no constant either, it is searched for in the package of the class: among the
+analysed classes, and those that the class mentions.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from everypath.classfile import access, package_of
+from everypath.classfile import ClassRef, access, outermost_class, package_of
 from everypath.dataclass import dataclass
 from everypath.errors import TargetError
 from everypath.inputs.code_facts import is_getter, returns_itself
@@ -59,8 +60,9 @@ class Builders:
         if not self._accessibility.class_accessible(cls):
             return sorted(self._makers(cls), key=_cost)
         found = self.near(cls)
-        if not found and cls.is_target and not self._creators.constants(cls):
-            found = [each for other in self._package(cls) for each in self._over(other, cls)]
+        if not found and not self._creators.constants(cls):
+            others = dict.fromkeys((*(self._package(cls) if cls.is_target else ()), *self._mentioned(cls)))
+            found = [each for other in others for each in self._over(other, cls)]
         return sorted(found, key=_cost)
 
     def near(self, cls: Class) -> list[Builder]:
@@ -101,6 +103,15 @@ class Builders:
             classes = (self._find(name) for name in names[:MOST_CLASSES])
             found = self._packages[prefix] = tuple(each for each in classes if each is not None and each.is_target)
         return found
+
+    def _mentioned(self, cls: Class) -> Iterator[Class]:
+        """The classes in the package of a class that it names, and the one around it."""
+        file, prefix = cls.file, package_of(cls.name)
+        named = [each.name for each in file.pool.values() if isinstance(each, ClassRef)] if file is not None else []
+        for name in dict.fromkeys((outermost_class(cls.name), *named)):
+            other = self._find(name) if package_of(name) == prefix else None
+            if other is not None:
+                yield other
 
     def _find(self, name: str) -> Class | None:
         try:

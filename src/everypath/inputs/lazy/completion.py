@@ -27,7 +27,7 @@ from everypath.inputs.shapes import (
 from everypath.state import BoundReached, Ending, Fork, LazyArray, State, is_possible, learn
 from everypath.term import Term, Value, evaluate, has_class, is_null, ref_var
 from everypath.vm.core import Rethrow, Retry
-from everypath.vm.references import class_value_input, class_value_owner, has_observed_class
+from everypath.vm.references import STORES, class_value_input, class_value_owner, has_observed_class
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
@@ -49,6 +49,9 @@ def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
     fork is infeasible.
     """
     types = state.types.copy()
+    for value in has_observed_class(state):
+        if value is state.result or any(value is each for each in _everything_held(state)):
+            state.note_use_of_class(class_value_input(value))
     for name in list(shape_of(state).nodes):
         node = shape_of(state).node(name)
         if isinstance(node.build, FieldsInput):
@@ -57,8 +60,6 @@ def complete(inputs: SymbolicInputs, state: State, solve: Solve) -> None:
             _make(inputs, state, node, solve)
     complete_clones(state)
     for value in has_observed_class(state):
-        if value is state.result or any(value is each for each in _everything_held(state)):
-            state.note_use_of_class(class_value_input(value))
         owner = class_value_owner(inputs.machine, state, value)
         state.decided[value] = inputs.machine.class_object(state, state.object(owner).cls)
 
@@ -140,9 +141,9 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
     it throw for the arguments of the witness, other arguments are tried.
     """
     ref = ref_var(node.name)
-    tested = ref in state.types
     bits = inputs.candidates(state, ref)
     narrowed = bits != inputs.declared(state, ref)
+    tested = narrowed or ref in state.questions or ref in state.kin or STORES in state.attachments
     alive = [each for each in inputs.candidates_at(node) if each.bit & bits and (narrowed or not each.forced)]
     for number, candidate in enumerate(sorted(alive, key=lambda each: (each.forced, _EFFORT[each.kind]))):
         if number and inputs.machine.expired():

@@ -357,10 +357,9 @@ def _new_empty(call: Call, this: Value) -> None:
 def _new_sized(call: Call, this: Value, size: Value) -> None:
     if not call.decide(ge(size, 0), "size"):
         call.throw("java/lang/NegativeArraySizeException", texts.decimal(size, 32))
-    heap = call.state.control.bounds.heap
     if isinstance(size, Term):
-        call.limit(le(size, heap), "memory")
-    elif size > heap:
+        call.state.assume_memory(size, 1)
+    elif size > call.state.control.bounds.heap:
         call.throw("java/lang/OutOfMemoryError", "Java heap space")
     _start(call, this, size)
 

@@ -28,6 +28,7 @@ def find_member(
 
     None if there is none, if no test could hold it, or if the solver gives up.
     """
+    required = (*required, *path.state.allocations)
     answer = solver.check([*varied(path.constraints, path.witness), *required], soft=preferred, hint=path.witness)
     if not isinstance(answer, Sat) or (preferred and not answer.kept_soft):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING
@@ -31,6 +31,9 @@ LEAST = 0.2
 MOST_RUNS = 400
 """The most runs for one method."""
 
+MOST_BUILT = 4
+"""The most paths on built objects from which the search begins."""
+
 MOST_RUNS_OF_CHOICE = 5
 """The most runs of one choice of plans without a goal: the first, and those on other sides of what the calls decide."""
 
@@ -41,8 +44,8 @@ NESTED = 2
 class ObjectSearch:
     """The search for the objects of one method.
 
-    The plans of calls are tried one by one, those first that write what the method reads. Each is run once, with plain
-    arguments; `again` runs it with others.
+    The plans of calls are tried one by one, those first that write what the method reads. Each is run once, with the
+    arguments of a known path; `again` runs it with others.
     """
 
     def __init__(self, engine: Engine, entry: Method) -> None:
@@ -52,6 +55,7 @@ class ObjectSearch:
         self._numbers = count(1)
         self._seen: set[frozenset[tuple[str, int]]] = set()
         self._runs = 0
+        self._plain = Model()
         self.known: list[Path] = []
         """The paths that were found so far."""
 
@@ -59,14 +63,21 @@ class ObjectSearch:
     def _objects(self) -> ObjectRuns:
         return ObjectRuns(self._engine.explorer(self._entry))
 
-    def paths(self, allowance: Allowance) -> Iterator[Path]:
-        """Paths on objects that further calls make. Another call goes on where the caller stopped."""
+    def paths(self, allowance: Allowance, built: Sequence[Path] = ()) -> Iterator[Path]:
+        """Paths on objects that further calls make than those of the paths that are ``built``. Another call goes on
+        where the caller stopped.
+        """
+        if not self._runs and built:
+            self._plain = built[0].witness
+            for path in built[:MOST_BUILT]:
+                for each in self._objects.choices_beside(path):
+                    self._push(each, 0)
         until = min(self._objects.work + max(allowance.left(), LEAST), MOST_EFFORT)
         while self._waiting and self._runs < MOST_RUNS and self._objects.work < until:
             cost, _, choice = heapq.heappop(self._waiting)
             if choice.name:
                 self._push(self._objects.next_choice(choice), cost)
-            for path in self._paths(choice.plans, Model()):
+            for path in self._paths(choice.plans, self._plain):
                 for each in self._objects.choices_beside(path):
                     self._push(each, cost)
                 yield path

@@ -9,7 +9,7 @@ invariants of the classes, which may rule it out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -142,7 +142,8 @@ def _realised(
         key=lambda each: (each.ending is not Ending.THREW, each.number),
     )
     classes = {path.number: inputs.class_of(path) for path in shown}
-    _search(work, inputs, [path for path in shown if classes[path.number].case is None], classes, allowance)
+    left = [path for path in shown if classes[path.number].case is None]
+    _search(work, inputs, left, classes, work.objects.paths(allowance, built.paths))
     unrealised = sum(each.case is None for each in classes.values())
     is_none = unrealised == len(classes) and any(each.confirmed for each in verdicts)
     if is_none or (unrealised and _reads_inherited(work.engine, shown)):
@@ -151,11 +152,13 @@ def _realised(
 
 
 def _search(
-    work: Work, inputs: ClassInputs, left: list[Path], classes: dict[int, PathClass], allowance: Allowance
+    work: Work, inputs: ClassInputs, left: list[Path], classes: dict[int, PathClass], objects: Iterable[Path]
 ) -> None:
-    """Search objects for the classes that are left: those that are found replace the classes without."""
+    """Search objects for the classes that are left: those that are found replace the classes without. ``objects`` are
+    further paths on built ones.
+    """
     with suppress(TargetError, UnsupportedError):
-        for built in work.objects.paths(allowance) if left else ():
+        for built in objects if left else ():
             for path in list(left):
                 found = _aimed(work.objects, inputs, path, built)
                 if found is not None:

@@ -14,7 +14,6 @@ from everypath.state import CAPACITY, NEW, NULL, LazyArray, Obj, State, Symbolic
 from everypath.state.text import Constant, concat, decimal
 from everypath.term import (
     ELEMENT_SORTS,
-    INT_MAX,
     OPERAND_SORTS,
     Term,
     Value,
@@ -356,15 +355,12 @@ def _allocate(state: State, cls: Class, length: Value) -> int:
     bounds = state.control.bounds
     size = SIZES.get(code, 4)
     if isinstance(length, Term):
-        state.decide_limit(le(length, min(bounds.heap // size, INT_MAX)), "memory")
+        state.assume_memory(length, size)
         if code in "L[" and any(frame.method.owner.is_target for frame in state.frames[-2:]):
-            state.lengths += (length,)
             return state.allocate(LazyArray(cls, length, state.token, origin=NEW))
         if code in "L[":
             state.decide_limit(le(length, bounds.length), "length")
             length = concrete_index(state, length)
-        else:
-            state.lengths += (length,)
     elif length * size > bounds.heap:
         raise JavaThrow("java/lang/OutOfMemoryError", "Java heap space")
     if code not in "L[" and (isinstance(length, Term) or length > bounds.elements):

@@ -34,11 +34,19 @@ def lazy_is_instance(machine: MachineServices, state: State, value: Value, cls: 
     if machine.is_null(state, value):
         return False
     bits = machine.program.subtypes(cls)
-    if is_undecided(value, state) and not machine.inputs.non_exact(state, value) & ~bits:
+    if is_undecided(value, state) and not _may_have_subclass(machine, state, value, cls, bits):
         holds = decide_type(machine, state, value, cls, kind)
         state.note_type_test(value, cls.name, holds=holds)
         return holds
     return references.is_instance(machine, state, machine.address(state, value), cls, kind)
+
+
+def _may_have_subclass(machine: MachineServices, state: State, value: Term, cls: Class, bits: int) -> bool:
+    """True if the object may be of a subclass of a candidate that is an instance of ``cls``, though the candidate is
+    not (``bits`` are the subtypes of ``cls``).
+    """
+    others = machine.program.classes_of(machine.inputs.non_exact(state, value) & ~bits)
+    return any(cls.is_interface or cls.is_subtype_of(each) for each in others)
 
 
 def lazy_check_cast(machine: MachineServices, state: State, value: Value, cls: Class) -> None:
