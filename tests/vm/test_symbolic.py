@@ -18,7 +18,7 @@ COUNTS = {  # numbers of finished paths (returned or threw), and of paths and si
     "choose": (6, 0),
     "pick": (3, 0),
     "pickLong": (3, 0),
-    "allocate": (4, 1),
+    "allocate": (4, 0),
     "names": (6, 0),
     "loop": (5, 1),
     "nested": None,

@@ -57,7 +57,8 @@ def test_what_does_not_depend_on_how_inputs_were_made_is_complete(domain: Lab, c
         (INPUTS, "both", {"alias"}),  # what is written twice
         (INPUTS, "asked", {"stubs"}),
         (INPUTS, "corners", {"stubs"}),
-        (INPUTS, "looked", {"unrealised"}),  # no object can be made
+        (INPUTS, "looked", {"recipe"}),
+        (INPUTS, "named", {"unrealised"}),  # no object can be made
     ],
 )
 def test_what_depends_on_it_is_bounded(domain: Lab, class_name: str, name: str, bounds: set[str]) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from everypath.inputs.construction.creators import Creators
     from everypath.program import Class, Method, Program
 
+_CALLER_SENSITIVE = "jdk/internal/reflect/CallerSensitive"
+
 MOST_CREATORS = 3
 """The most constructors and factories of a builder that are tried."""
 
@@ -122,7 +124,11 @@ class Builders:
     def _over(self, other: Class, cls: Class) -> Iterator[Builder]:
         if other is cls or other.access & access.INTERFACE or not self._accessibility.class_accessible(other):
             return
-        makers = [each for each in other.methods if each.returns == cls.descriptor and self._accessibility.usable(each)]
+        makers = [
+            each
+            for each in other.methods
+            if each.returns == cls.descriptor and self._accessibility.usable(each) and not _asks_for_caller(each)
+        ]
         for each in makers:
             if each.is_static and cls.descriptor not in each.parameters:
                 yield Builder(other, each, None)
@@ -145,8 +151,17 @@ class Builders:
         own = [
             m for m in cls.methods if m.is_static and m.returns == other.descriptor and self._accessibility.usable(m)
         ]
-        found = [each for each in (*own, *self._creators.of(other)) if cls.descriptor not in each.parameters]
+        found = [
+            each
+            for each in (*own, *self._creators.of(other))
+            if cls.descriptor not in each.parameters and not _asks_for_caller(each)
+        ]
         return sorted(found, key=lambda each: len(each.parameters))
+
+
+def _asks_for_caller(method: Method) -> bool:
+    """True if a method of the JDK does another thing for each class that calls it."""
+    return any(each.name == _CALLER_SENSITIVE for each in method.annotations)
 
 
 def _cost(builder: Builder) -> tuple[int, int, str, str, str]:

@@ -51,6 +51,10 @@ class Inputs {
         return lookup.lookupModes();
     }
 
+    static boolean named(Module module) {
+        return module.isNamed();
+    }
+
     static int sides(Figure figure) {
         return figure.sides();
     }
