@@ -115,7 +115,8 @@ class Language:
             state = work.pop()
             self.machine.run(state)
             assert state.ending in (Ending.RETURNED, Ending.THREW, Ending.BOUND), (state.ending, state.detail)
-            if state.ending is not Ending.BOUND:
+            fits = all(evaluate(each, state.witness) for each in state.allocations)
+            if state.ending is not Ending.BOUND and fits:
                 ended.append((int(evaluate(number, state.witness)), state))
         return ended
 

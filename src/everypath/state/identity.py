@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from everypath.dataclass import dataclass
 from everypath.program import Class
 from everypath.state.aliasing import assume_distinct
-from everypath.state.objects import NULL, CachedBox, LazyArray, Obj, TextObject
+from everypath.state.objects import NULL, CachedBox, LazyArray, Obj, SharedValue, TextObject
 from everypath.state.text import are_inputs, bounded, equal
-from everypath.term import Term, Value, conj, disj, eq, ge, has_class, is_null, le, ne, same_class
+from everypath.term import Term, Value, conj, disj, eq, ge, has_class, is_null, le, ne, same_class, substitute
 
 if TYPE_CHECKING:
     from everypath.state.state import State
@@ -65,6 +65,9 @@ def _same_address(state: State, left: int, right: int) -> Value:
         boxes = _same_box(first, second, first.extra, second.extra)
         if boxes is not False:
             return boxes
+    shared = _shared(first, second) if first.cls is second.cls else False
+    if shared is not False and _is_kept(first, second):
+        return shared
     if may_be_one(state, left, right):
         assume_distinct(state, _input_at(state, left), _input_at(state, right), "identity of an input")
     elif state.control.observer is not None:
@@ -72,6 +75,22 @@ def _same_address(state: State, left: int, right: int) -> Value:
         if inputs[0] is not None and inputs[1] is not None:
             state.control.observer.asked(state)
             state.control.observer.refuted_alias(state, inputs[0], inputs[1])
+    return shared
+
+
+def _shared(first: Obj, second: Obj) -> Value:
+    """The condition under which two objects of a class are the one that it keeps for their fields."""
+    kept = next((each.holds for each in (first.extra, second.extra) if isinstance(each, SharedValue)), False)
+    return conj(kept, *(eq(*pair) for pair in zip(first.fields, second.fields, strict=True)))
+
+
+def _is_kept(first: Obj, second: Obj) -> bool:
+    """True if one of two objects is no input, and has the fields of an object that its class keeps."""
+    for each, other in ((first, second), (second, first)):
+        if isinstance(each.extra, SharedValue) and not isinstance(other.extra, SharedValue):
+            fields = zip(each.fields, other.fields, strict=True)
+            values = {field: value for field, value in fields if isinstance(field, Term)}
+            return isinstance(each.extra.holds, Term) and substitute(each.extra.holds, values) is True
     return False
 
 

@@ -37,6 +37,15 @@ class CachedBox:
     value: Value | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SharedValue:
+    """The ``extra`` of an input that its class keeps one object for, under a condition: ``Duration.ofSeconds(0)`` is
+    ``Duration.ZERO``. Two such objects of one class with equal fields are one.
+    """
+
+    holds: Value
+
+
 BOOT = Token()
 """Owner of the objects of the boot image. No state ever holds it, so each state copies them on the first write."""
 

@@ -26,14 +26,14 @@ MOST_METHODS = 400
 """The most methods that are searched for one class."""
 
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
-_FIELD_WRITING_PACKAGES = (
+_FIELD_WRITERS = (
     "java/lang/invoke/",
     "java/lang/reflect/",
-    "java/util/concurrent/atomic/",
+    *(f"java/util/concurrent/atomic/Atomic{each}FieldUpdater" for each in ("Integer", "Long", "Reference")),
     "sun/misc/",
     "jdk/internal/",
 )
-"""Packages whose classes write fields without the instruction ``putfield``."""
+"""Packages and classes whose code writes fields of others without the instruction ``putfield``."""
 _BOOTSTRAP_CLASSES = frozenset({"java/lang/invoke/LambdaMetafactory", "java/lang/invoke/StringConcatFactory"})
 _HARMLESS = (
     "java/lang/Object",
@@ -210,9 +210,7 @@ class _EncapsulationSearch:
             if step == "handle" and member.owner == self._cls.name:
                 self._check_handle(member)
             elif (
-                step != "handle"
-                and member.owner.startswith(_FIELD_WRITING_PACKAGES)
-                and member.owner not in _BOOTSTRAP_CLASSES
+                step != "handle" and member.owner.startswith(_FIELD_WRITERS) and member.owner not in _BOOTSTRAP_CLASSES
             ):
                 raise _NotEncapsulatedError
             if method.name == "<clinit>" and member.owner == self._cls.name:

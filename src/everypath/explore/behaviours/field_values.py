@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, symbols_of, with_name
 from everypath.explore.behaviours.map_values import MapValues
 from everypath.inputs.candidates import DATA, Kind
+from everypath.inputs.construction import JDK_VALUES
 from everypath.inputs.shapes import SIZE, VALUE
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.state.text import Elements
@@ -16,6 +17,7 @@ from everypath.term import (
     BV8,
     BV16,
     BV32,
+    OPERAND_SORTS,
     Term,
     Value,
     array_sort,
@@ -30,6 +32,7 @@ from everypath.term import (
 from everypath.vm.references import elements_of
 
 if TYPE_CHECKING:
+    from everypath.inputs.construction import JdkValue, Layout
     from everypath.program import Field
 
 _STRING = "Ljava/lang/String;"
@@ -45,7 +48,7 @@ def values_of(
     fields, as far as they are known. Symbols of a field come together. ``maps`` knows what maps answer.
     """
     obj = state.object(address)
-    found = _data(state, place, obj, maps)
+    found = _data(state, place, obj, maps) | _numbers(state, place, obj)
     names = {name_of(each) for each in wanted if each.op in ("var", "is_null")}
     for of, known in symbols_of(obj.cls).items():
         name = place + name_of(known[0])[len(THIS) :]
@@ -54,7 +57,7 @@ def values_of(
         values = value_of(state, obj, of, known, made=True)
         symbols = (with_name(each, place + name_of(each)[len(THIS) :]) for each in known)
         found |= {symbol: value for symbol, value in zip(symbols, values, strict=True) if value is not None}
-        found |= _chars_of_input(state, obj, of, name)
+        found |= _chars_of_input(state, obj, of, name) | _numbers_of_input(state, obj, of, name)
         held = _held_by(state, obj, of)
         if held is None:
             continue
@@ -94,6 +97,46 @@ def _data(state: State, name: str, obj: Obj, maps: MapValues | None) -> dict[Ter
         reference = state.reference(held)
         found[empty] = is_null(reference) if isinstance(reference, Term) else reference == NULL
     return found
+
+
+def _numbers(state: State, name: str, obj: Obj) -> dict[Term, Value]:
+    """The numbers that give an object of the JDK; nothing for an object of another class."""
+    value = JDK_VALUES.get(obj.cls.name)
+    if value is None:
+        return {}
+    numbers, symbols = dict(_held_numbers(state, obj, value.layout)), list(_symbols_of_numbers(name, value))
+    known = ((symbols[at], number) for at, number in numbers.items())
+    return {symbol: int_to_bool(number) if symbol.sort is BOOL else number for symbol, number in known}
+
+
+def _numbers_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term, Value]:
+    """The numbers that give an object of the JDK in a field, if it is an input which was not looked at."""
+    value = JDK_VALUES.get(of.descriptor[1:-1])
+    now = next((each for field, each in obj.held() if field is of), None) if value is not None else None
+    reference = state.reference(now) if now is not None else NULL
+    if value is None or not isinstance(reference, Term) or reference.op != "var":
+        return {}
+    theirs = _symbols_of_numbers(str(reference.payload), value)
+    return dict(zip(_symbols_of_numbers(name, value), theirs, strict=True))
+
+
+def _symbols_of_numbers(name: str, value: JdkValue) -> Iterator[Term]:
+    """The symbols that stand for the numbers of an input of the JDK at a place."""
+    for getter, kind in value.getters:
+        yield var(f"{name}.{getter}()", BOOL if kind == "Z" else OPERAND_SORTS[kind])
+
+
+def _held_numbers(state: State, obj: Obj, layout: Layout) -> Iterator[tuple[int, Value]]:
+    """The numbers in the fields of an object with their positions, as far as they are known."""
+    for name, held in layout.items():
+        now = obj.value_of(name)
+        if isinstance(held, int):
+            if now is not None:
+                yield held, now
+            continue
+        reference = state.reference(now) if now is not None else NULL
+        if isinstance(reference, int) and reference != NULL:
+            yield from _held_numbers(state, state.object(reference), held[1])
 
 
 def _chars_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term, Value]:

@@ -41,7 +41,7 @@ from everypath.inputs import (
     slots_of,
 )
 from everypath.inputs.candidates import DATA
-from everypath.inputs.construction import gives_all
+from everypath.inputs.construction import JDK_VALUES, gives_all
 from everypath.inputs.shapes import KeyInput, list_of, name_of
 from everypath.program import is_implied
 from everypath.state import NOTHING_ASKED, PUT_OFF, class_constraint
@@ -185,7 +185,11 @@ class InputDomain:
     def _is_final(self, node: Node) -> bool:
         """True if all objects at a place are of one class."""
         cls = self._entry.owner if node.name == _THIS else self._program.find(class_of_descriptor(node.descriptor))
-        return cls is not None and cls.is_final
+        if cls is None or cls.is_final:
+            return cls is not None
+        value = JDK_VALUES.get(cls.name)
+        below = self._program.classes_of(self._program.hierarchy.analysed(cls))
+        return value is not None and not value.is_extended and not any(each.is_target for each in below)
 
     def _is_closed(self, node: Node) -> bool:
         if node.name != _THIS:

@@ -7,6 +7,7 @@ arguments. May import `code_facts` and `places` of the inputs.
 
 from everypath.inputs.construction.api import MOST_CALLS, Api
 from everypath.inputs.construction.creators import gives_all
+from everypath.inputs.construction.jdk_values import JDK_VALUES, JdkValue, Layout, field_named
 from everypath.inputs.construction.makers import is_created
 from everypath.inputs.construction.recipes import (
     BUILT_AT,
@@ -18,14 +19,18 @@ from everypath.inputs.construction.recipes import (
     built_state,
     discarded,
     is_building,
+    note_as_built,
 )
 from everypath.inputs.construction.setup_sequences import RecipePlan, SetupCall, TriedPrefixes, named_steps
 
 __all__ = [
     "BUILT_AT",
     "DISCARDED",
+    "JDK_VALUES",
     "MOST_CALLS",
     "Api",
+    "JdkValue",
+    "Layout",
     "RecipePlan",
     "RecipeRun",
     "SetupCall",
@@ -35,8 +40,10 @@ __all__ = [
     "building",
     "built_state",
     "discarded",
+    "field_named",
     "gives_all",
     "is_building",
     "is_created",
     "named_steps",
+    "note_as_built",
 ]

@@ -17,17 +17,30 @@ ADDERS = (
 COMPLETE_CREATORS = {
     "java/lang/StringBuffer": ("<init>", "(Ljava/lang/String;)V"),
     "java/lang/StringBuilder": ("<init>", "(Ljava/lang/String;)V"),
+    "java/math/MathContext": ("<init>", "(ILjava/math/RoundingMode;)V"),
+    "java/sql/Date": ("<init>", "(J)V"),
+    "java/sql/Time": ("<init>", "(J)V"),
     "java/time/Duration": ("ofSeconds", "(JJ)Ljava/time/Duration;"),
     "java/time/Instant": ("ofEpochSecond", "(JJ)Ljava/time/Instant;"),
     "java/time/LocalDate": ("of", "(III)Ljava/time/LocalDate;"),
     "java/time/LocalDateTime": ("of", "(IIIIIII)Ljava/time/LocalDateTime;"),
     "java/time/LocalTime": ("of", "(IIII)Ljava/time/LocalTime;"),
     "java/time/MonthDay": ("of", "(II)Ljava/time/MonthDay;"),
+    "java/time/OffsetDateTime": (
+        "of",
+        "(Ljava/time/LocalDateTime;Ljava/time/ZoneOffset;)Ljava/time/OffsetDateTime;",
+    ),
+    "java/time/OffsetTime": ("of", "(Ljava/time/LocalTime;Ljava/time/ZoneOffset;)Ljava/time/OffsetTime;"),
     "java/time/Period": ("of", "(III)Ljava/time/Period;"),
     "java/time/Year": ("of", "(I)Ljava/time/Year;"),
     "java/time/YearMonth": ("of", "(II)Ljava/time/YearMonth;"),
     "java/time/ZoneOffset": ("ofTotalSeconds", "(I)Ljava/time/ZoneOffset;"),
+    "java/util/AbstractMap$SimpleImmutableEntry": ("<init>", "(Ljava/lang/Object;Ljava/lang/Object;)V"),
+    "java/util/Date": ("<init>", "(J)V"),
     "java/util/UUID": ("<init>", "(JJ)V"),
+    "java/util/concurrent/atomic/AtomicBoolean": ("<init>", "(Z)V"),
+    "java/util/concurrent/atomic/AtomicInteger": ("<init>", "(I)V"),
+    "java/util/concurrent/atomic/AtomicLong": ("<init>", "(J)V"),
 }
 
 OUTSIDE_THE_HEAP = frozenset({("java/nio/ByteBuffer", "allocateDirect")})

@@ -96,7 +96,7 @@ class RecipeRun:
             state.decided[self.ref] = self.address
         if not self.steps:
             restore_sensitive_calls(state, self.noted)
-            state.attach(AS_BUILT, {**_all_as_built(state), self.ref.payload: tuple(state.object(self.address).fields)})
+            note_as_built(state, self.ref, self.address)
             if self.keeps_built:
                 kept = state.attachments.get(BUILT_STATES, {})
                 assert isinstance(kept, dict)
@@ -111,6 +111,11 @@ class RecipeRun:
         self.tried_prefixes.begin(following.done)
         done = following.created if follows else following.returned
         self.machine.push_call(state, method, [self.address, *values], done, discarded)
+
+
+def note_as_built(state: State, ref: Term, address: int) -> None:
+    """Remember the fields of an input object as calls have built it."""
+    state.attach(AS_BUILT, {**_all_as_built(state), ref.payload: tuple(state.object(address).fields)})
 
 
 def _all_as_built(state: State) -> dict[object, tuple[Value | None, ...]]:

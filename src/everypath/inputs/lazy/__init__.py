@@ -6,6 +6,7 @@ import all other packages of inputs.
 """
 
 from everypath.inputs.lazy.completion import complete, other_classes
+from everypath.inputs.lazy.jdk_values import value_of_build
 from everypath.inputs.lazy.materialiser import FORCED_STATE, UNREALISED
 from everypath.inputs.lazy.options import InputOptions
 from everypath.inputs.lazy.program_inputs import ProgramInput, ProgramSampler
@@ -22,4 +23,5 @@ __all__ = [
     "SymbolicInputs",
     "complete",
     "other_classes",
+    "value_of_build",
 ]

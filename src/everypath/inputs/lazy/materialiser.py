@@ -12,7 +12,7 @@ from everypath.inputs.candidates import (
 )
 from everypath.inputs.construction import DISCARDED, RecipeRun, Step, building, discarded, named_steps
 from everypath.inputs.lazy import invocation_handlers as handlers
-from everypath.inputs.lazy import jdk_data, jdk_maps, values
+from everypath.inputs.lazy import jdk_data, jdk_maps, jdk_values, values
 from everypath.inputs.lazy.candidate_choice import CandidateChoice
 from everypath.inputs.lazy.context import InputContext, bindings_at, bindings_for
 from everypath.inputs.lazy.values import length_of, no_object
@@ -237,6 +237,8 @@ class Materialiser:
         if not made_by(plan.creator, cls, node.generic, self._context.program):
             no_object(state, f"{plan.creator.name} makes no object of the type of {node.name}")
         self._context.machine.ensure_initialised(state, plan.creator.owner)
+        if jdk_values.is_value(cls, plan, self._context):
+            return jdk_values.make_value(self._context, state, ref, node, cls, plan)
         steps: list[Step] = []
         calls: list[CallInput] = []
         for prefix, call in named_steps(node.name, plan):

@@ -276,9 +276,16 @@ def _conditions(path: Path, built: Path, further: Sequence[Term] = ()) -> list[T
 
 
 def _conditions_of(path: Path) -> Iterator[Term]:
-    """The conditions of a path on free fields that are no invariants."""
-    sure = path.state.limits | promised(path.state)
+    """The conditions of a path on free fields that are no invariants. The domain of numbers is not sure to hold for
+    those that a solver chooses.
+    """
+    sure = path.state.limits | {each for each in promised(path.state) if not _is_of_numbers(each)}
     return (each for each in path.constraints if each not in sure)
+
+
+def _is_of_numbers(condition: Term) -> bool:
+    """True if a condition is on numbers that give objects of the JDK."""
+    return all(name_of(each).endswith("()") for each in variables(condition))
 
 
 def _on_built(path: Path, built: Path, conditions: Iterable[Term]) -> tuple[list[Term] | None, bool]:

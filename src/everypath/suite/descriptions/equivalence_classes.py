@@ -322,4 +322,6 @@ def _kind(write: Write) -> str:
         return "static"
     if "()[" in write.field:
         return "entry"
-    return "element" if not write.field else "size" if write.field == SIZE else "field"
+    if write.field.endswith("()"):
+        return "size" if write.field == SIZE else "value"
+    return "field" if write.field else "element"

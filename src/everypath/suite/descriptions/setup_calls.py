@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from everypath.inputs import RecipeInput
+from everypath.inputs.lazy import value_of_build
 from everypath.suite.testcase import outer_name
 from everypath.term import ref_var
 
@@ -28,10 +29,12 @@ def named(shape: InputShape) -> Iterator[Value]:
 def builds(shape: InputShape, printer: ConditionPrinter) -> Iterator[str]:
     """For each input built by calls, its creation and the calls that changed it; inputs inside others come first.
 
-    Left out are a receiver made by a constructor without arguments, and an object whose constructor arguments are all
-    named as its fields.
+    Left out are a receiver made by a constructor without arguments, an object whose constructor arguments are all named
+    as its fields, and one of the JDK that the results of its methods give.
     """
     for node in reversed(list(_built(shape))):
+        if value_of_build(node.build) is not None:
+            continue
         name = printer.place(node.name)
         creator, *calls = _calls(node)
         arguments = [_argument(slot, printer) for slot in creator.arguments]

@@ -260,6 +260,10 @@ class EffectWriter:
         elif listed is not None:
             others = [each for each in later if each.holder == write.holder]
             self._element(write, f"((java.util.Collection<?>) {holder}).toArray()", others)
+        elif write.field.endswith("()"):
+            build = self._path.shape.node(write.holder).build
+            assert isinstance(build, RecipeInput)
+            self._equal(f"(({dotted(build.class_name)}) {holder}).{write.field}", write.value, write.descriptor)
         elif write.field:
             after = f'field({holder}, "{dotted(self._owner(write))}", "{write.field}")'
             self._equal(after, write.value, write.descriptor)

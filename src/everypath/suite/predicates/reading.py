@@ -34,12 +34,13 @@ from everypath.inputs import (
     TextInput,
     Undecided,
 )
+from everypath.inputs.lazy import value_of_build
 from everypath.inputs.shapes import VALUE, slots_of
 from everypath.suite.predicates.expressions import NoPredicateError
 from everypath.suite.predicates.helpers import call
 from everypath.suite.predicates.map_reading import MapReader
 from everypath.suite.predicates.statements import Statements
-from everypath.term import REF, Term, Value, ref_var, variables
+from everypath.term import REF, Term, Value, primitive_symbol, ref_var, variables
 
 __all__ = ["InputReader"]
 
@@ -103,8 +104,10 @@ class InputReader(Statements):
     def _object(self, node: Node) -> None:
         text = self.objects[node.name]
         match node.build:
-            case Undecided() | NotConstructible() | Null() | Alias() | RecipeInput() | Stub():
+            case Undecided() | NotConstructible() | Null() | Alias() | Stub():
                 pass
+            case RecipeInput():
+                self._value(node.name, text, node.build)
             case TextInput():
                 self._text(node, text)
             case PrimitiveArrayInput():
@@ -137,6 +140,16 @@ class InputReader(Statements):
                 self._fields(text, node.build)
             case _:
                 assert_never(node.build)
+
+    def _value(self, path: str, text: str, build: RecipeInput) -> None:
+        """Read the numbers of an object of the JDK that these give."""
+        value, kind = value_of_build(build), dotted(build.class_name)
+        if value is None:
+            return
+        self.need(f"{text} instanceof {kind}")
+        for name, descriptor in value.getters:
+            place = f"{path}.{name}()"
+            self.take(Slot(place, descriptor, primitive_symbol(place, descriptor)), f"(({kind}) {text}).{name}()")
 
     def _text(self, node: Node, text: str) -> None:
         assert isinstance(node.build, TextInput)

@@ -19,7 +19,8 @@ from everypath.inputs import (
     RecipeInput,
     ReferenceArrayInput,
 )
-from everypath.inputs.construction import as_built
+from everypath.inputs.construction import JdkValue, as_built
+from everypath.inputs.lazy import value_of_build
 from everypath.inputs.places import index_name
 from everypath.inputs.shapes import CONTAINS, CONTAINS_KEY, GET, SIZE, held, list_of
 from everypath.inputs.sources import changed_statics, is_any_object
@@ -73,7 +74,8 @@ def writes(path: Path) -> tuple[Write, ...]:
             case FieldsInput():
                 found += _of_fields(path, node.name, node.build, obj)
             case RecipeInput():
-                found += _of_built(path, node.name, obj)
+                numbers = value_of_build(node.build)
+                found += _of_value(path, node.name, numbers, obj) if numbers else _of_built(path, node.name, obj)
     for of, value in changed_statics(path.state):
         found.append(Write(of.owner.name, of.name, None, of.descriptor, value, static=True))
     return tuple(found)
@@ -203,6 +205,18 @@ def _of_built(path: Path, name: str, obj: Obj) -> Iterator[Write]:
             continue
         if not is_same(path.state.reference(was), path.state.reference(now)):
             yield Write(name, field.name, None, field.descriptor, now)
+
+
+def _of_value(path: Path, name: str, value: JdkValue, obj: Obj) -> Iterator[Write]:
+    """The numbers of an object of the JDK that changed, named as the methods that return them. They are not known if
+    other fields changed.
+    """
+    changed = {write.field: write.value for write in _of_built(path, name, obj)}
+    is_known = changed.keys() <= value.layout.keys()
+    for field, at in value.layout.items():
+        if isinstance(at, int) and (field in changed or (changed and not is_known)):
+            getter, kind = value.getters[at]
+            yield Write(name, f"{getter}()", None, kind, changed[field] if is_known else None)
 
 
 def is_same(left: Value | None, right: Value | None) -> bool:
