@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from everypath.dataclass import replace
 from everypath.explore.behaviours import MapValues, name_of, ordinal_of, values_of
 from everypath.explore.outcome import wrapping
+from everypath.explore.witnesses import LONGEST_INPUT, holds, longest_input
 from everypath.inputs import (
     Alias,
     ConstantInput,
@@ -150,8 +151,10 @@ class ClassInputs:
 
     def _replayed(self, path: Path, witness: Model) -> Verdict | None:
         """The verdict of a path with a witness; None if no test can be made, or the JVM does something else."""
-        engine = self._engine
-        case = engine.builder.build(replace(path, witness=witness), engine.builder.described(path).condition)
+        engine, member = self._engine, replace(path, witness=witness)
+        if longest_input(member) > LONGEST_INPUT or not holds(path.state.allocations, witness):
+            return None
+        case = engine.builder.build(member, engine.builder.described(path).condition)
         if not isinstance(case, TestCase) or case.forced:
             return None
         replaying = Replaying(engine.bridge)
