@@ -80,7 +80,9 @@ def _same_address(state: State, left: int, right: int) -> Value:
 
 def _shared(first: Obj, second: Obj) -> Value:
     """The condition under which two objects of a class are the one that it keeps for their fields."""
-    kept = next((each.holds for each in (first.extra, second.extra) if isinstance(each, SharedValue)), False)
+    kept = next((each.holds for each in (first.extra, second.extra) if isinstance(each, SharedValue)), None)
+    if kept is None:
+        return False
     return conj(kept, *(eq(*pair) for pair in zip(first.fields, second.fields, strict=True)))
 
 
