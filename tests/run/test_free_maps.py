@@ -141,11 +141,21 @@ def test_entries_come_one_by_one(classes: str, name: str) -> None:
     assert all(outcome == "confirmed" for *_, outcome in found)
 
 
-@pytest.mark.parametrize("name", ["put(java.util.Set)", "isPlain", "isSorted"])
+@pytest.mark.parametrize("name", ["put(java.util.Set)", "isPlain"])
 def test_where_maps_differ_a_method_is_bounded(classes: str, name: str) -> None:
     status, _, reasons = paths_of(name, classes)
     assert status == "bounded"
     assert "candidates" in reasons
+
+
+def test_a_class_of_maps_that_code_tests_for_is_tried(classes: str) -> None:
+    status, found, _ = paths_of("isSorted", classes)
+    assert status == "complete"
+    assert {each[0] for each in found} == {
+        "map == null",
+        "map instanceof TreeMap",
+        "map != null && !(map instanceof TreeMap)",
+    }
 
 
 @pytest.mark.parametrize("name", ["containsPoint", "changed"])
