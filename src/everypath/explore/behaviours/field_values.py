@@ -122,8 +122,8 @@ def _numbers_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term
 
 def _symbols_of_numbers(name: str, value: JdkValue) -> Iterator[Term]:
     """The symbols that stand for the numbers of an input of the JDK at a place."""
-    for getter, kind in value.getters:
-        yield var(f"{name}.{getter}()", BOOL if kind == "Z" else OPERAND_SORTS[kind])
+    for place, kind in value.places(name):
+        yield var(place, BOOL if kind == "Z" else OPERAND_SORTS[kind])
 
 
 def _held_numbers(state: State, obj: Obj, layout: Layout) -> Iterator[tuple[int, Value]]:

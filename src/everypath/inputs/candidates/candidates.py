@@ -307,7 +307,7 @@ class Candidates:
         below = [each for each in self._targets_below(cls) if each.cls is not cls]
         found += [each for each in (*below, *self._named_below(cls)) if not each.late]
         if self.can_be_stubbed(cls):
-            found.append(Candidate(cls, Kind.STUB, late=bool(found or below)))
+            found.append(Candidate(cls, Kind.STUB, late=own is not None or bool(below)))
             found += self._stubs.beside(cls)
         return found + [each for each in below if each.late]
 

@@ -37,6 +37,10 @@ class JdkValue:
     shared: Callable[[Sequence[Value]], Value] = lambda numbers: False
     is_extended: bool = False
 
+    def places(self, name: str) -> list[tuple[str, str]]:
+        """The places of the numbers of the object at an access path, with their types: ``day.getYear()``."""
+        return [(f"{name}.{getter}()", kind) for getter, kind in self.getters]
+
 
 def _getters(names: str, descriptor: str = "I") -> tuple[tuple[str, str], ...]:
     return tuple((name, descriptor) for name in names.split())

@@ -38,20 +38,17 @@ def value_of_build(build: object) -> JdkValue | None:
 def make_value(context: InputContext, state: State, ref: Term, node: Node, cls: Class, plan: RecipePlan) -> int:
     """The address of a new object whose fields hold symbols."""
     value, creator = JDK_VALUES[cls.name], plan.creator
-    numbers = [primitive_symbol(f"{node.name}.{name}()", kind) for name, kind in value.getters]
+    places = value.places(node.name)
+    numbers = [primitive_symbol(*place) for place in places]
     domain = [each for each in value.domain(numbers) if isinstance(each, Term)]
     if domain:
         state.witness = _within(domain, numbers, value, state.witness)
     for each in domain:
         state.assume(as_condition(each))
     promise(state, *domain)
-    given = (
-        i2l(number) if (wanted, kind) == ("J", "I") else number
-        for number, wanted, (_, kind) in zip(numbers, creator.parameters, value.getters, strict=True)
-    )
     slots = tuple(
-        Slot(f"{node.name}.{name}()", wanted, each)
-        for each, wanted, (name, _) in zip(given, creator.parameters, value.getters, strict=True)
+        Slot(place, wanted, i2l(number) if (wanted, kind) == ("J", "I") else number)
+        for (place, kind), wanted, number in zip(places, creator.parameters, numbers, strict=True)
     )
     made = CallInput(creator.owner.name, creator.name, creator.descriptor, slots, creator.is_static)
     record(state, replace(node, build=RecipeInput(cls.name, made)))

@@ -147,8 +147,7 @@ class InputReader(Statements):
         if value is None:
             return
         self.need(f"{text} instanceof {kind}")
-        for name, descriptor in value.getters:
-            place = f"{path}.{name}()"
+        for (place, descriptor), (name, _) in zip(value.places(path), value.getters, strict=True):
             self.take(Slot(place, descriptor, primitive_symbol(place, descriptor)), f"(({kind}) {text}).{name}()")
 
     def _text(self, node: Node, text: str) -> None:
