@@ -88,7 +88,7 @@ def used(process: int) -> float:
 
 def run(subject: Subject, jobs: int, budget: float) -> tuple[Analysis, Taken]:
     """Analyse with so many worker processes; one is a process of its own, too."""
-    options = Options(only=subject.only, budget=budget, jobs=jobs)
+    options = Options(only=subject.only, budget=budget, jobs=jobs, sweep="off")
     target = open_target(subject.targets, options.classpath, options.jdk)
     workload = Workload(target.names, target.classes, target.classpath, target.jdk, options)
     taken = Taken()

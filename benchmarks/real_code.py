@@ -1,6 +1,6 @@
 """Real code: tests for commons-lang3 and JDK classes, run under the real JUnit, measured by JaCoCo and our probes.
 
-    python -m benchmarks.real_code [--budget 180s] [commons] [jdk] [more-commons] [more-jdk]
+    python -m benchmarks.real_code [--budget 180s] [commons] [jdk] [more-commons] [more-jdk] [lang3-hard]
 
 Prints a Markdown table: methods by status, tests, instruction coverage as our probes and as JaCoCo measured it.
 """
@@ -41,7 +41,8 @@ MORE_COMMONS = [
     for name in ("StringUtils", "math.NumberUtils", "ArrayUtils", "text.WordUtils", "StringEscapeUtils")
 ]
 MORE_JDK = ["java.util.ArrayDeque", "java.util.PriorityQueue"]
-SETS = {"commons": COMMONS, "jdk": JDK, "more-commons": MORE_COMMONS, "more-jdk": MORE_JDK}
+HARD = [f"org.apache.commons.lang3.{name}" for name in ("math.Fraction", "text.WordUtils", "time.DurationFormatUtils")]
+SETS = {"commons": COMMONS, "jdk": JDK, "more-commons": MORE_COMMONS, "more-jdk": MORE_JDK, "lang3-hard": HARD}
 
 
 def generate(targets: list[str], only: list[str], work: Path, budget: str, jobs: int) -> dict:
@@ -196,7 +197,7 @@ def main() -> None:
             jar = fetched(LANG)
             print(f"\n### {which}\n")
             classes = SETS[which]
-            if "commons" in which:
+            if classes[0] not in JDK + MORE_JDK:
                 only = [f"{name}#*" for name in classes]
                 result = generate([str(jar)], only, work, options.budget, options.jobs)
                 tests = run_junit(work, [jar], None)

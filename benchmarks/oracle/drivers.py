@@ -36,7 +36,7 @@ public final class {name} {{
     }}
 
     public static int ask({given}) {{
-        if ({receiver}!{support}.Calls.isFirst()) {{
+        if ({receiver}!{support}.Calls.isFirst() || {support}.Pollution.isIn({polluted})) {{
             return 0;
         }}
 {reading}
@@ -115,9 +115,10 @@ class Driver:
         else:
             call = f"{self.names[0] if has_receiver else owner}.{method.name}({arguments})"
         receiver = ""
+        parameters = [f"{each}.class" for each in self._types[has_receiver:]]
+        given = f"new Class<?>[] {{{', '.join(parameters)}}}"
         if has_receiver:
-            wanted = [self.names[0], f"{owner}.class", f'"{method.name}"']
-            wanted += [f"{each}.class" for each in self._types[1:]]
+            wanted = [self.names[0], f"{owner}.class", f'"{method.name}"', *parameters]
             receiver = f"{self.names[0]} == null || !{SUPPORT}.Calls.runs({', '.join(wanted)}) || "
         name = name or claim.driver
         package = dotted(package_of(name))
@@ -126,6 +127,7 @@ class Driver:
             name=name.rpartition("/")[2],
             given=", ".join(f"{kind} {each}" for kind, each in zip(self._types, self.names, strict=True)),
             receiver=receiver,
+            polluted=", ".join([f"{owner}.class", f'"{method.name}"', given, *self.names[has_receiver:]]),
             support=SUPPORT,
             reading=self.reading() if reading is None else reading,
             run=f"{call};" if method.returns == "V" or method.is_constructor else f"$result = {call};",

@@ -24,6 +24,8 @@ from everypath.term import Model, Value, conj, evaluate, not_
 
 MOST_PATHS = 40
 """Of methods with more paths, the pairs of the first ones are checked."""
+_CUT = "…"
+"""Stands in a text that is cut. Such conditions are compared as terms."""
 _LIMITS = Limits(work=0.2, timeout=2.0)
 
 
@@ -41,9 +43,10 @@ class ClassChecks:
         """Check the classes of a method. Returns inputs that may be in two of them, or in none."""
         solver = Solver(_LIMITS)
         self.counts["classes"] += len(paths)
-        conditions = Counter(each.condition for each in paths)
-        if any(count > 1 for count in conditions.values()):
-            self.twice += [f"{title}: {text}" for text, count in conditions.items() if count > 1]
+        conditions = Counter(
+            (each.condition, frozenset(each.terms if _CUT in each.condition else ())) for each in paths
+        )
+        self.twice += [f"{title}: {text}" for (text, _), count in conditions.items() if count > 1]
         self._check_not_empty(title, solver, paths)
         found: list[everypath.Path] = []
         for first, second in combinations(paths[:MOST_PATHS], 2):

@@ -15,7 +15,8 @@ import java.util.function.BiPredicate;
 
 /**
  * What the objects of an input held before a call: fields of objects of the analysed code, elements of arrays and of
- * lists of the JDK, the sizes of its other collections, and the static fields of the class of the method.
+ * lists of the JDK, the sizes of its other collections, texts of builders, and the static fields of the class of the
+ * method.
  */
 public final class Before {
     private static final int MOST_OBJECTS = 200;
@@ -76,7 +77,7 @@ public final class Before {
     private void found(Deque<Object> waiting, Object object) {
         boolean isOfTheJdk = owner.getClassLoader() == null; // its lists are looked into, and have other places then
         if (object != null && (object.getClass().isArray() || (isList(object) || isSized(object)) && !isOfTheJdk
-                || isAnalysed(object.getClass()))) {
+                || isText(object) || isAnalysed(object.getClass()))) {
             waiting.add(object);
         }
     }
@@ -87,6 +88,10 @@ public final class Before {
 
     private static boolean isList(Object object) {
         return object instanceof List && object.getClass().getName().startsWith("java.util.");
+    }
+
+    private static boolean isText(Object object) {
+        return object instanceof StringBuilder || object instanceof StringBuffer;
     }
 
     private static boolean isSized(Object object) {
@@ -105,6 +110,8 @@ public final class Before {
             for (int at = 0; at < Math.min(elements.length, MOST_ELEMENTS); at++) {
                 found.put("[" + at + "]", elements[at]);
             }
+        } else if (isText(object)) {
+            found.put("toString()", new Primitive(object.toString()));
         } else if (object.getClass().isArray()) {
             boolean isPrimitive = object.getClass().getComponentType().isPrimitive();
             for (int at = 0; at < Math.min(Array.getLength(object), MOST_ELEMENTS); at++) {
@@ -150,7 +157,7 @@ public final class Before {
         }
     }
 
-    /** A primitive value: two are the same if their bits are. */
+    /** A primitive value or a text: two are the same if their bits are. */
     private static final class Primitive {
         private final Object boxed;
 

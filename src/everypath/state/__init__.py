@@ -7,7 +7,7 @@ files only.
 """
 
 from everypath.state import text
-from everypath.state.aliasing import assume_distinct, log_read, log_write
+from everypath.state.aliasing import CONTENT, assume_distinct, log_read, log_write
 from everypath.state.array_indexes import equal_index
 from everypath.state.classes import (
     NOTHING_ASKED,
@@ -43,6 +43,7 @@ from everypath.state.state import COUNTED, Control, Fork, Observer, State, disca
 __all__ = [
     "BOOT",
     "CAPACITY",
+    "CONTENT",
     "COUNTED",
     "INTERNED",
     "NEW",

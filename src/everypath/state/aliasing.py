@@ -18,10 +18,15 @@ if TYPE_CHECKING:
     from everypath.term import Term
 
 
+CONTENT = "content"
+"""The key of the text of a string builder."""
+
+
 def log_read(state: State, address: int, key: Hashable, time: int | None = None) -> None:
     """Record that a field or element of an open object is read.
 
-    ``key`` is the `Field`, or the array class. ``time`` is the number of conditions before the access; None: all.
+    ``key`` is the `Field`, the array class, or `CONTENT`. ``time`` is the number of conditions before the access; None:
+    all.
     """
     _check_alias(state, address, key, state.writes)
     state.reads = _logged(state, state.reads, address, key, time)

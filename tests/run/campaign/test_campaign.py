@@ -148,9 +148,17 @@ def test_a_planned_sweep_begins_once_where_units_have_covered_nothing_new_for_a_
 def test_time_in_which_no_unit_ended_is_no_reason_for_a_sweep(clock):
     campaign, sweep = planned()
     campaign.note_unit(UNIT, replace(REPORT, seconds=0.9))
-    clock[0] = 30.0  # a worker died, and another one started
+    clock[0] = 14.0  # a worker died, and another one started
     campaign.next_unit(1.0, 60.0)
     assert not sweep.starts
+
+
+def test_a_sweep_begins_after_a_quarter_of_the_time_at_the_latest(clock):
+    campaign, sweep = planned()
+    for at, starts in ((0.0, 0), (14.0, 0), (15.0, 1), (16.0, 1)):
+        clock[0] = at
+        campaign.next_unit(1.0, 60.0)
+        assert sweep.starts == starts
 
 
 def test_each_unit_counts_with_its_own_seconds_once():

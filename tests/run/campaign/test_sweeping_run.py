@@ -121,7 +121,7 @@ def test_methods_are_called_in_sequences_where_exploring_covers_nothing_more(tmp
     """The machine takes too long for the initialiser, so that no path reaches the method."""
     (tmp_path / "Primes.java").write_text(PRIMES)
     javac("-g", "-d", tmp_path, tmp_path / "Primes.java")
-    found = everypath.check(str(tmp_path), budget=12, jobs=1, only="#kind")
+    found = everypath.check(str(tmp_path), budget=24, jobs=1, only="#kind")
     (kind,) = found.methods
     assert kind.branches.covered == kind.branches.total
     assert found.parts[Part.SEQUENCES].goals > 0
@@ -137,7 +137,7 @@ def test_there_is_no_sweep_where_it_is_off_or_has_no_meaning(gate):
 
 def test_tests_of_sequences_are_written_and_pass(gate, tmp_path):
     command = [sys.executable, "-m", "everypath", "generate", str(gate), "-o", str(tmp_path / "tests"), "--jobs", "1"]
-    done = subprocess.run([*command, "--budget", "20s", "--sweep", "on"], check=False, capture_output=True, text=True)
+    done = subprocess.run([*command, "--budget", "40s", "--sweep", "on"], check=False, capture_output=True, text=True)
     assert done.returncode in (0, 1), done.stderr
     written = "\n".join(each.read_text() for each in Path(tmp_path / "tests").rglob("*.java"))
     assert '"open after' in written

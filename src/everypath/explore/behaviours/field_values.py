@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from everypath.explore.behaviours.field_symbols import THIS, is_long, name_of, symbols_of, with_name
 from everypath.explore.behaviours.map_values import MapValues
 from everypath.inputs.candidates import DATA, Kind
-from everypath.inputs.construction import JDK_VALUES
+from everypath.inputs.construction import JDK_VALUES, held_numbers
 from everypath.inputs.shapes import SIZE, VALUE
 from everypath.state import NULL, LazyArray, Obj, State, SymbolicArray, TextObject
-from everypath.state.text import Elements
+from everypath.state.text import Elements, Rope
 from everypath.term import (
     BOOL,
     BV8,
@@ -20,6 +20,7 @@ from everypath.term import (
     OPERAND_SORTS,
     Term,
     Value,
+    add,
     array_sort,
     const_array,
     int_to_bool,
@@ -32,7 +33,7 @@ from everypath.term import (
 from everypath.vm.references import elements_of
 
 if TYPE_CHECKING:
-    from everypath.inputs.construction import JdkValue, Layout
+    from everypath.inputs.construction import JdkValue
     from everypath.program import Field
 
 _STRING = "Ljava/lang/String;"
@@ -63,7 +64,7 @@ def values_of(
             continue
         inside = state.object(held)
         if isinstance(inside, TextObject):
-            found |= _chars(name, inside)
+            found |= _chars(name, inside) if is_long(of) else _numbers(state, name, inside)
         elif inside.cls.name in DATA:
             found |= _data(state, name, inside, maps)
         elif not isinstance(inside, SymbolicArray | LazyArray) and inside.cls.element is None:
@@ -100,43 +101,42 @@ def _data(state: State, name: str, obj: Obj, maps: MapValues | None) -> dict[Ter
 
 
 def _numbers(state: State, name: str, obj: Obj) -> dict[Term, Value]:
-    """The numbers that give an object of the JDK; nothing for an object of another class."""
+    """The numbers or the text that give an object of the JDK; nothing for an object of another class."""
     value = JDK_VALUES.get(obj.cls.name)
     if value is None:
         return {}
-    numbers, symbols = dict(_held_numbers(state, obj, value.layout)), list(_symbols_of_numbers(name, value))
+    if isinstance(obj, TextObject):
+        ((place, _),) = value.places(name)
+        return _is_there(name, value) | {var(f"{place}.length", BV32): obj.text.length} | _chars(place, obj)
+    numbers, symbols = held_numbers(state, obj, value.layout), list(_symbols_of_numbers(name, value))
     known = ((symbols[at], number) for at, number in numbers.items())
     return {symbol: int_to_bool(number) if symbol.sort is BOOL else number for symbol, number in known}
 
 
 def _numbers_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term, Value]:
-    """The numbers that give an object of the JDK in a field, if it is an input which was not looked at."""
+    """The numbers or the text that give an object of the JDK in a field, if it is an input which was not looked at."""
     value = JDK_VALUES.get(of.descriptor[1:-1])
     now = next((each for field, each in obj.held() if field is of), None) if value is not None else None
     reference = state.reference(now) if now is not None else NULL
     if value is None or not isinstance(reference, Term) or reference.op != "var":
         return {}
     theirs = _symbols_of_numbers(str(reference.payload), value)
-    return dict(zip(_symbols_of_numbers(name, value), theirs, strict=True))
+    return _is_there(name, value) | dict(zip(_symbols_of_numbers(name, value), theirs, strict=True))
+
+
+def _is_there(name: str, value: JdkValue) -> dict[Term, Value]:
+    """No text that gives an object is null."""
+    nulls = (is_null(ref_var(place)) for place, _ in value.places(name) if value.is_text)
+    return {each: False for each in nulls if isinstance(each, Term)}
 
 
 def _symbols_of_numbers(name: str, value: JdkValue) -> Iterator[Term]:
-    """The symbols that stand for the numbers of an input of the JDK at a place."""
+    """The symbols that stand for the numbers or the text of an input of the JDK at a place."""
     for place, kind in value.places(name):
-        yield var(place, BOOL if kind == "Z" else OPERAND_SORTS[kind])
-
-
-def _held_numbers(state: State, obj: Obj, layout: Layout) -> Iterator[tuple[int, Value]]:
-    """The numbers in the fields of an object with their positions, as far as they are known."""
-    for name, held in layout.items():
-        now = obj.value_of(name)
-        if isinstance(held, int):
-            if now is not None:
-                yield held, now
+        if value.is_text:
+            yield from (var(f"{place}.length", BV32), var(f"{place}.chars", array_sort(BV16)))
             continue
-        reference = state.reference(now) if now is not None else NULL
-        if isinstance(reference, int) and reference != NULL:
-            yield from _held_numbers(state, state.object(reference), held[1])
+        yield var(place, BOOL if kind == "Z" else OPERAND_SORTS[kind])
 
 
 def _chars_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term, Value]:
@@ -150,15 +150,20 @@ def _chars_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term, 
 
 
 def _chars(name: str, held: TextObject) -> dict[Term, Value]:
-    """The chars of a string whose content is known, or an input."""
-    content, sort = held.text.constant, array_sort(BV16)
-    if isinstance(held.text, Elements):
-        return {var(f"{name}.chars", sort): held.text.array}
-    if content is None or len(content) > MOST_ELEMENTS:
+    """The chars of a string that is an input, is not long, or is an input before one that is not long."""
+    text, sort = held.text, array_sort(BV16)
+    parts = text.parts if isinstance(text, Rope) else (text,)
+    is_input = isinstance(parts[0], Elements)
+    limits = [each.limit for each in parts[is_input:]]
+    if any(limit is None for limit in limits) or sum(filter(None, limits)) > MOST_ELEMENTS:
         return {}
-    chars = const_array(sort, 0)
-    for position, char in enumerate(content):
-        chars = store(chars, position, ord(char))
+    chars = parts[0].array if isinstance(parts[0], Elements) else const_array(sort, 0)
+    start = parts[0].length if is_input else 0
+    for part in parts[is_input:]:
+        for at in range(part.limit or 0):  # of a part that is shorter, the next one overwrites the rest
+            char = part.at(at)
+            chars = store(chars, add(start, at, 32), trunc(char, 16) if isinstance(char, Term) else char)
+        start = add(start, part.length, 32)
     return {var(f"{name}.chars", sort): chars}
 
 

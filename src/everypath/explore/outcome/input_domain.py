@@ -44,7 +44,7 @@ from everypath.inputs.candidates import DATA
 from everypath.inputs.construction import JDK_VALUES, gives_all
 from everypath.inputs.shapes import KeyInput, list_of, name_of
 from everypath.program import is_implied
-from everypath.state import NOTHING_ASKED, PUT_OFF, class_constraint
+from everypath.state import CONTENT, NOTHING_ASKED, PUT_OFF, class_constraint
 from everypath.term import Term, not_, ref_var
 from everypath.vm.references import STORES
 
@@ -77,11 +77,16 @@ _CAPACITY = frozenset({"capacity", "ensureCapacity", "trimToSize"})
 _ALIKE = frozenset({"size", "isEmpty", "iterator"})
 _LOOK_UPS = frozenset({"contains", "containsKey", "get", "getOrDefault"})
 _OF_MAPS = _LOOK_UPS | {"size", "isEmpty", "iterator", "keySet", "values", "entrySet"}
+_CHAR_SEQUENCE = "java/lang/CharSequence"
+_OF_TEXTS = frozenset({"length", "toString", "isEmpty", "append", "insert", "contains", "contentEquals", "valueOf"})
+"""Methods that do the same for all sequences of chars that keep to the contract of the interface: their own ones, and
+those that get one.
+"""
 _OF_OBJECTS = frozenset({"equals", "isNull", "nonNull", "requireNonNull"})
 """Methods of `java.util.Objects` that ask for no class themselves."""
 _HASHED = tuple(f"java/util/{each}" for each in ("UnknownHashes", "HashMap", "HashSet", "LinkedHash"))
 """The classes of maps that are data. Their code looks at nothing but the map and its keys, which are no maps."""
-_OF_AN_INDEX = frozenset({"java/lang/IndexOutOfBoundsException", "java/lang/ArrayIndexOutOfBoundsException"})
+_OF_AN_INDEX = frozenset(f"java/lang/{each}IndexOutOfBoundsException" for each in ("", "Array", "String"))
 
 
 class _Executed(NamedTuple):
@@ -188,8 +193,7 @@ class InputDomain:
         if cls is None or cls.is_final:
             return cls is not None
         value = JDK_VALUES.get(cls.name)
-        below = self._program.classes_of(self._program.hierarchy.analysed(cls))
-        return value is not None and not value.is_extended and not any(each.is_target for each in below)
+        return value is not None and not value.is_extended and not self._has_analysed(cls)
 
     def _is_closed(self, node: Node) -> bool:
         if node.name != _THIS:
@@ -261,16 +265,31 @@ class InputDomain:
 
     def _alike(self, node: Node, cls: Class, path: Path) -> frozenset[str]:
         """The methods that do the same in all collections and maps of the JDK: some that read one whose elements are
-        inputs. Collections throw different exceptions for a wrong index, and for a key of another type.
+        inputs. Collections and sequences of chars throw different exceptions for a wrong index, collections also for a
+        key of another type.
         """
         build = node.build
+        if isinstance(build, TextInput) and cls.name == _CHAR_SEQUENCE:
+            return self._of_texts(cls, path)
         if not isinstance(build, ListInput | MapInput):
             return frozenset()
-        if any(each.is_target for each in self._program.classes_of(self._program.hierarchy.analysed(cls))):
+        if self._has_analysed(cls):
             return frozenset()
         if isinstance(build, MapInput):
             return _OF_MAPS if all(_is_usual(each, build, path) for each in build.keys) else _OF_MAPS - _LOOK_UPS
         return _ALIKE if path.thrown in _OF_AN_INDEX else _ALIKE | {"get"}
+
+    def _has_analysed(self, cls: Class) -> bool:
+        """True if an analysed class is of a type."""
+        return any(each.is_target for each in self._program.classes_of(self._program.hierarchy.analysed(cls)))
+
+    def _of_texts(self, cls: Class, path: Path) -> frozenset[str]:
+        """The methods that do the same in all sequences of chars, if no analysed class is one. None if the path wrote a
+        string builder: the sequence may be this one.
+        """
+        if CONTENT in path.state.writes or self._has_analysed(cls):
+            return frozenset()
+        return _OF_TEXTS if path.thrown in _OF_AN_INDEX else _OF_TEXTS | {"charAt"}
 
     def _classes(self, cls: Class, node: Node) -> int:
         """The classes that an object of a type may have, which extend one of the analysed code; 0 for any class."""
@@ -334,7 +353,7 @@ class InputDomain:
         if opcode == "aastore":
             return stores
         if isinstance(named, ClassRef):
-            return tests and self._is_tested(cls, self._program.klass(named.name))
+            return tests and _is_tested(cls, self._program.klass(named.name))
         if isinstance(named, InvokeDynamic):
             return any(self._may_hold(each, cls) for each in parse_method_descriptor(named.descriptor)[0])
         if not isinstance(named, MemberRef):
@@ -349,7 +368,7 @@ class InputDomain:
         """True if an instruction may ask for the class of an object of a type."""
         named = executed.named
         if isinstance(named, ClassRef):
-            return self._is_tested(cls, self._program.klass(named.name))
+            return _is_tested(cls, self._program.klass(named.name))
         return _names(executed, {"getClass"})
 
     def _is_dispatched(self, named: MemberRef, owner: Class, classes: int) -> bool:
@@ -360,13 +379,6 @@ class InputDomain:
             return not method.owner.is_target  # `getClass` and the like
         inside = classes & self._program.subtypes(owner)
         return not classes or len(self._program.dispatch(inside, method)) > 1
-
-    @staticmethod
-    def _is_tested(cls: Class, wanted: Class) -> bool:
-        """True if a test for the class ``wanted`` may have another outcome for another object of a type."""
-        if cls.is_subtype_of(wanted) or (wanted.is_final and not wanted.is_subtype_of(cls)):
-            return False
-        return cls.is_interface or wanted.is_interface or wanted.is_subtype_of(cls)
 
     def _may_hold(self, descriptor: str, cls: Class) -> bool:
         """True if an object of a type, or an array of it, may be passed where a descriptor stands."""
@@ -415,6 +427,13 @@ def _is_usual(looked_up: KeyInput, build: MapInput, path: Path) -> bool:
     else:
         key_type = key.class_name
     return build.key_type == f"L{key_type};"
+
+
+def _is_tested(cls: Class, wanted: Class) -> bool:
+    """True if a test for the class ``wanted`` may have another outcome for another object of a type."""
+    if cls.is_subtype_of(wanted) or (wanted.is_final and not wanted.is_subtype_of(cls)):
+        return False
+    return cls.is_interface or wanted.is_interface or wanted.is_subtype_of(cls)
 
 
 def _is_noted(executed: _Executed) -> bool:

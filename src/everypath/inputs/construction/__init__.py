@@ -7,7 +7,8 @@ arguments. May import `code_facts` and `places` of the inputs.
 
 from everypath.inputs.construction.api import MOST_CALLS, Api
 from everypath.inputs.construction.creators import gives_all
-from everypath.inputs.construction.jdk_values import JDK_VALUES, JdkValue, Layout, field_named
+from everypath.inputs.construction.jdk_classes import COMPLETE_CREATORS
+from everypath.inputs.construction.jdk_values import JDK_VALUES, JdkValue, Layout, field_named, held_numbers, numbers_of
 from everypath.inputs.construction.makers import is_created
 from everypath.inputs.construction.recipes import (
     BUILT_AT,
@@ -25,6 +26,7 @@ from everypath.inputs.construction.setup_sequences import RecipePlan, SetupCall,
 
 __all__ = [
     "BUILT_AT",
+    "COMPLETE_CREATORS",
     "DISCARDED",
     "JDK_VALUES",
     "MOST_CALLS",
@@ -42,8 +44,10 @@ __all__ = [
     "discarded",
     "field_named",
     "gives_all",
+    "held_numbers",
     "is_building",
     "is_created",
     "named_steps",
     "note_as_built",
+    "numbers_of",
 ]

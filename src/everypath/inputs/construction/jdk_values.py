@@ -1,8 +1,8 @@
-"""Classes of the JDK whose objects are given by a few numbers: dates, times, amounts, counters.
+"""Classes of the JDK whose objects are given by a few numbers, or a text: dates, times, amounts, counters, builders.
 
 An input of such a class holds symbols in its fields, named as the methods that return them (``day.getYear()``), within
 the domain that the creator checks. So no path depends on how the creator works. Tests call the creator
-(`COMPLETE_CREATORS`) with the numbers.
+(`COMPLETE_CREATORS`) with the numbers, or the text.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from everypath.dataclass import dataclass, replace
+from everypath.dataclass import dataclass, field, replace
+from everypath.state import NULL
 from everypath.term import Value, and_, conj, disj, eq, ge, le, ne, srem
 
 if TYPE_CHECKING:
     from everypath.program import Class, Field
+    from everypath.state import Obj, State
 
 Layout: TypeAlias = "Mapping[str, int | tuple[str, Layout]]"
 """For each field of an object, the position of its number; or the class and the fields of an object that it holds."""
@@ -27,15 +29,20 @@ class JdkValue:
     """How the objects of a class hold their numbers. ``getters`` are the methods that return these, with their types,
     in the order of the creator's parameters. The numbers satisfy the conditions of the ``domain``; ``plain`` ones do.
     ``shared`` is the condition under which the creator returns an object that the class keeps. ``is_extended``: the JDK
-    has classes that extend the class.
+    has classes that extend the class. If there is no ``layout``, one getter returns the text of a `TextObject`.
     """
 
     getters: tuple[tuple[str, str], ...]
-    layout: Layout
+    layout: Layout = field(default_factory=dict)
     domain: Domain = lambda numbers: ()
     plain: tuple[int, ...] = ()
     shared: Callable[[Sequence[Value]], Value] = lambda numbers: False
     is_extended: bool = False
+
+    @property
+    def is_text(self) -> bool:
+        """True if a text gives the object."""
+        return not self.layout
 
     def places(self, name: str) -> list[tuple[str, str]]:
         """The places of the numbers of the object at an access path, with their types: ``day.getYear()``."""
@@ -87,9 +94,12 @@ _DATE_GETTERS = _getters("getYear getMonthValue getDayOfMonth")
 _TIME_GETTERS = _getters("getHour getMinute getSecond getNano")
 _OF_SECONDS = ("getSeconds", "J"), ("getNano", "I")
 _MILLISECONDS = JdkValue((("getTime", "J"),), {"fastTime": 0})
+_TEXT = JdkValue((("toString", "Ljava/lang/String;"),))
 _INT, _LONG, _BOOLEAN = (JdkValue((("get", each),), {"value": 0}) for each in "IJZ")
 
 JDK_VALUES = {
+    "java/lang/StringBuffer": _TEXT,
+    "java/lang/StringBuilder": _TEXT,
     "java/sql/Date": _MILLISECONDS,
     "java/sql/Time": _MILLISECONDS,
     "java/time/Duration": JdkValue(
@@ -146,6 +156,30 @@ JDK_VALUES = {
     "java/util/concurrent/atomic/AtomicInteger": _INT,
     "java/util/concurrent/atomic/AtomicLong": _LONG,
 }
+
+
+def numbers_of(state: State, obj: Obj) -> tuple[Value, ...] | None:
+    """The numbers that give an object of the JDK; None for another object, or if they are not all known."""
+    value = JDK_VALUES.get(obj.cls.name)
+    if value is None or value.is_text or any(now for of, now in obj.held() if of.name not in value.layout):
+        return None
+    found = held_numbers(state, obj, value.layout)
+    return tuple(found[at] for at in sorted(found)) if len(found) == len(value.getters) else None
+
+
+def held_numbers(state: State, obj: Obj, layout: Layout) -> dict[int, Value]:
+    """The numbers in the fields of an object by their positions, as far as they are known."""
+    found: dict[int, Value] = {}
+    for name, held in layout.items():
+        now = obj.value_of(name)
+        if isinstance(held, int):
+            if now is not None:
+                found[held] = now
+            continue
+        reference = state.reference(now) if now is not None else NULL
+        if isinstance(reference, int) and reference != NULL:
+            found |= held_numbers(state, state.object(reference), held[1])
+    return found
 
 
 def field_named(cls: Class, name: str) -> Field | None:

@@ -27,7 +27,7 @@ from everypath.inputs.shapes import (
 from everypath.state import BoundReached, Ending, Fork, LazyArray, State, is_possible, learn
 from everypath.term import Term, Value, evaluate, has_class, is_null, ref_var
 from everypath.vm.core import Rethrow, Retry
-from everypath.vm.references import class_value_input, class_value_owner, has_observed_class
+from everypath.vm.references import STORES, class_value_input, class_value_owner, has_observed_class
 
 if TYPE_CHECKING:
     from everypath.inputs.lazy.symbolic_inputs import SymbolicInputs
@@ -141,9 +141,9 @@ def _make(inputs: SymbolicInputs, state: State, node: Node, solve: Solve) -> Non
     it throw for the arguments of the witness, other arguments are tried.
     """
     ref = ref_var(node.name)
-    tested = ref in state.types
     bits = inputs.candidates(state, ref)
     narrowed = bits != inputs.declared(state, ref)
+    tested = narrowed or ref in state.questions or ref in state.kin or STORES in state.attachments
     alive = [each for each in inputs.candidates_at(node) if each.bit & bits and (narrowed or not each.forced)]
     for number, candidate in enumerate(sorted(alive, key=lambda each: (each.forced, _EFFORT[each.kind]))):
         if number and inputs.machine.expired():

@@ -1,15 +1,19 @@
-"""Inputs of classes of the JDK that a few numbers give: their fields hold symbols, within the domain of the class."""
+"""Inputs of classes of the JDK that a few numbers or a text give: they hold symbols, within the domain of the class."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from everypath.dataclass import replace
+from everypath.inputs.candidates import Candidate, Kind
 from everypath.inputs.construction import JDK_VALUES, JdkValue, field_named, note_as_built
-from everypath.inputs.shapes import CallInput, Node, RecipeInput, Slot, as_condition, record
+from everypath.inputs.lazy import values
+from everypath.inputs.places import InputPlace
+from everypath.inputs.shapes import CallInput, Node, RecipeInput, Slot, Undecided, as_condition, record
 from everypath.inputs.stubs import promise
-from everypath.state import Obj, SharedValue, State
-from everypath.term import Model, Term, Value, evaluate, i2l, primitive_symbol
+from everypath.library.text import INITIAL_CAPACITY, Capacity
+from everypath.state import Obj, SharedValue, State, TextObject
+from everypath.term import Model, Term, Value, add, evaluate, i2l, is_null, not_, primitive_symbol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +42,8 @@ def value_of_build(build: object) -> JdkValue | None:
 def make_value(context: InputContext, state: State, ref: Term, node: Node, cls: Class, plan: RecipePlan) -> int:
     """The address of a new object whose fields hold symbols."""
     value, creator = JDK_VALUES[cls.name], plan.creator
+    if value.is_text:
+        return _make_builder(context, state, ref, node, cls, plan)
     places = value.places(node.name)
     numbers = [primitive_symbol(*place) for place in places]
     domain = [each for each in value.domain(numbers) if isinstance(each, Term)]
@@ -52,8 +58,26 @@ def make_value(context: InputContext, state: State, ref: Term, node: Node, cls: 
     )
     made = CallInput(creator.owner.name, creator.name, creator.descriptor, slots, creator.is_static)
     record(state, replace(node, build=RecipeInput(cls.name, made)))
-    address = _object(context, state, cls, value.layout, numbers)
-    state.decided[ref] = address
+    address = state.add_input(ref, _object(context, state, cls, value.layout, numbers))
+    note_as_built(state, ref, address)
+    return address
+
+
+def _make_builder(context: InputContext, state: State, ref: Term, node: Node, cls: Class, plan: RecipePlan) -> int:
+    """The address of a new string builder with any text."""
+    ((place, descriptor),) = JDK_VALUES[cls.name].places(node.name)
+    given = context.symbol(state, InputPlace(place, descriptor, non_null=True))
+    assert isinstance(given, Term)
+    promise(state, not_(is_null(given)))
+    inside = Node(place, descriptor, Undecided())
+    string = values.make(context, state, given, inside, Candidate(context.program.klass(descriptor[1:-1]), Kind.TEXT))
+    text = state.object(string)
+    assert isinstance(text, TextObject)
+    creator = plan.creator
+    made = CallInput(creator.owner.name, creator.name, creator.descriptor, (Slot(place, descriptor, None),))
+    record(state, replace(node, build=RecipeInput(cls.name, made)))
+    capacity = Capacity(add(text.text.length, INITIAL_CAPACITY, 32))
+    address = state.add_input(ref, TextObject(cls, text.text, state.token, extra=capacity))
     note_as_built(state, ref, address)
     return address
 
@@ -81,8 +105,8 @@ def _fits(context: InputContext, cls: Class, layout: Layout) -> bool:
     return True
 
 
-def _object(context: InputContext, state: State, cls: Class, layout: Layout, numbers: Sequence[Value]) -> int:
-    """The address of a new object with numbers in its fields."""
+def _object(context: InputContext, state: State, cls: Class, layout: Layout, numbers: Sequence[Value]) -> Obj:
+    """A new object with numbers in its fields."""
     fields: list[Value] = [0] * len(cls.instance_fields)
     own = [numbers[held] for held in layout.values() if isinstance(held, int)]
     shared = JDK_VALUES[cls.name].shared(own)
@@ -92,5 +116,6 @@ def _object(context: InputContext, state: State, cls: Class, layout: Layout, num
         if isinstance(held, int):
             fields[field.slot] = numbers[held]
         else:
-            fields[field.slot] = _object(context, state, context.program.klass(held[0]), held[1], numbers)
-    return state.allocate(Obj(cls, fields, state.token, SharedValue(shared) if shared is not False else None))
+            inside = _object(context, state, context.program.klass(held[0]), held[1], numbers)
+            fields[field.slot] = state.allocate(inside)
+    return Obj(cls, fields, state.token, SharedValue(shared) if shared is not False else None)

@@ -77,6 +77,11 @@ class Node:
     exact: str = ""
     """The class of all objects that are ever at the place, if that is known; else empty."""
 
+    @property
+    def is_sequence(self) -> bool:
+        """True for a string where other sequences of chars may be: what it contains is ``s.toString()``."""
+        return isinstance(self.build, TextInput) and self.descriptor == "Ljava/lang/CharSequence;"
+
 
 @dataclass(frozen=True, slots=True)
 class InputShape:

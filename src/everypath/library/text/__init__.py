@@ -14,6 +14,7 @@ from everypath.library.text import (
     locales,
     strings,
 )
+from everypath.library.text.builder_capacity import INITIAL_CAPACITY, Capacity
 from everypath.library.text.builders import value_text
 from everypath.library.text.characters import is_whitespace
 from everypath.library.text.strings import ends_solid
@@ -22,7 +23,9 @@ MODEL_MODULES = (builders, char_arrays, characters, charsets, code_points, lette
 """The modules of this package that register models when they are imported."""
 
 __all__ = [
+    "INITIAL_CAPACITY",
     "MODEL_MODULES",
+    "Capacity",
     "ends_solid",
     "is_whitespace",
     "value_text",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from everypath.library.models import STRING, limited, model
 from everypath.library.text.index_checks import check_range, outside
-from everypath.state import NULL, SymbolicArray, TextObject
+from everypath.state import CONTENT, NULL, SymbolicArray, TextObject, log_write
 from everypath.state import text as texts
 from everypath.state.text import Text
 from everypath.term import Term, Value, add, and_, conj, ge, ite, le, lt, ne, select, shl, shr, store, sub, zext
@@ -93,8 +93,11 @@ def copy_chars(
 def set_text(call: Call, this: Value, text: Text) -> TextObject:
     """Assign the text of a string or builder."""
     call.state.reserve_memory(text.footprint)
-    obj = call.state.writable(call.non_null(this))
+    address = call.non_null(this)
+    obj = call.state.writable(address)
     assert isinstance(obj, TextObject)
+    if address in call.state.open:
+        log_write(call.state, address, CONTENT)
     obj.text = text
     return obj
 

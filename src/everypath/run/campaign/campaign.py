@@ -27,6 +27,9 @@ FLIP_PART = 0.5
 FLIP_SECONDS = 4.0
 """The seconds of a unit of flips."""
 
+LATEST_PART = 0.25
+"""The part of the time after which a planned sweep begins, also if exploring still covers more."""
+
 LEAST_LEFT = 2.0
 """The least seconds before the deadline in which a sweep still begins."""
 
@@ -83,8 +86,9 @@ class Campaign:
     # ---- the sweep
 
     def plan_sweep(self, sweep: Sweep, entries: Iterable[EntryName], workers: int = 1) -> None:
-        """Keep a sweep ready. It begins where the run stagnates, or nothing is left to explore, and methods are not
-        covered. Its sequences that end with a call of one of these methods are handed out.
+        """Keep a sweep ready. It begins where the run stagnates, nothing is left to explore, or `LATEST_PART` of the time
+        has passed, and methods are not covered. Its sequences that end with a call of one of these methods are handed
+        out.
         """
         self._planned, self._entries, self._workers = sweep, tuple(entries), workers
         self._open = set(self._entries)
@@ -96,7 +100,8 @@ class Campaign:
         self._sweep.start()
 
     def _begin_late(self, deadline: float, *, nothing_else: bool) -> None:
-        is_due = self._planned is not None and (nothing_else or self._stagnates)
+        is_late = time.time() - self._began >= LATEST_PART * (deadline - self._began)
+        is_due = self._planned is not None and (nothing_else or is_late or self._stagnates)
         if is_due and self._open and deadline - time.time() >= LEAST_LEFT:
             self._is_late = True
             self.begin_sweep()

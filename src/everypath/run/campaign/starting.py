@@ -21,13 +21,13 @@ LARGE_HEAP, SMALL_HEAP, LEAST_FOR_LARGE_HEAP = 448, 256, 2 << 30
 """Megabytes of the heap of the sweep's JVM, and the bytes of ``--memory`` from which on it has the larger one."""
 
 
-LEAST, EXPLORED_WELL = 0.25, 2.0
-"""The seconds for each method with which it can be explored at all, and those from which on exploring reaches what call
-sequences would.
-"""
+LEAST = 0.25
+"""The seconds for each method with which it can be explored at all."""
 
 MANY = 100
-"""The number of methods from which on objects mostly come from calls of others."""
+"""The number of methods from which on objects mostly come from calls of others: however long each is explored, call
+sequences reach more.
+"""
 
 
 class SweepStart(Enum):
@@ -36,12 +36,12 @@ class SweepStart(Enum):
     NEVER = "never"
     FIRST = "first"
     LATER = "later"
-    """Where exploring covers nothing more, and goals are open."""
+    """Where exploring covers nothing more, or much of the time has passed, and goals are open."""
 
 
 def sweep_start(workload: Workload, methods: int, seconds: float) -> SweepStart:
-    """When methods are called in sequences: first where that is asked for, or (by default) if so many ``seconds`` are
-    too short for exploring so many methods; else where exploring ends.
+    """When methods are called in sequences: first where that is asked for, or (by default) if there are many methods or
+    so many ``seconds`` are too short for exploring them; else where exploring ends.
 
     Sequences keep to no condition and know no sources of unknown values, so there is no sweep beside these, nor where
     all paths are wanted.
@@ -51,8 +51,7 @@ def sweep_start(workload: Workload, methods: int, seconds: float) -> SweepStart:
         return SweepStart.NEVER
     if options.sweep != "auto":
         return SweepStart.FIRST if options.sweep == "on" else SweepStart.NEVER
-    is_short = methods * (EXPLORED_WELL if methods >= MANY else LEAST) > seconds
-    return SweepStart.FIRST if is_short else SweepStart.LATER
+    return SweepStart.FIRST if methods >= MANY or methods * LEAST > seconds else SweepStart.LATER
 
 
 def sweep_of(workload: Workload, start: SweepStart) -> Sweep:

@@ -29,6 +29,7 @@ from everypath.vm.references import CONTENTS
 if TYPE_CHECKING:
     from everypath.explore import Exploration
     from everypath.explore.paths import Path
+    from everypath.program import Program
     from everypath.run.engine import Allowance, Engine, ObjectSearch, Work
     from everypath.suite import Verdict
 
@@ -148,7 +149,7 @@ def _realised(
     is_none = unrealised == len(classes) and any(each.confirmed for each in verdicts)
     if is_none or (unrealised and _reads_inherited(work.engine, shown)):
         return None  # objects that are known show more
-    return FreeFields(found, tuple(classes.values()), unrealised, _invariants(shown))
+    return FreeFields(found, tuple(classes.values()), unrealised, _invariants(shown, work.engine.program))
 
 
 def _search(
@@ -190,17 +191,18 @@ def _reads_inherited(engine: Engine, paths: Sequence[Path]) -> bool:
     return any(not field.owner.is_target for name in names for field in engine.program.klass(name).instance_fields)
 
 
-def _invariants(paths: Sequence[Path]) -> tuple[str, ...]:
+def _invariants(paths: Sequence[Path], program: Program) -> tuple[str, ...]:
     """The invariants that concern the conditions of paths, as Java."""
     found = {each: path.shape for path in paths for each in invariants_of(path.state)}
     nodes = {name: node for shape in found.values() for name, node in shape.nodes.items()}
     shape = InputShape(paths[0].shape.roots, nodes) if paths else InputShape()
     texts = condition_texts(sorted(found, key=digest), shape)
-    return (*texts, *dict.fromkeys(text for path in paths for text in _exact_classes(path)))
+    return (*texts, *dict.fromkeys(text for path in paths for text in _exact_classes(path, program)))
 
 
-def _exact_classes(path: Path) -> Iterator[str]:
-    """The invariants on the classes of objects that a path used."""
+def _exact_classes(path: Path, program: Program) -> Iterator[str]:
+    """The invariants on the classes of objects that a path used, but for those of final types."""
     for node in path.shape.reachable():
-        if node.exact and not node.unused and not isinstance(node.build, Undecided | Null | Alias):
+        is_final = node.descriptor == f"L{node.exact};" and program.klass(node.exact).is_final
+        if node.exact and not is_final and not node.unused and not isinstance(node.build, Undecided | Null | Alias):
             yield f"{node.name}.getClass() == {'.'.join(outer_name(node.exact).parts)}.class"

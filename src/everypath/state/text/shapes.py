@@ -91,6 +91,8 @@ class Text(ABC):
         """The chars from ``start`` to before ``end``; the caller has decided 0 <= start <= end <= length."""
         if isinstance(start, int) and start == 0 and end is self.length:
             return self
+        if start is end or (not isinstance(start, Term) and start == end):
+            return EMPTY
         return View(self, start, sub(end, start, 32))
 
 

@@ -247,6 +247,7 @@ class ConditionPrinter:
         self._names = {
             name: _CALLED.sub(r".\1(\2)", short) if "()[" in name else short for name, short in shorts.items()
         }
+        self._sequences = frozenset(name for name in self._texts if shape.node(name).is_sequence)
         self._strings = StringConditionPrinter(shape, self._string)
         reading = reading or ConditionTextCache()
         self._canon = reading.minimiser().canon
@@ -340,7 +341,7 @@ class ConditionPrinter:
         known = self._names.get(name)
         if known is None and "()[" in name:
             return self._with_keys(_CALLED.sub(r".\1(\2)", name))
-        return known if known is not None else self._string(name)
+        return known if known is not None else self._sized(name)
 
     def _within_budget(self, conditions: Sequence[Term]) -> tuple[list[tuple[Term, str]], bool]:
         """The conditions with their texts, until the limit of printed text is reached, and true if some are left out.
@@ -392,7 +393,7 @@ class ConditionPrinter:
         none, one, many = (evaluate(condition, Model({length: count})) for count in (0, 1, INT_MAX))
         if none == one or one != many:
             return None
-        name = self._names.get(str(length.payload), str(length.payload)).removesuffix(".length")
+        name = self._string(path)
         return f"{name}.isEmpty()" if none else f"!{name}.isEmpty()"
 
     def _is_implied_by_use(self, condition: Term, others: Sequence[str]) -> bool:
@@ -415,7 +416,11 @@ class ConditionPrinter:
         return False
 
     def _string(self, path: str) -> str:
-        """The name of an input string."""
+        """The name of an input string, or what it contains if other sequences of chars may be there."""
+        return f"{self._sized(path)}{'.toString()' if path in self._sequences else ''}"
+
+    def _sized(self, path: str) -> str:
+        """The name of an input that has a length."""
         name = f"{path}.length"
         return self._names.get(name, name).removesuffix(".length")
 
@@ -425,7 +430,7 @@ class ConditionPrinter:
             return self._classes.spelled(term, self.java(constraint[0]))
         hashed = self._hashes.get(term)
         if hashed is not None:
-            return f"{self._names.get(hashed + '.length', hashed).removesuffix('.length')}.hashCode()"
+            return f"{self._string(hashed)}.hashCode()"
         if term.op in ("conj", "disj"):
             return self._strings.whole(term)
         if not isinstance(term.payload, str) or term.op != "var":

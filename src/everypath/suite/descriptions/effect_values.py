@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from everypath.classfile import UNBOXED, dotted, is_reference, java_type
 from everypath.explore.witnesses import Reader
 from everypath.inputs import EnumInput, TextInput
+from everypath.inputs.construction import COMPLETE_CREATORS, JDK_VALUES, numbers_of
 from everypath.program import Class
 from everypath.state import LazyArray, Obj, SymbolicArray, TextObject
 from everypath.state.text import Elements, Text
@@ -117,8 +118,8 @@ class EffectValues:
         """An object that is no input, by its contents."""
         obj = self._state.object(address)
         cls = obj.cls
-        if isinstance(obj, TextObject):
-            return self._string(obj, printer)
+        if isinstance(obj, TextObject) and cls.name == _STRING:
+            return self._string(obj.text, printer)
         if cls.name in UNBOXED:
             return self.value(UNBOXED[cls.name], obj.value_of("value"), printer, depth)
         if cls.is_enum or any(parent.name == _ENUM for parent in cls.supertypes):
@@ -135,18 +136,35 @@ class EffectValues:
     def _made(self, obj: Obj, address: int, printer: ValuePrinter, depth: int) -> ShownValue:
         """An object or array that the path made."""
         number = self._numbers.setdefault(address, len(self._numbers) + 1)
+        given = self._given(obj, printer)
         if self._seen is not None and address in self._seen:
             self._repeated.add(address)
             return ShownValue(f"{_name_of(obj)}#{number}", _NEW, NewObject(_class_of(obj), number))
         is_array, is_jdk = obj.cls.is_array, obj.cls.name.startswith("java/")
-        if not depth or (is_jdk and not is_array):
+        if not depth or (is_jdk and not is_array and not given):
             return ShownValue(f"an object of {_name_of(obj)}", _NEW, NewObject(_class_of(obj), number, cut=True))
         if self._seen is not None:
             self._seen.add(address)
         mark = f"#{number}" if address in self._repeated else ""
         if is_array:
             return self._array(obj, number, mark, printer, depth)
+        if given:
+            return _created(obj, number, mark, given)
         return self._object(obj, number, mark, printer, depth)
+
+    def _given(self, obj: Obj, printer: ValuePrinter) -> tuple[tuple[str, ShownValue], ...]:
+        """What gives an object of the JDK (`JDK_VALUES`), by the methods that return it; empty for another object."""
+        value = JDK_VALUES.get(obj.cls.name)
+        if value is None:
+            return ()
+        names = [f"{name}()" for name, _ in value.getters]
+        if isinstance(obj, TextObject):
+            return ((names[0], self._string(obj.text, printer)),)
+        numbers = numbers_of(self._state, obj)
+        if numbers is None:
+            return ()
+        shown = (self.number(now, kind, printer) for now, (_, kind) in zip(numbers, value.getters, strict=True))
+        return tuple(zip(names, shown, strict=True))
 
     def _object(self, obj: Obj, number: int, mark: str, printer: ValuePrinter, depth: int) -> ShownValue:
         held = everything = list(obj.held())
@@ -195,13 +213,13 @@ class EffectValues:
 
     # ---- strings
 
-    def _string(self, obj: TextObject, printer: ValuePrinter) -> ShownValue:
-        if obj.text.constant is not None:
-            return ShownValue(string(obj.text.constant))
-        found = self._predictor.text(obj.text)
+    def _string(self, content: Text, printer: ValuePrinter) -> ShownValue:
+        if content.constant is not None:
+            return ShownValue(string(content.constant))
+        found = self._predictor.text(content)
         if found is None:
             return ShownValue("a string no input decides", _NOT_INPUT.reason)
-        text = self._joined([obj.text], printer) if obj.cls.name == _STRING else None
+        text = self._joined([content], printer)
         return ShownValue(f"a string, here {string(found)}", _NO_TERM) if text is None else _java(text)
 
     def printed(self, output: Printed, printer: ValuePrinter) -> ShownValue:
@@ -224,7 +242,8 @@ class EffectValues:
         inputs: dict[Text, str] = {}
         for node in self._shape.nodes.values():
             if isinstance(node.build, TextInput) and isinstance(node.build.chars, Term):
-                inputs.setdefault(Elements(node.build.chars, node.build.length), printer.place(node.name))
+                content = f"{printer.place(node.name)}{'.toString()' if node.is_sequence else ''}"
+                inputs.setdefault(Elements(node.build.chars, node.build.length), content)
         return joined(parts, inputs, lambda value: self._text_of(value, "I", printer))
 
 
@@ -243,6 +262,14 @@ def _element_at(array: Obj, at: int, witness: Model) -> Value:
 
 def _is_default(value: Value | None) -> bool:
     return not isinstance(value, Term) and not value
+
+
+def _created(obj: Obj, number: int, mark: str, given: tuple[tuple[str, ShownValue], ...]) -> ShownValue:
+    """An object of the JDK as the call that makes it: ``LocalDate.of(year, 1, 1)``."""
+    name, _ = COMPLETE_CREATORS[obj.cls.name]
+    called = f"new {_name_of(obj)}" if name == "<init>" else f"{_name_of(obj)}.{name}"
+    text = f"{called}{mark}({', '.join(value.text for _, value in given)})"
+    return ShownValue(text, _NEW, NewObject(_class_of(obj), number, given))
 
 
 def _class_of(obj: Obj) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import PRIMITIVES, UNBOXED, dotted
 from everypath.inputs import MapInput, RecipeInput, TextInput
+from everypath.inputs.construction import JDK_VALUES, numbers_of
 from everypath.inputs.shapes import GET, SIZE, list_of
 from everypath.library.runtime import printed
 from everypath.state import NULL, Ending, LazyArray, Obj, SymbolicArray, TextObject
@@ -22,6 +23,7 @@ from everypath.term import BV32, BV64, F32, F64, Term, Value, ref_var, select
 
 if TYPE_CHECKING:
     from everypath.explore.paths import Path
+    from everypath.inputs.construction import JdkValue
     from everypath.suite.prediction import Write
 
 __all__ = ["EffectWriter"]
@@ -146,8 +148,8 @@ class EffectWriter:
         """The conditions that an object is the one at this address, which is no input."""
         obj = self._path.state.object(address)
         name = obj.cls.name
-        if isinstance(obj, TextObject):
-            return [self._string(text, obj)]
+        if isinstance(obj, TextObject) and name not in JDK_VALUES:
+            return [self._string(text, obj.text)]
         if name in UNBOXED:
             ((field, held),) = [each for each in obj.held() if each[0].name == "value"]
             of_class = f"{text} instanceof {dotted(name)}"
@@ -160,7 +162,7 @@ class EffectWriter:
         known = self._made.get(address)
         if known is not None:
             return [f"{text} == {known}"]
-        if obj.extra is not None or _GENERATED.search(name):
+        if (obj.extra is not None and name not in JDK_VALUES) or _GENERATED.search(name):
             raise NoPredicateError("its class is made at run time")
         self._made[address] = text
         claims = [self._of_class(text, obj)]
@@ -176,22 +178,18 @@ class EffectWriter:
             return call("haveSameClass", text, self._object(obj.origin))
         return call("hasClass", text, f'"{dotted(obj.cls.name)}"')
 
-    def _string(self, text: str, obj: TextObject) -> str:
-        if obj.cls.name != "java/lang/String":
-            return f'{text} != null && {text}.getClass().getName().equals("{dotted(obj.cls.name)}")'
-        inputs: dict[Text, str] = {}
-        for node in self._path.shape.nodes.values():
-            if isinstance(node.build, TextInput) and isinstance(node.build.chars, Term):
-                shown = self._reader.symbols.get(node.build.chars)
-                if shown is not None:
-                    inputs[Elements(node.build.chars, node.build.length)] = shown
-        found = string_term(obj.text, inputs, lambda value: self._primitive(value, "I"))
+    def _string(self, text: str, value: Text) -> str:
+        found = string_term(value, dict(_strings(self._reader)), lambda value: self._primitive(value, "I"))
         if found is None:
             raise NoPredicateError("it is a string that no expression gives")
         return f"({found}).equals({text})" if " " in found else f"{found}.equals({text})"
 
     def _inside(self, text: str, obj: Obj, depth: int) -> Iterator[str]:
-        """The conditions on the fields or elements of a new object."""
+        """The conditions on the fields or elements of a new object, or what gives one of the JDK."""
+        value = JDK_VALUES.get(obj.cls.name)
+        if value is not None:
+            yield from self._given(text, obj, value)
+            return
         if obj.cls.element is not None:
             yield from self._elements(text, obj, depth)
             return
@@ -201,6 +199,21 @@ class EffectWriter:
                 return
             inside = call("field", text, f'"{dotted(field.owner.name)}"', f'"{field.name}"')
             yield from self._part(inside, held, field.descriptor, depth)
+
+    def _given(self, text: str, obj: Obj, value: JdkValue) -> Iterator[str]:
+        """The conditions on the numbers or the text that give a new object of the JDK."""
+        getters = [(f"(({dotted(obj.cls.name)}) {text}).{name}()", kind) for name, kind in value.getters]
+        numbers = numbers_of(self._path.state, obj)
+        if isinstance(obj, TextObject):
+            try:
+                yield self._string(getters[0][0], obj.text)
+            except NoPredicateError as problem:
+                self._leave_out(text, str(problem))
+        elif numbers is None:
+            self._leave_out(text, "its numbers are not known")
+        else:
+            for (getter, kind), number in zip(getters, numbers, strict=True):
+                yield from self._part(getter, number, kind, 0)
 
     def _elements(self, text: str, array: Obj, depth: int) -> Iterator[str]:
         descriptor = array.cls.name[1:]
@@ -218,7 +231,7 @@ class EffectWriter:
                 yield from self._part(f"((Object[]) {text})[{at}]", array.fields[at], descriptor, depth)
                 continue
             held = select(array.elements, at) if isinstance(array, SymbolicArray) else array.fields[at]
-            value = self._narrow(self._primitive(held, descriptor), descriptor)
+            value = _narrow(self._primitive(held, descriptor), descriptor)
             yield _is(f"at(({kind}[]) {text}, {at})", value, descriptor)
 
     def _part(self, text: str, value: Value | None, descriptor: str, depth: int) -> list[str]:
@@ -233,12 +246,6 @@ class EffectWriter:
 
     def _leave_out(self, text: str, reason: str) -> None:
         self.unchecked.append(f"the inside of {text}: {reason}")
-
-    @staticmethod
-    def _narrow(text: str, descriptor: str) -> str:
-        """A value as the method ``at`` gives it."""
-        narrow = {"Z": "byte", "B": "byte", "S": "short", "C": "short"}.get(descriptor)
-        return f"(({narrow}) {text})" if narrow is not None else text
 
     # ---- writes
 
@@ -329,10 +336,25 @@ class EffectWriter:
             holds = self._claims(f"((Object[]) {holder})[{at}]", write.value, write.descriptor)
         else:
             kind = PRIMITIVES[write.descriptor]
-            value = self._narrow(self._primitive(write.value, write.descriptor), write.descriptor)
+            value = _narrow(self._primitive(write.value, write.descriptor), write.descriptor)
             holds = [_is(f"at(({kind}[]) {holder}, {at})", value, write.descriptor)]
         overwritten = "".join(f"{at} == {other} || " for other in others)
         self.conditions += [f"{overwritten}{each}" for each in holds]
+
+
+def _strings(reader: InputReader) -> Iterator[tuple[Text, str]]:
+    """The strings of the input that were read, with the names of the variables that hold them."""
+    for node in reader.shape.nodes.values():
+        if isinstance(node.build, TextInput) and isinstance(node.build.chars, Term):
+            shown = reader.symbols.get(node.build.chars)
+            if shown is not None:
+                yield Elements(node.build.chars, node.build.length), shown
+
+
+def _narrow(text: str, descriptor: str) -> str:
+    """A value as the method ``at`` gives it."""
+    narrow = {"Z": "byte", "B": "byte", "S": "short", "C": "short"}.get(descriptor)
+    return f"(({narrow}) {text})" if narrow is not None else text
 
 
 def _is(actual: str, expected: str, descriptor: str) -> str:

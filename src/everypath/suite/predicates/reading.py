@@ -83,7 +83,7 @@ class InputReader(Statements):
         if node.unused:
             return []
         self._object(node)
-        if isinstance(node.build, RecipeInput | Stub):
+        if isinstance(node.build, Stub):
             return []
         inner = [each for each in slots_of(self._holder(node)) if each.name in self.objects]
         return [slot.name for slot in reversed(inner) if not slot.is_primitive]
@@ -142,18 +142,20 @@ class InputReader(Statements):
                 assert_never(node.build)
 
     def _value(self, path: str, text: str, build: RecipeInput) -> None:
-        """Read the numbers of an object of the JDK that these give."""
+        """Read the numbers or the text of an object of the JDK that these give."""
         value, kind = value_of_build(build), dotted(build.class_name)
         if value is None:
             return
         self.need(f"{text} instanceof {kind}")
         for (place, descriptor), (name, _) in zip(value.places(path), value.getters, strict=True):
-            self.take(Slot(place, descriptor, primitive_symbol(place, descriptor)), f"(({kind}) {text}).{name}()")
+            symbol = None if value.is_text else primitive_symbol(place, descriptor)
+            self.take(Slot(place, descriptor, symbol), f"(({kind}) {text}).{name}()")
 
     def _text(self, node: Node, text: str) -> None:
         assert isinstance(node.build, TextInput)
-        self.need(f"{text} instanceof String")
-        name = self.local(f"{node.name}.text", "String", f"(String) {text}")
+        kind = "CharSequence" if node.is_sequence else "String"
+        self.need(f"{text} instanceof {kind}")
+        name = self.local(f"{node.name}.text", "String", f"(({kind}) {text}).toString()")
         self.symbol(node.build.length, f"{name}.length()")
         self.symbol(node.build.chars, name)
 

@@ -25,7 +25,7 @@ from everypath.inputs.places import index_name
 from everypath.inputs.shapes import CONTAINS, CONTAINS_KEY, GET, SIZE, held, list_of
 from everypath.inputs.sources import changed_statics, is_any_object
 from everypath.library.collections import PRESENT
-from everypath.state import LazyArray, Obj, State, SymbolicArray
+from everypath.state import LazyArray, Obj, State, SymbolicArray, TextObject
 from everypath.term import Term, Value, evaluate, lt, ref_var
 from everypath.vm.core import OpenMap
 
@@ -74,8 +74,8 @@ def writes(path: Path) -> tuple[Write, ...]:
             case FieldsInput():
                 found += _of_fields(path, node.name, node.build, obj)
             case RecipeInput():
-                numbers = value_of_build(node.build)
-                found += _of_value(path, node.name, numbers, obj) if numbers else _of_built(path, node.name, obj)
+                given = value_of_build(node.build)
+                found += _of_value(path, node.name, given, obj) if given else _of_built(path, node.name, obj)
     for of, value in changed_statics(path.state):
         found.append(Write(of.owner.name, of.name, None, of.descriptor, value, static=True))
     return tuple(found)
@@ -211,12 +211,26 @@ def _of_value(path: Path, name: str, value: JdkValue, obj: Obj) -> Iterator[Writ
     """The numbers of an object of the JDK that changed, named as the methods that return them. They are not known if
     other fields changed.
     """
+    if value.is_text:
+        yield from _of_builder(path, name, value, obj)
+        return
     changed = {write.field: write.value for write in _of_built(path, name, obj)}
     is_known = changed.keys() <= value.layout.keys()
     for field, at in value.layout.items():
         if isinstance(at, int) and (field in changed or (changed and not is_known)):
             getter, kind = value.getters[at]
             yield Write(name, f"{getter}()", None, kind, changed[field] if is_known else None)
+
+
+def _of_builder(path: Path, name: str, value: JdkValue, obj: Obj) -> Iterator[Write]:
+    """The new text of a string builder, as a string of its own."""
+    ((place, descriptor),) = value.places(name)
+    before = path.state.object(int(path.state.reference(ref_var(place))))
+    assert isinstance(before, TextObject)
+    assert isinstance(obj, TextObject)
+    if obj.text != before.text:
+        now = path.state.allocate(TextObject(before.cls, obj.text, path.state.token))
+        yield Write(name, f"{value.getters[0][0]}()", None, descriptor, now)
 
 
 def is_same(left: Value | None, right: Value | None) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from everypath.classfile import dotted
 from everypath.errors import ContainedError, EngineError, UnsupportedError
-from everypath.state import TextObject
+from everypath.state import CONTENT, TextObject, log_read
 from everypath.state.text import Constant, Text
 from everypath.term import (
     OPERAND_SORTS,
@@ -71,7 +71,10 @@ class ModelCall:
         """The text of a string or builder."""
         obj = self.state.heap.get(value) if type(value) is int else None
         if obj is None:
-            obj = self.state.object(self.non_null(value))
+            address = self.non_null(value)
+            obj = self.state.object(address)
+            if address in self.state.open:
+                log_read(self.state, address, CONTENT)
         if not isinstance(obj, TextObject):
             raise EngineError(f"{obj.cls.name} has no text")
         return obj.text

@@ -79,7 +79,7 @@ public class Drain {
         return gate.opened();
     }
 
-    /** As {@link #half}, with a constructor that a model executes. */
+    /** As {@link #half}, with an object that any text gives: no constructor runs. */
     public static int length(StringBuilder text) {
         if (text == null) {
             return 0;
