@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
-
 from tests.preloaded import run
 from tests.whole.running import JAVA
 

@@ -86,9 +86,9 @@ class Campaign:
     # ---- the sweep
 
     def plan_sweep(self, sweep: Sweep, entries: Iterable[EntryName], workers: int = 1) -> None:
-        """Keep a sweep ready. It begins where the run stagnates, nothing is left to explore, or `LATEST_PART` of the time
-        has passed, and methods are not covered. Its sequences that end with a call of one of these methods are handed
-        out.
+        """Keep a sweep ready. It begins where the run stagnates, nothing is left to explore, or `LATEST_PART` of the
+        time has passed, and methods are not covered. Its sequences that end with a call of one of these methods are
+        handed out.
         """
         self._planned, self._entries, self._workers = sweep, tuple(entries), workers
         self._open = set(self._entries)

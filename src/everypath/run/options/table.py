@@ -255,9 +255,8 @@ SETTINGS: dict[str, Setting] = {
         commands=frozenset({"paths"}),
     ),
     "sweep": choice_setting(
-        "Call methods of the target in sequences, in a JVM of its own: if there are a hundred or more, the budget is short"
-        " for exploring them, or exploring covers nothing more (auto), from the start (on), or"
-        " never (off).",
+        "Call methods of the target in sequences, in a JVM of its own: if there are a hundred or more, the budget is"
+        " short for exploring them, or exploring covers nothing more (auto), from the start (on), or never (off).",
         "auto",
         "on",
         "off",
