@@ -63,3 +63,12 @@ def test_so_are_those_in_fields(tmp_path: Path) -> None:
         "this.end.getYear() <= 2000",
         "this.end.getYear() > 2000",
     }
+
+
+def test_an_object_is_closed_where_a_class_wants_it(tmp_path: Path) -> None:
+    opened = _found("domain.Values$Door#*", tmp_path)["isOpen"]
+    assert opened["status"] == "complete"
+    assert {each["condition"]: each["outcome"] for each in opened["classes"]} == {
+        "!this.closed.get()": "confirmed",
+        "this.closed.get()": "confirmed",
+    }

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from everypath.classfile import access
 from everypath.dataclass import replace
-from everypath.inputs.code_facts import Effects, copied_fields, effects_of, fields_near, may_write
+from everypath.inputs.code_facts import LIBRARY, Effects, copied_fields, effects_of, fields_near, may_write
 from everypath.inputs.construction.builders import is_chained
 from everypath.inputs.construction.creators import find_method, is_record
 from everypath.inputs.construction.jdk_classes import ADDERS, is_collection
+from everypath.inputs.construction.jdk_values import JDK_VALUES
 from everypath.inputs.construction.setup_sequences import CandidateCall, SetupCall
 from everypath.library.dispatch import is_machine_dependent
 
@@ -194,10 +195,14 @@ class SetupCalls:
         return _NEAR if method.parameters and method.name.lower().startswith(_SETTERS) else _NEAR / 3
 
     def _changes_fields(self, method: Method) -> bool:
-        """True if a method of the analysed code writes a field of its own class."""
+        """True if a method of the analysed code writes a field of its own class, or numbers or a text in one."""
         if not method.owner.is_target:
             return False
-        return any(owner == method.owner.name for owner, _ in effects_of(self.program, method).writes)
+        found, own = effects_of(self.program, method), method.owner.name
+        values = {(own, each.name) for each in method.owner.instance_fields if each.descriptor[1:-1] in JDK_VALUES}
+        return any(owner == own for owner, _ in found.writes) or (
+            LIBRARY in found.writes and not values.isdisjoint(found.reads)
+        )
 
     def _holds_elements(self, descriptor: str) -> bool:
         found = self.program.find(descriptor[1:-1]) if descriptor[0] == "L" else None

@@ -94,4 +94,18 @@ public final class Values {
             }
         }
     }
+
+    /** Only a call of close() makes a closed one. */
+    static class Door implements AutoCloseable {
+        private final AtomicBoolean closed = new AtomicBoolean();
+
+        @Override
+        public void close() {
+            closed.set(true);
+        }
+
+        boolean isOpen() {
+            return !closed.get();
+        }
+    }
 }
