@@ -23,6 +23,8 @@ COMPLETE = {
     "isA": 4,
     "orElse": 3,
     "shouted": 2,
+    "isOne": 3,
+    "isOneNumber": 3,
 }
 
 
@@ -74,6 +76,20 @@ def test_two_inputs_may_be_one_object(methods: dict[str, dict]) -> None:
     assert _effects(methods["isEmptyAfter"])["one != null && other == one"].startswith("returns false")
     assert _effects(methods["isZeroAfter"])["one.get() == -1 && other == one"].startswith("returns true")
     assert {each["code"] for each in methods["isEmptyAfterAll"]["reasons"]} == {"candidates"}
+
+
+def test_places_of_other_types_may_hold_one_object(methods: dict[str, dict]) -> None:
+    assert _effects(methods["isOne"])["text != null && other == text"] == "returns true"
+    assert _effects(methods["isOneNumber"])["number != null && other == number"] == "returns true"
+
+
+def test_a_text_that_a_stub_gives_is_asked_for_once(methods: dict[str, dict]) -> None:
+    assert _effects(methods["named"]) == {
+        "named == null": 'returns "xnull"',
+        "named.toString() == null": 'returns "xnull"',
+        "named.toString() != null": 'returns "x" + named.toString()',
+    }
+    assert {each["outcome"] for each in methods["named"]["classes"]} == {"confirmed"}
 
 
 def test_a_builder_in_a_field_is_free(methods: dict[str, dict]) -> None:

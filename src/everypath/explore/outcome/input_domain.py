@@ -42,6 +42,7 @@ from everypath.inputs import (
 )
 from everypath.inputs.candidates import DATA
 from everypath.inputs.construction import JDK_VALUES, gives_all
+from everypath.inputs.lazy import value_of_build
 from everypath.inputs.shapes import KeyInput, list_of, name_of
 from everypath.program import is_implied
 from everypath.state import CONTENT, NOTHING_ASKED, PUT_OFF, class_constraint
@@ -203,8 +204,8 @@ class InputDomain:
         return self._entry.owner.is_final or (classes != 0 and not classes & ~tried)
 
     def _writes_several(self, path: Path, blocks: Collection[int]) -> bool:
-        """True if code writes a field that two objects made by calls have: they may be one object."""
-        builds = [node.build for node in path.shape.reachable() if not node.unused]
+        """True if code writes a field that two objects made by calls have: they may be one, which was not tried."""
+        builds = [node.build for node in path.shape.reachable() if not node.unused and not value_of_build(node.build)]
         made = [self._program.klass(each.class_name) for each in builds if isinstance(each, RecipeInput)]
         if len(made) < 2:
             return False

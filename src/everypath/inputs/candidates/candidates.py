@@ -14,7 +14,7 @@ from everypath.inputs.candidates.class_literals import class_literals
 from everypath.inputs.candidates.reflective_members import MEMBER_CLASSES, reflectable_members
 from everypath.inputs.candidates.stubs import MOST_STUBS, StubCandidates
 from everypath.inputs.code_facts import TypeTests, type_tests_of
-from everypath.inputs.construction import Api
+from everypath.inputs.construction import JDK_VALUES, Api
 from everypath.inputs.places import fits, held_by, made_by
 
 if TYPE_CHECKING:
@@ -350,7 +350,7 @@ class Candidates:
             return Candidate(cls, Kind.FIELDS)
         if self._with_data and cls.name in DATA and not cls.is_target:
             return Candidate(cls, DATA[cls.name])
-        if self._is_free(cls) and self.api.fields.can_be_free(cls):
+        if self._is_free(cls) and cls.name not in JDK_VALUES and self.api.fields.can_be_free(cls):
             return Candidate(cls, Kind.FIELDS, forced=True)
         ready = self._ready_made(cls)
         if ready is None and self.api.fields.forcible(cls):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from everypath.classfile import class_of_descriptor, intersected
 from everypath.inputs.candidates import (
@@ -19,11 +18,8 @@ from everypath.inputs.shapes import (
     name_of,
     shape_of,
 )
-from everypath.state import State
+from everypath.state import NOTHING_ASKED, State
 from everypath.term import Term, has_class, not_
-
-if TYPE_CHECKING:
-    pass
 
 
 class CandidateChoice:
@@ -67,6 +63,20 @@ class CandidateChoice:
         bits = self.candidates(state, ref)
         alive = [each for each in self.candidates_at(shape_of(state).node(name_of(ref))) if each.bit & bits]
         return self._context.program.bits_of(each.cls for each in alive if not self._context.known.is_exact(each))
+
+    def possible(self, state: State, ref: Term, classes: int) -> int:
+        """Those of some classes, a bit set, that the object of a reference may have though they are no candidates."""
+        node, program = shape_of(state).node(name_of(ref)), self._context.program
+        declared = program.find(class_of_descriptor(node.descriptor))
+        if declared is None or node.name == "this" or self._context.known.is_closed(node.descriptor):
+            return 0
+        tests = state.questions.get(ref, NOTHING_ASKED).tests
+        wanted = [(declared, True), *((program.find(name), holds) for name, holds in tests.items())]
+        return program.bits_of(
+            each
+            for each in program.classes_of(classes)
+            if all(cls is not None and each.is_subtype_of(cls) is holds for cls, holds in wanted)
+        )
 
     def declared(self, state: State, ref: Term) -> int:
         """The candidate classes of a reference before the path has restricted its class."""

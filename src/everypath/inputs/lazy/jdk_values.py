@@ -24,11 +24,9 @@ if TYPE_CHECKING:
 
 
 def is_value(cls: Class, plan: RecipePlan, context: InputContext) -> bool:
-    """True if an object that the plan makes can be made with symbols in its fields. Those of an analysed class, whose
-    code may compare it with constants, are made by calls.
-    """
+    """True if an object that the plan makes can be made with symbols in its fields."""
     value = JDK_VALUES.get(cls.name)
-    return value is not None and not cls.is_target and not plan.calls and _fits(context, cls, value.layout)
+    return value is not None and not plan.calls and _fits(context, cls, value.layout)
 
 
 def value_of_build(build: object) -> JdkValue | None:

@@ -64,7 +64,7 @@ class SymbolicInputs:
         self.handled = self._context.handled
         self.overriding = Overriding(self._file)
         self._choice = CandidateChoice(self._context)
-        self.aliasing = Aliasing(options.aliasing, self._choice.candidates)
+        self.aliasing = Aliasing(options.aliasing, self._choice.candidates, self._choice.possible)
         self._roots = InputRoots(self._context, self._choice)
         self._materialiser = Materialiser(self._context, self._choice, self.aliasing)
         self._contents = InputContents(self._context)

@@ -19,7 +19,7 @@ from everypath.inputs.places import index_name
 from everypath.inputs.shapes.builds import Alias, ReferenceArrayInput
 from everypath.inputs.shapes.recipe_choices import CHOICES, FORCED, choices_of, forced
 from everypath.inputs.shapes.symbols import name_of, shape_of
-from everypath.term import Model, Term, Value, eq, has_class, is_null, not_, ref_var, substitute, var, variables
+from everypath.term import Model, Term, Value, eq, is_null, not_, ref_var, substitute, var, variables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -46,8 +46,8 @@ POLICIES = ("full", "inputs", "off", "eager")
 
 @dataclass(frozen=True, slots=True)
 class AliasQuery:
-    """Asks if the place ``later`` may hold the object of the place ``earlier``. ``classes`` are the candidate classes
-    of both places, None if these are all candidate classes of the earlier one.
+    """Asks if the place ``later`` may hold the object of the place ``earlier``. ``classes`` is the bit set of the
+    classes that this object may have.
 
     Arrays that become one array may have elements at symbolic indexes. ``equal`` are the pairs of elements whose
     indexes are equal, ``distinct`` the other pairs. Elements have their names from before.
@@ -55,19 +55,27 @@ class AliasQuery:
 
     later: str
     earlier: str
-    classes: frozenset[str] | None
+    classes: int
     equal: Pairs = ()
     distinct: Pairs = ()
 
 
 class Aliasing:
-    """Makes the alias queries of one entry. ``candidates`` gives the candidate classes of a reference as a bit set."""
+    """Makes the alias queries of one entry. ``candidates`` gives the candidate classes of a reference as a bit set, and
+    ``possible`` those of some classes that its object may have, also if they are no candidates.
+    """
 
-    def __init__(self, policy: str, candidates: Callable[[State, Term], int]) -> None:
+    def __init__(
+        self,
+        policy: str,
+        candidates: Callable[[State, Term], int],
+        possible: Callable[[State, Term, int], int] = lambda state, ref, classes: 0,
+    ) -> None:
         if policy not in POLICIES:
             raise ValueError(f"no aliasing policy {policy}")
         self.policy = policy
         self._candidates = candidates
+        self._possible = possible
 
     def assume_distinct(self, state: State, left: Term, right: Term) -> bool:
         """Assume that two places hold different objects, and fork for the path on which they hold the same object. True
@@ -83,20 +91,27 @@ class Aliasing:
             return True
         if self.policy == "inputs" and not pair <= {slot.name for slot in shape.roots}:
             return False
-        numbering = state.control.numbering
-        common = self._candidates(state, left) & self._candidates(state, right)
         earlier, later = sorted(pair, key=list(shape.nodes).index)
         made_of = later.startswith(f"{earlier}.new.")  # a creator's argument existed before the object
-        if common and numbering is not None and not made_of:
-            narrows = common != self._candidates(state, left if earlier == first else right)
-            classes = numbering.names_of(common) if narrows else None
-            for query in _queries(state, AliasQuery(later, earlier, classes)):
+        common = self._common(state, ref_var(earlier), ref_var(later))
+        if common is None:
+            return False
+        if common and not made_of:
+            for query in _queries(state, AliasQuery(later, earlier, common)):
                 state.offer(True, "alias", None, {ALIAS_QUERY: query})
         elif state.control.observer is not None:
             state.control.observer.asked(state)
             state.control.observer.refuted_alias(state, left, right)
         state.attach(ASSUMED_DISTINCT, known | {pair})
         return True
+
+    def _common(self, state: State, earlier: Term, later: Term) -> int | None:
+        """The candidate classes of the earlier reference that the later one may have, too; None if only the later one
+        has a candidate that both may have.
+        """
+        first, second = self._candidates(state, earlier), self._candidates(state, later)
+        common = (first & second) | self._possible(state, later, first)
+        return None if not common and self._possible(state, earlier, second) else common
 
     def before_first_use(self, state: State, ref: Term) -> None:
         """Called before the first use of an object: the policy ``eager`` makes a query for each earlier object."""
@@ -277,8 +292,7 @@ class AliasSubstitution:
             for one, other in map(sorted, distinct_pairs(self._state))
             if self._is_one_place(one, other)
         ]
-        classes = self._query.classes
-        added = [not_(is_null(ref)), *([] if classes is None else [has_class(ref, classes)])]
+        added = [not_(is_null(ref))]
         equal = [self._is_equal(pair) for pair in self._query.equal]
         distinct = [not_(self._is_equal(pair)) for pair in self._query.distinct]
         return [*added, *null, *(each for each in (*equal, *distinct) if each is not True)]
@@ -322,10 +336,11 @@ class AliasSubstitution:
     def types(self) -> dict[Term, int]:
         """The candidate classes of the renamed references, as bit sets."""
         found: dict[Term, int] = {}
+        asked = {ref_var(self._query.earlier), ref_var(self._query.later)}
         for ref, bits in self._state.types.items():
             new = self.value(ref)
             assert isinstance(new, Term)
-            found[new] = found.get(new, -1) & bits
+            found[new] = found.get(new, -1) & (self._query.classes if ref in asked else bits)
         return found
 
     def attachments(self) -> dict[str, object]:

@@ -135,16 +135,19 @@ def resume_model(
 
 
 def _settle(machine: MachineServices, state: State, asked: Invoke) -> Value | None:
-    """Run the called method here if it has a model, else raise the signal again."""
+    """Run the called method here if it has a model, else raise the signal again. What takes its result may decide, too:
+    such a fork must not find what the called method has done.
+    """
     linked = machine.link(asked.method)
     if linked.model is None or asked.own_code:
         raise asked
-    try:
-        value = run_model(machine, state, asked.method, linked.model, asked.operands)
-    except Invoke as inner:
-        inner.afters = (*inner.afters, *asked.afters)
-        raise
-    return resume_model(machine, state, asked.afters, value)
+    with state.atomic():
+        try:
+            value = run_model(machine, state, asked.method, linked.model, asked.operands)
+        except Invoke as inner:
+            inner.afters = (*inner.afters, *asked.afters)
+            raise
+        return resume_model(machine, state, asked.afters, value)
 
 
 def run_model(

@@ -85,6 +85,27 @@ public final class Builders {
         return text.length() == 0;
     }
 
+    /** Its text may be any, and null. */
+    public interface Named {
+        @Override
+        String toString();
+
+        int number();
+    }
+
+    static String named(Named named) {
+        return new StringBuilder("x").append(named).toString();
+    }
+
+    /** Other types hold these objects, too. */
+    static boolean isOne(StringBuilder text, Object other) {
+        return text == other;
+    }
+
+    static boolean isOneNumber(Number number, Comparable<?> other) {
+        return number == other;
+    }
+
     /** A builder in a field. */
     public static final class Line {
         private final StringBuilder text = new StringBuilder();
