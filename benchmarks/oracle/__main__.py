@@ -96,7 +96,8 @@ def main() -> int:
             if result.exists() and not options.again and not options.targets:
                 continue
             folder = (options.keep or Path(temporary)) / "oracle" / target.name
-            found = attacked([target.text], folder, options.budget, options.calls, options.classpath)
+            path = [*options.classpath, *target.classpath]
+            found = attacked([target.text], folder, options.budget, options.calls, path)
             printed(target.name, found)
             result.write_text(json.dumps(kept(found), indent=1))
     return int(bool(summed()))

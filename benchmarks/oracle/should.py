@@ -152,9 +152,11 @@ def report_of(key: str, target: Target, budget: str) -> MethodReport | None:
     descriptor = key[key.index("(") :]
     steps = int(budget.removesuffix("k-steps"))
     try:
-        reports = everypath.paths(f"{name}#{rest}", *given, budget=f"{steps}k-steps").methods
+        path = [str(each) for each in target.classpath]
+        reports = everypath.paths(f"{name}#{rest}", *given, budget=f"{steps}k-steps", classpath=path).methods
         if len(reports) > 1:
-            reports = everypath.paths(f"{name}#{rest}", *given, budget=f"{steps * len(reports)}k-steps").methods
+            budget = f"{steps * len(reports)}k-steps"
+            reports = everypath.paths(f"{name}#{rest}", *given, budget=budget, classpath=path).methods
     except EverypathError as problem:
         print(f"{key}: {problem}", flush=True)
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.fetching import FetchError, fetched
+from benchmarks.fetching import FetchError, fetched_with_dependencies
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("collections", "ctb", "explore", "language", "pet", "pool", "solving", "structures", "texts")
@@ -62,7 +62,9 @@ def targets_of(names: Sequence[str], folder: Path) -> Iterator[Target]:
             yield Target(each, str(of_tests(each, folder)))
         elif each.count(":") == 2:
             try:
-                yield Target(each.split(":")[1], str(fetched(each)))
+                name = each.split(":")[1]
+                jar, *others = fetched_with_dependencies([each], ROOT / ".cache" / "oracle" / "libraries" / name)
+                yield Target(name, str(jar), tuple(others))
             except FetchError as problem:
                 print(f"{each}: {problem}", flush=True)
         else:

@@ -76,6 +76,9 @@ class EffectValues:
             return _UNREAD
         if not is_reference(descriptor):
             return self.number(value, descriptor, printer)
+        chosen = self._shape.nodes.get(str(value.payload)) if isinstance(value, Term) and value.op == "var" else None
+        if chosen is not None and chosen.unused and isinstance(chosen.build, EnumInput):
+            return _java(printer.place(chosen.name))  # the path did not decide for this constant
         value = self._state.reference(value)
         if isinstance(value, Term):
             return _java(printer.java(value)) if value.sort is REF else _UNREAD
