@@ -26,6 +26,7 @@ MOST_METHODS = 400
 """The most methods that are searched for one class."""
 
 _CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
+_LOADS = frozenset(f"{kind}aload" for kind in "abcdfils")
 _FIELD_WRITERS = (
     "java/lang/invoke/",
     "java/lang/reflect/",
@@ -284,17 +285,38 @@ def _put(methods: Iterable[Method]) -> Iterator[str]:
 def depends_on_statics(program: Program, method: Method) -> bool:
     """True if a method, with the analysed code that it calls, may depend on static state other than constants."""
     reached = called_from(program, method, MOST_METHODS)
+    arrays = not any(_reads_elements(program, each) for each in reached)
     return len(reached) >= MOST_METHODS or any(
-        step == "getstatic" and not _is_fixed(program, member) for each in reached for step, member in _members(each)
+        step == "getstatic" and not _is_fixed(program, member, arrays=arrays)
+        for each in reached
+        for step, member in _members(each)
     )
 
 
-def _is_fixed(program: Program, member: MemberRef) -> bool:
-    """True if a static field is a constant: a final number or string, or a constant of an enum."""
+def _reads_elements(program: Program, method: Method) -> bool:
+    """True if a method reads elements of arrays, or calls code that is not analysed and may."""
+    if any(each.name in _LOADS for each in method.instructions if method.has_code):
+        return True
+    for step, member in _members(method):
+        owner = program.find(member.owner)
+        parameters = member.descriptor.partition(")")[0]
+        takes_arrays = "[" in parameters or "Ljava/lang/Object;" in parameters or member.owner[0] == "["
+        is_plain = member.owner == "java/util/Objects" and member.name != "deepEquals"
+        if step in (*_CALLS, "handle") and takes_arrays and not is_plain and (owner is None or not owner.is_target):
+            return True
+    return False
+
+
+def _is_fixed(program: Program, member: MemberRef, *, arrays: bool) -> bool:
+    """True if a static field is a constant: a final number or string, a constant of an enum, or a final array if
+    ``arrays``: its elements do not matter.
+    """
     owner = program.find(member.owner)
     found = next((each for each in owner.fields if each.name == member.name), None) if owner is not None else None
     if found is None or not found.access & access.FINAL or found.name == "$assertionsDisabled":
         return False
+    if found.descriptor[0] == "[" and arrays:
+        return True
     if found.access & access.SYNTHETIC and found.name.startswith("$SwitchMap$"):
         return True
     if found.descriptor[0] not in "L[" or found.descriptor == "Ljava/lang/String;":

@@ -109,4 +109,38 @@ public class Kept {
             return high - low;
         }
     }
+
+    /** Nothing depends on what a constant array holds. */
+    public static class Row {
+        private static final String[] NONE = {};
+
+        private final String[] cells;
+
+        public Row(String[] cells) {
+            this.cells = cells == null ? NONE : cells;
+        }
+
+        public boolean isEmpty() {
+            return cells.length == 0;
+        }
+    }
+
+    /** What a constant array holds decides. */
+    public static class Level {
+        private static final int[] LEVELS = {1, 2, 3};
+
+        private final int level;
+
+        public Level(int number) {
+            level = LEVELS[number];
+        }
+
+        public int level() {
+            return level > 0 ? level : -1;
+        }
+
+        public static int[] levels() {
+            return LEVELS;
+        }
+    }
 }
