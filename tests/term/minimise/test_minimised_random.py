@@ -66,6 +66,12 @@ def test_the_same_values_are_left(given_conditions, bounded):
             assert evaluate(before, model) == evaluate(after, model), (given_conditions, result, x, y, z)
 
 
+def test_conditions_that_contradict_an_equation_are_not_dropped():
+    less = make("lt", (-2, make("add", (Y, -128), BV8)), t.BOOL)
+    given = [t.eq(X, 0), make("eq", (make("add", (X, 127), BV8), Y), t.BOOL), make("not", (less,), t.BOOL)]
+    assert minimised(given, [X]) == tuple(given)
+
+
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(conditions(), min_size=1, max_size=4))
 def test_nothing_is_made_longer(given_conditions):

@@ -90,13 +90,17 @@ class OffsetRules:
         return None
 
     def _about_base(self, parts: Sequence[Term], offset: _Offset) -> list[Value] | None:
-        """Return the parts with all facts about both values stated about the base, None if that is not shorter."""
+        """Return the parts with all facts about both values stated about the base, None if that is not shorter. One of
+        the parts is false if they contradict each other.
+        """
         about = [at for at, part in enumerate(parts) if at != offset.place and self._is_about(part, offset)]
         if len(about) < 2 or not self._may_precede(parts, offset.place, about[0]):
             return None
         facts = [ValueFact(offset.base, Values((self._facts.domain(offset.base),)), ((1, offset.gap),))]
         for at in about:
             replaced = self._canon.value(substitute(parts[at], {offset.value: offset.total}))
+            if replaced is False:
+                return [False]
             fact = self._facts.of(replaced) if type(replaced) is Term else None
             if type(replaced) is Term and (fact is None or fact.base is not offset.base):
                 return None
