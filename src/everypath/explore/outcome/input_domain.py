@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from everypath.explore.paths import Path
     from everypath.explore.session import ExplorationState
     from everypath.inputs import Node
-    from everypath.program import Class
+    from everypath.program import Class, Method
     from everypath.state import Fork
 
 __all__ = ["LEFT_OUT", "InputDomain", "with_untried"]
@@ -79,15 +79,22 @@ _ALIKE = frozenset({"size", "isEmpty", "iterator"})
 _LOOK_UPS = frozenset({"contains", "containsKey", "get", "getOrDefault"})
 _OF_MAPS = _LOOK_UPS | {"size", "isEmpty", "iterator", "keySet", "values", "entrySet"}
 _CHAR_SEQUENCE = "java/lang/CharSequence"
-_OF_TEXTS = frozenset({"length", "toString", "isEmpty", "append", "insert", "contains", "contentEquals", "valueOf"})
+_OF_TEXTS = frozenset(
+    ["length", "toString", "isEmpty"]
+    + [f"java/lang/String.{each}" for each in ("contains", "contentEquals", "valueOf")]
+    + [f"{owner}.{each}" for owner in sorted(_BUILDERS) for each in ("append", "insert")]
+)
 """Methods that do the same for all sequences of chars that keep to the contract of the interface: their own ones, and
-those that get one.
+those, with their classes, that get one.
 """
 _OF_OBJECTS = frozenset({"equals", "isNull", "nonNull", "requireNonNull"})
 """Methods of `java.util.Objects` that ask for no class themselves."""
 _HASHED = tuple(f"java/util/{each}" for each in ("UnknownHashes", "HashMap", "HashSet", "LinkedHash"))
 """The classes of maps that are data. Their code looks at nothing but the map and its keys, which are no maps."""
 _OF_AN_INDEX = frozenset(f"java/lang/{each}IndexOutOfBoundsException" for each in ("", "Array", "String"))
+
+_CATCHING = _OF_AN_INDEX | {None, *(f"java/lang/{each}" for each in ("RuntimeException", "Exception", "Throwable"))}
+"""The types of handlers that catch these; None catches all."""
 
 
 class _Executed(NamedTuple):
@@ -269,28 +276,23 @@ class InputDomain:
         inputs. Collections and sequences of chars throw different exceptions for a wrong index, collections also for a
         key of another type.
         """
-        build = node.build
-        if isinstance(build, TextInput) and cls.name == _CHAR_SEQUENCE:
-            return self._of_texts(cls, path)
-        if not isinstance(build, ListInput | MapInput):
-            return frozenset()
-        if self._has_analysed(cls):
+        build, is_text = node.build, cls.name == _CHAR_SEQUENCE and isinstance(node.build, TextInput)
+        if self._has_analysed(cls) or not (is_text or isinstance(build, ListInput | MapInput)):
             return frozenset()
         if isinstance(build, MapInput):
             return _OF_MAPS if all(_is_usual(each, build, path) for each in build.keys) else _OF_MAPS - _LOOK_UPS
-        return _ALIKE if path.thrown in _OF_AN_INDEX else _ALIKE | {"get"}
+        if is_text and CONTENT in path.state.writes:
+            return frozenset()  # the path wrote a string builder, which may be this sequence
+        is_inside = path.thrown not in _OF_AN_INDEX and not any(
+            _catches_index(*self._blocks[each][:2]) for each in path.state.covered
+        )
+        if is_text:
+            return _OF_TEXTS | {"charAt"} if is_inside else _OF_TEXTS
+        return _ALIKE | {"get"} if is_inside else _ALIKE
 
     def _has_analysed(self, cls: Class) -> bool:
         """True if an analysed class is of a type."""
         return any(each.is_target for each in self._program.classes_of(self._program.hierarchy.analysed(cls)))
-
-    def _of_texts(self, cls: Class, path: Path) -> frozenset[str]:
-        """The methods that do the same in all sequences of chars, if no analysed class is one. None if the path wrote a
-        string builder: the sequence may be this one.
-        """
-        if CONTENT in path.state.writes or self._has_analysed(cls):
-            return frozenset()
-        return _OF_TEXTS if path.thrown in _OF_AN_INDEX else _OF_TEXTS | {"charAt"}
 
     def _classes(self, cls: Class, node: Node) -> int:
         """The classes that an object of a type may have, which extend one of the analysed code; 0 for any class."""
@@ -437,6 +439,11 @@ def _is_tested(cls: Class, wanted: Class) -> bool:
     return cls.is_interface or wanted.is_interface or wanted.is_subtype_of(cls)
 
 
+def _catches_index(method: Method, first: int) -> bool:
+    """True if the block that begins there handles exceptions, those for a wrong index among them."""
+    return any(each.handler == first and each.catch_type in _CATCHING for each in method.handlers)
+
+
 def _is_noted(executed: _Executed) -> bool:
     """True for ``getClass``, and for calls that run methods of their arguments: where these depend on the class of an
     object, that is noted.
@@ -449,7 +456,9 @@ def _is_noted(executed: _Executed) -> bool:
 
 
 def _names(executed: _Executed, members: Container[str]) -> bool:
-    return isinstance(executed.named, MemberRef) and executed.named.name in members
+    """True if an instruction names one of some members, which have their names, or their classes as well."""
+    named = executed.named
+    return isinstance(named, MemberRef) and (named.name in members or f"{named.owner}.{named.name}" in members)
 
 
 def with_untried(paths: Iterable[Path], parked: Sequence[Fork]) -> tuple[Path, ...]:

@@ -74,9 +74,23 @@ public final class Builders {
         return text.charAt(index);
     }
 
+    /** So do they if it is caught. */
+    static char charOr(CharSequence text, char other) {
+        try {
+            return text.charAt(0);
+        } catch (StringIndexOutOfBoundsException outside) {
+            return other;
+        }
+    }
+
     /** Only strings are equal to strings. */
     static boolean isAbc(CharSequence text) {
         return text.equals("abc");
+    }
+
+    /** No builder is in a set of strings. */
+    static boolean isIn(java.util.Set<String> set, CharSequence text) {
+        return set.contains(text);
     }
 
     /** The builder may be the sequence. */
