@@ -99,7 +99,7 @@ def gate(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def swept(gate):
-    return everypath.check(str(gate), budget=20, jobs=1, sweep="on")
+    return everypath.check(str(gate), budget=60, jobs=1, sweep="on")
 
 
 def test_sequences_reach_what_needs_several_calls(swept):
@@ -113,7 +113,7 @@ def test_sequences_reach_what_needs_several_calls(swept):
 
 
 def test_a_run_ends_when_the_sweep_finds_nothing_more(swept):
-    assert swept.seconds < 18
+    assert swept.seconds < 54
     assert swept.curve[-1].goals == swept.covered
 
 
