@@ -2,12 +2,13 @@
 
     python -m benchmarks.bench_workers [SET…] [--budget 300]
 
-Sets are those of `benchmarks.same`. On a busy machine wall time says nothing; the processor time of the critical path
-does: with one worker all of it, with two that of the worker that had more to do and of the process that directs them
-(its own; the JVMs count with the worker that asked them). What goes on in turn (starting, confirming) is part of both.
-Goal: 1.8. What the start of a worker takes, with the boot of its JVM, is printed beside it: each pays it, so the ratio
-of a set that takes seconds is bound by it. The output also shows how many cores one worker keeps busy, as its JVMs run
-beside it: on two cores, wall time cannot fall by more than two over that.
+Sets are those of `benchmarks.same`; no sweep runs beside, which would take the whole budget. On a busy machine wall
+time says nothing; the processor time of the critical path does: with one worker all of it, with two that of the worker
+that had more to do and of the process that directs them (its own; the JVMs count with the worker that asked them). What
+goes on in turn (starting, confirming) is part of both. Goal: 1.8. What the start of a worker takes, with the boot of
+its JVM, is printed beside it: each pays it, so the ratio of a set that takes seconds is bound by it. The output also
+shows how many cores one worker keeps busy, as its JVMs run beside it: on two cores, wall time cannot fall by more than
+two over that.
 
 Each run has a cache of its own on disk, in which only the demo was analysed before: the second would else find there
 what the first asked the solvers and the JDK.

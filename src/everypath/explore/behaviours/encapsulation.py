@@ -285,12 +285,11 @@ def _put(methods: Iterable[Method]) -> Iterator[str]:
 def depends_on_statics(program: Program, method: Method) -> bool:
     """True if a method, with the analysed code that it calls, may depend on static state other than constants."""
     reached = called_from(program, method, MOST_METHODS)
-    arrays = not any(_reads_elements(program, each) for each in reached)
-    return len(reached) >= MOST_METHODS or any(
-        step == "getstatic" and not _is_fixed(program, member, arrays=arrays)
-        for each in reached
-        for step, member in _members(each)
-    )
+    read = (member for each in reached for step, member in _members(each) if step == "getstatic")
+    others = [each for each in read if not _is_fixed(program, each)]
+    if len(reached) >= MOST_METHODS or not all(_is_final_array(program, each) for each in others):
+        return True
+    return bool(others) and any(_reads_elements(program, each) for each in reached)
 
 
 def _reads_elements(program: Program, method: Method) -> bool:
@@ -307,16 +306,22 @@ def _reads_elements(program: Program, method: Method) -> bool:
     return False
 
 
-def _is_fixed(program: Program, member: MemberRef, *, arrays: bool) -> bool:
-    """True if a static field is a constant: a final number or string, a constant of an enum, or a final array if
-    ``arrays``: its elements do not matter.
-    """
+def _final_field(program: Program, member: MemberRef) -> Field | None:
     owner = program.find(member.owner)
     found = next((each for each in owner.fields if each.name == member.name), None) if owner is not None else None
-    if found is None or not found.access & access.FINAL or found.name == "$assertionsDisabled":
+    return found if found is not None and found.access & access.FINAL else None
+
+
+def _is_final_array(program: Program, member: MemberRef) -> bool:
+    found = _final_field(program, member)
+    return found is not None and found.descriptor[0] == "["
+
+
+def _is_fixed(program: Program, member: MemberRef) -> bool:
+    """True if a static field is a constant: a final number or string, or a constant of an enum."""
+    found = _final_field(program, member)
+    if found is None or found.name == "$assertionsDisabled":
         return False
-    if found.descriptor[0] == "[" and arrays:
-        return True
     if found.access & access.SYNTHETIC and found.name.startswith("$SwitchMap$"):
         return True
     if found.descriptor[0] not in "L[" or found.descriptor == "Ljava/lang/String;":

@@ -49,7 +49,7 @@ def values_of(
     fields, as far as they are known. Symbols of a field come together. ``maps`` knows what maps answer.
     """
     obj = state.object(address)
-    found = _data(state, place, obj, maps) | _numbers(state, place, obj)
+    found = _data(state, place, obj, maps) | _jdk_value(state, place, obj)
     names = {name_of(each) for each in wanted if each.op in ("var", "is_null")}
     for of, known in symbols_of(obj.cls).items():
         name = place + name_of(known[0])[len(THIS) :]
@@ -58,13 +58,13 @@ def values_of(
         values = value_of(state, obj, of, known, made=True)
         symbols = (with_name(each, place + name_of(each)[len(THIS) :]) for each in known)
         found |= {symbol: value for symbol, value in zip(symbols, values, strict=True) if value is not None}
-        found |= _chars_of_input(state, obj, of, name) | _numbers_of_input(state, obj, of, name)
+        found |= _chars_of_input(state, obj, of, name) | _jdk_value_of_input(state, obj, of, name)
         held = _held_by(state, obj, of)
         if held is None:
             continue
         inside = state.object(held)
         if isinstance(inside, TextObject):
-            found |= _chars(name, inside) if is_long(of) else _numbers(state, name, inside)
+            found |= _chars(name, inside) if is_long(of) else _jdk_value(state, name, inside)
         elif inside.cls.name in DATA:
             found |= _data(state, name, inside, maps)
         elif not isinstance(inside, SymbolicArray | LazyArray) and inside.cls.element is None:
@@ -100,7 +100,7 @@ def _data(state: State, name: str, obj: Obj, maps: MapValues | None) -> dict[Ter
     return found
 
 
-def _numbers(state: State, name: str, obj: Obj) -> dict[Term, Value]:
+def _jdk_value(state: State, name: str, obj: Obj) -> dict[Term, Value]:
     """The numbers or the text that give an object of the JDK; nothing for an object of another class."""
     value = JDK_VALUES.get(obj.cls.name)
     if value is None:
@@ -108,20 +108,20 @@ def _numbers(state: State, name: str, obj: Obj) -> dict[Term, Value]:
     if isinstance(obj, TextObject):
         ((place, _),) = value.places(name)
         return _is_there(name, value) | {var(f"{place}.length", BV32): obj.text.length} | _chars(place, obj)
-    numbers, symbols = held_numbers(state, obj, value.layout), list(_symbols_of_numbers(name, value))
+    numbers, symbols = held_numbers(state, obj, value.layout), list(_symbols_of_jdk_value(name, value))
     known = ((symbols[at], number) for at, number in numbers.items())
     return {symbol: int_to_bool(number) if symbol.sort is BOOL else number for symbol, number in known}
 
 
-def _numbers_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term, Value]:
+def _jdk_value_of_input(state: State, obj: Obj, of: Field, name: str) -> dict[Term, Value]:
     """The numbers or the text that give an object of the JDK in a field, if it is an input which was not looked at."""
     value = JDK_VALUES.get(of.descriptor[1:-1])
     now = next((each for field, each in obj.held() if field is of), None) if value is not None else None
     reference = state.reference(now) if now is not None else NULL
     if value is None or not isinstance(reference, Term) or reference.op != "var":
         return {}
-    theirs = _symbols_of_numbers(str(reference.payload), value)
-    return _is_there(name, value) | dict(zip(_symbols_of_numbers(name, value), theirs, strict=True))
+    theirs = _symbols_of_jdk_value(str(reference.payload), value)
+    return _is_there(name, value) | dict(zip(_symbols_of_jdk_value(name, value), theirs, strict=True))
 
 
 def _is_there(name: str, value: JdkValue) -> dict[Term, Value]:
@@ -130,7 +130,7 @@ def _is_there(name: str, value: JdkValue) -> dict[Term, Value]:
     return {each: False for each in nulls if isinstance(each, Term)}
 
 
-def _symbols_of_numbers(name: str, value: JdkValue) -> Iterator[Term]:
+def _symbols_of_jdk_value(name: str, value: JdkValue) -> Iterator[Term]:
     """The symbols that stand for the numbers or the text of an input of the JDK at a place."""
     for place, kind in value.places(name):
         if value.is_text:

@@ -139,10 +139,10 @@ class EffectValues:
     def _made(self, obj: Obj, address: int, printer: ValuePrinter, depth: int) -> ShownValue:
         """An object or array that the path made."""
         number = self._numbers.setdefault(address, len(self._numbers) + 1)
-        given = self._given(obj, printer)
         if self._seen is not None and address in self._seen:
             self._repeated.add(address)
             return ShownValue(f"{_name_of(obj)}#{number}", _NEW, NewObject(_class_of(obj), number))
+        given = self._given(obj, printer) if depth else ()
         is_array, is_jdk = obj.cls.is_array, obj.cls.name.startswith("java/")
         if not depth or (is_jdk and not is_array and not given):
             return ShownValue(f"an object of {_name_of(obj)}", _NEW, NewObject(_class_of(obj), number, cut=True))
