@@ -24,4 +24,4 @@ def test_every_transcript_is_real(command: str, expected: str, tmp_path: Path) -
 
 
 def test_the_page_has_its_transcripts() -> None:
-    assert len(BLOCKS) == 11
+    assert len(BLOCKS) == 12

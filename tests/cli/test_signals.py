@@ -153,7 +153,7 @@ def test_a_signal_in_a_finaliser_is_not_lost(capsys, number):
 
 
 def test_tests_of_what_was_found_are_written_after_an_interrupt(tmp_path):
-    """Whoever stops it waits for three seconds, which a busy machine has for others: then it runs longer the next time."""
+    """Whoever stops it waits for three seconds, which a busy machine has for others: then it runs longer next time."""
     tests = tmp_path / "tests"
     arguments = ["generate", compile_java(HOSTILE), "--only", "hostile.Loops,hostile.Eats", "-o", tests]
     for attempt in range(5):

@@ -22,6 +22,7 @@ from everypath.program.resolution import (
     expect_static,
     is_class_accessible,
     is_member_accessible,
+    lookup_field,
     same_nest,
 )
 
@@ -57,6 +58,7 @@ __all__ = [
     "is_member_accessible",
     "is_shuffle",
     "leaders",
+    "lookup_field",
     "often_called",
     "others_called",
     "parse_descriptor",

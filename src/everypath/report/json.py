@@ -159,6 +159,8 @@ def _method(method: MethodReport) -> dict[str, object]:
         found["infeasible"] = [_infeasible(side) for side in method.infeasible]
     if method.invariants:
         found["invariants"] = list(method.invariants)
+    if method.statics:
+        found["statics"] = list(method.statics)
     if method.safe is not None:
         found["requires"] = {"condition": method.safe.condition, "exact": method.safe.exact}
     if method.criteria:

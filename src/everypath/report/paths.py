@@ -45,6 +45,8 @@ def path_lines(report: MethodReport, view: View) -> Iterator[str]:
     yield from _lemmas(report, view)
     yield from _safe(report)
     yield from _invariants(report)
+    if report.statics:
+        yield f"  static fields     {', '.join(report.statics)}: as initialisation left them"
     for message in report.messages:
         yield f"    {message}"
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from everypath.classfile import dotted
 from everypath.errors import ClassFormatError
 from everypath.report.view import View
-from everypath.run import Excluded, Reason, readable_signature
+from everypath.run import Excluded, MethodReport, Reason, readable_signature
 
 MOST_REASONS = 3
 """The most reasons listed for one method, unless the view is verbose."""
@@ -43,6 +43,7 @@ _REASON_TEXTS = {
     "worker-died": "its worker process died",
     "stuck": "it hung and was stopped",
     "error": "engine error",
+    "statics": "static fields change in",
     "diverged": "the JVM did not do what was predicted for",
     "not-replayed": "no time was left to replay",
     "boot": "depends on the machine:",
@@ -64,7 +65,7 @@ _REASON_TEXTS = {
 }
 
 
-_BEFORE_PLACE = re.compile(r":$| (?:of|for|on)$")
+_BEFORE_PLACE = re.compile(r":$| (?:of|for|on|in)$")
 """The end of a text that is followed by the place of the reason."""
 
 
@@ -112,6 +113,16 @@ def reasons_text(reasons: Sequence[Reason], view: View) -> str:
     shown = reasons if view.verbose else reasons[:MOST_REASONS]
     text = "; ".join(reason_text(reason) for reason in shown)
     return text + (f"; and {len(reasons) - len(shown)} more" if len(shown) < len(reasons) else "")
+
+
+def unreachable_text(report: MethodReport) -> str:
+    """The text of a line that is proved to be unreachable, for notes beside it."""
+    return f"no input reaches it ({proved_text(report)})"
+
+
+def proved_text(report: MethodReport) -> str:
+    """The word ``proved``, with the static fields whose first value a proof about a method assumes."""
+    return f"proved, with {', '.join(report.statics)} as initialised" if report.statics else "proved"
 
 
 def excluded_text(excluded: Excluded, class_name: str) -> str:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from everypath.report.reasons import codes_text, counted, excluded_text, one_line, reason_text, reasons_text
+from everypath.report.reasons import (
+    codes_text,
+    counted,
+    excluded_text,
+    one_line,
+    proved_text,
+    reason_text,
+    reasons_text,
+)
 from everypath.report.view import View
 from everypath.run import Analysis, Finding, Level, MethodReport, Proof, Status, readable_signature
 from everypath.suite import Dropped, Outcome
@@ -159,7 +167,7 @@ def unreached_lines(reports: Iterable[MethodReport], view: View) -> Iterator[str
         for each in report.unreached:
             if each.proved and each.line not in excluded:
                 place = f"{report.file}:{each.line}"
-                yield f"{place}: unreachable   {report.signature}: no input reaches this line (proved)"
+                yield f"{place}: unreachable   {report.signature}: no input reaches this line ({proved_text(report)})"
         for other in report.excluded if view.verbose else ():
             place = f"{report.file}:{other.line}" if other.line > 0 else report.file
             yield f"{place}: {other.reason}   {report.signature}: {excluded_text(other, report.class_name)}"
@@ -181,7 +189,9 @@ def explanation_lines(report: MethodReport, view: View) -> Iterator[str]:
         if each.line in excluded:
             continue
         why = codes_text(each.reason)
-        yield f"    line {each.line} is not reached" + (" by any input (proved)" if each.proved else f": {why}")
+        yield f"    line {each.line} is not reached" + (
+            f" by any input ({proved_text(report)})" if each.proved else f": {why}"
+        )
     for other in report.excluded:
         where = f"line {other.line}: " if other.line > 0 else ""
         yield f"    never    {where}{excluded_text(other, report.class_name)}"

@@ -26,8 +26,10 @@ Packages, lowest first:
 from everypath.suite.cases import CaseBuilder, SuiteOptions, build_case
 from everypath.suite.descriptions import THIS_INPUT, RefutedSide, condition_text, refuted_side
 from everypath.suite.drawings import draw_all
+from everypath.suite.recipes import breaks_annotations
 from everypath.suite.replay import (
     MISSING_CLASS,
+    TOO_LONG,
     Replaying,
     TraceComparator,
     case_plan,
@@ -91,6 +93,7 @@ __all__ = [
     "MISSING_CLASS",
     "OUT_OF_TIME",
     "THIS_INPUT",
+    "TOO_LONG",
     "CallSequence",
     "CaseBuilder",
     "Checker",
@@ -121,6 +124,7 @@ __all__ = [
     "TimedRun",
     "TraceComparator",
     "Verdict",
+    "breaks_annotations",
     "build_case",
     "call_sequence",
     "case_plan",

@@ -120,3 +120,17 @@ def test_sequences_of_other_methods_are_counted():
     waiting.add(sequence(EntryName("p/B", "other", "(I)V"), 1))
     assert waiting.foreign == 1
     assert waiting.next() is None
+
+
+def test_a_sequence_whose_replay_took_too_long_comes_once_more_after_all_others():
+    goals = GoalTable()
+    waiting = queue(goals)
+    slow, other, covered = sequence(FIRST, 1), sequence(SECOND, 2), sequence(FIRST, 3)
+    for each in (covered, slow):
+        waiting.add_again(each)
+    waiting.add(other)
+    goals.add(Part.PATHS, {"p/A": 0b1000})
+    assert waiting.next() == (SECOND, (other,))
+    assert (waiting.next(), waiting.waits) == (None, True)
+    assert waiting.next_again() == (FIRST, slow)
+    assert (waiting.next_again(), waiting.waits) == (None, False)

@@ -3,7 +3,7 @@
 import dataclasses
 
 from everypath.run import Case, Count, MethodReport, Reason, Status, Unreached
-from everypath.run.results import Covered, ExecutedCode, Part, joined, with_common_coverage
+from everypath.run.results import Counterexamples, Covered, ExecutedCode, Part, joined, with_common_coverage
 
 EXPLORED = MethodReport(
     "p.A",
@@ -29,11 +29,21 @@ SWEPT = MethodReport(
     cases=(Case("b", "returns", "m(2)", "this input", "2", "confirmed"),),
     covers={Part.SEQUENCES: {"p/A": 0b110}},
     goals=Covered({"p/A": 0b110}, {"p/A": 0b110}, {"b": {"p/A": 0b110}}),
+    counterexamples=Counterexamples(frozenset({1, 5})),
 )
 
 
 def throwing(name, outcome="confirmed"):
-    return dataclasses.replace(SWEPT, cases=(Case("c", "throws", "m(3)", "this input", "", outcome, name, 3),))
+    shown = ((name, "m(3)"),) if outcome == "confirmed" else ()
+    case = Case("c", "throws", "m(3)", "this input", "", outcome, name, 3)
+    return dataclasses.replace(SWEPT, cases=(case,), counterexamples=Counterexamples(thrown=shown))
+
+
+def ran(code, *, within=True):
+    """What sequences of another method ran, with arguments that annotations allow or not."""
+    return dataclasses.replace(
+        SWEPT, method="n", ran=(code,), counterexamples=Counterexamples(ran=(code,) if within else ())
+    )
 
 
 def test_both_show_what_they_have():
@@ -102,10 +112,28 @@ def test_what_sequences_execute_beyond_all_paths_refutes_a_complete_exploration(
     own = ExecutedCode("p/A", "m", "(I)I", 0b111, frozenset({(1, 2)}))
     further = dataclasses.replace(own, instructions=0b1001, branches=frozenset({(1, 3)}))
     explored = dataclasses.replace(EXPLORED, executed=own, outcomes={"confirmed": 1, "pruned": 2})
-    for ran, status in ((own, Status.COMPLETE), (further, Status.PARTIAL)):
-        found, _ = with_common_coverage([explored, dataclasses.replace(SWEPT, method="n", ran=(ran,))])
+    for code, status in ((own, Status.COMPLETE), (further, Status.PARTIAL)):
+        found, _ = with_common_coverage([explored, ran(code)])
         assert found.status is status
     assert (found.instructions, found.branches) == (Count(4, 6), Count(2, 2))
     not_replayed = dataclasses.replace(explored, outcomes={"confirmed": 1, "no-test": 1})
-    found, _ = with_common_coverage([not_replayed, dataclasses.replace(SWEPT, method="n", ran=(further,))])
+    found, _ = with_common_coverage([not_replayed, ran(further)])
     assert found.status is Status.COMPLETE
+
+
+def test_what_annotations_exclude_covers_and_refutes_nothing():
+    reached = dataclasses.replace(SWEPT, unreached=(Unreached(7, False, "time"),), counterexamples=Counterexamples())
+    found = joined(EXPLORED, reached)
+    assert (found.status, [each.line for each in found.unreached]) == (Status.COMPLETE, [7])
+    own = ExecutedCode("p/A", "m", "(I)I", 0b111, frozenset({(1, 2)}))
+    explored = dataclasses.replace(EXPLORED, executed=own, outcomes={"confirmed": 1})
+    further = dataclasses.replace(own, branches=frozenset({(1, 3)}))
+    found, _ = with_common_coverage([explored, ran(further, within=False)])
+    assert (found.status, found.branches) == (Status.COMPLETE, Count(2, 2))
+
+
+def test_static_fields_that_change_are_the_reason():
+    explored = dataclasses.replace(EXPLORED, statics=("count",))
+    found = joined(explored, dataclasses.replace(SWEPT, unreached=()))
+    assert (found.status, found.reasons[0].code) == (Status.PARTIAL, "statics")
+    assert not any(each.proved for each in found.unreached)

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from everypath.classfile import InvokeDynamic, MemberRef, MethodHandle, access
+from everypath.classfile import MemberRef, access
 from everypath.dataclass import dataclass
 from everypath.errors import TargetError, UnsupportedError
+from everypath.explore.behaviours.named_members import CALLS, members_of
+from everypath.explore.behaviours.static_state import depends_on_statics
 from everypath.explore.behaviours.writers import is_guarded
 from everypath.inputs.code_facts import nest_of
-from everypath.program import called_from, program_cache
 
 if TYPE_CHECKING:
     from everypath.inputs.construction import Api
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 MOST_METHODS = 400
 """The most methods that are searched for one class."""
 
-_CALLS = frozenset({"invokevirtual", "invokespecial", "invokeinterface", "invokestatic"})
-_LOADS = frozenset(f"{kind}aload" for kind in "abcdfils")
 _FIELD_WRITERS = (
     "java/lang/invoke/",
     "java/lang/reflect/",
@@ -184,9 +183,9 @@ class _EncapsulationSearch:
         if neighbour is None or neighbour.file is None:
             raise _NotEncapsulatedError
         for method in neighbour.methods:
-            for step, member in _members(method):
+            for step, member in members_of(method):
                 writes = step == "putfield" and member.name in self._fields and self._is_own(member.owner)
-                calls = step in (*_CALLS, "handle") and member.owner == self._cls.name and self._is_hidden(member)
+                calls = step in (*CALLS, "handle") and member.owner == self._cls.name and self._is_hidden(member)
                 if writes or calls:
                     raise _NotEncapsulatedError
 
@@ -207,7 +206,7 @@ class _EncapsulationSearch:
         synthetic = method.access & access.SYNTHETIC and not method.access & access.BRIDGE
         if synthetic and owner is self._cls and self._writes(method):
             raise _NotEncapsulatedError
-        for step, member in _members(method):
+        for step, member in members_of(method):
             if step == "handle" and member.owner == self._cls.name:
                 self._check_handle(member)
             elif (
@@ -226,7 +225,7 @@ class _EncapsulationSearch:
     def _check_in_initialiser(self, step: str, member: MemberRef) -> None:
         """Raise if a static initialiser writes the fields, or calls a method that other code cannot name."""
         writes = step == "putfield" and member.name in self._fields
-        if writes or (step in _CALLS and self._is_hidden(member)):
+        if writes or (step in CALLS and self._is_hidden(member)):
             raise _NotEncapsulatedError
 
     # -- the effects of a method --------------------------------------------------------------------------------
@@ -240,7 +239,7 @@ class _EncapsulationSearch:
         return any(
             member.name == "<init>" and member.owner == self._cls.name
             for each in self._reached(method)
-            for step, member in _members(each)
+            for step, member in members_of(each)
             if each.name != "<init>" and step in ("invokespecial", "handle")
         )
 
@@ -251,8 +250,8 @@ class _EncapsulationSearch:
         seen = {method}
         waiting = [method]
         while waiting:
-            for step, member in _members(waiting.pop()):
-                for each in self._targets(member) if step in _CALLS else ():
+            for step, member in members_of(waiting.pop()):
+                for each in self._targets(member) if step in CALLS else ():
                     if each not in seen and each not in beyond:
                         seen.add(each)
                         waiting.append(each)
@@ -271,62 +270,15 @@ class _EncapsulationSearch:
         """True if the method calls code outside the class and its superclasses that may call them back."""
         own = {each.name for each in self._own}
         return any(
-            step == "handle" or (step in _CALLS and member.owner not in own and not _is_harmless(member))
+            step == "handle" or (step in CALLS and member.owner not in own and not _is_harmless(member))
             for each in self._reached(method)
-            for step, member in _members(each)
+            for step, member in members_of(each)
         )
 
 
 def _put(methods: Iterable[Method]) -> Iterator[str]:
     """The names of the fields that the code of methods itself writes."""
-    return (member.name for each in methods for step, member in _members(each) if step == "putfield")
-
-
-def depends_on_statics(program: Program, method: Method) -> bool:
-    """True if a method, with the analysed code that it calls, may depend on static state other than constants."""
-    reached = called_from(program, method, MOST_METHODS)
-    read = (member for each in reached for step, member in _members(each) if step == "getstatic")
-    others = [each for each in read if not _is_fixed(program, each)]
-    if len(reached) >= MOST_METHODS or not all(_is_final_array(program, each) for each in others):
-        return True
-    return bool(others) and any(_reads_elements(program, each) for each in reached)
-
-
-def _reads_elements(program: Program, method: Method) -> bool:
-    """True if a method reads elements of arrays, or calls code that is not analysed and may."""
-    if any(each.name in _LOADS for each in method.instructions if method.has_code):
-        return True
-    for step, member in _members(method):
-        owner = program.find(member.owner)
-        parameters = member.descriptor.partition(")")[0]
-        takes_arrays = "[" in parameters or "Ljava/lang/Object;" in parameters or member.owner[0] == "["
-        is_plain = member.owner == "java/util/Objects" and member.name != "deepEquals"
-        if step in (*_CALLS, "handle") and takes_arrays and not is_plain and (owner is None or not owner.is_target):
-            return True
-    return False
-
-
-def _final_field(program: Program, member: MemberRef) -> Field | None:
-    owner = program.find(member.owner)
-    found = next((each for each in owner.fields if each.name == member.name), None) if owner is not None else None
-    return found if found is not None and found.access & access.FINAL else None
-
-
-def _is_final_array(program: Program, member: MemberRef) -> bool:
-    found = _final_field(program, member)
-    return found is not None and found.descriptor[0] == "["
-
-
-def _is_fixed(program: Program, member: MemberRef) -> bool:
-    """True if a static field is a constant: a final number or string, or a constant of an enum."""
-    found = _final_field(program, member)
-    if found is None or found.name == "$assertionsDisabled":
-        return False
-    if found.access & access.SYNTHETIC and found.name.startswith("$SwitchMap$"):
-        return True
-    if found.descriptor[0] not in "L[" or found.descriptor == "Ljava/lang/String;":
-        return True
-    return bool(found.access & access.ENUM)
+    return (member.name for each in methods for step, member in members_of(each) if step == "putfield")
 
 
 def _is_harmless(member: MemberRef) -> bool:
@@ -340,28 +292,3 @@ def _is_harmless(member: MemberRef) -> bool:
     named = f"{member.owner}.{member.name}"
     takes_objects = "Ljava/lang/Object;" in member.descriptor or "Ljava/lang/CharSequence;" in member.descriptor
     return (member.owner in _HARMLESS and not takes_objects) or named in _HARMLESS or named == "java/lang/Object.<init>"
-
-
-@program_cache(4096)
-def _members(method: Method) -> tuple[tuple[str, MemberRef], ...]:
-    """The members that a method's instructions name, with the instruction; ``handle`` for those of method handles."""
-    file = method.owner.file
-    if file is None or not method.has_code:
-        return ()
-    found: list[tuple[str, MemberRef]] = []
-    for each in method.instructions:
-        if each.name in _CALLS or each.name in ("getstatic", "putstatic", "getfield", "putfield"):
-            member = file.constant(each.operand)
-            if isinstance(member, MemberRef):
-                found.append((each.name, member))
-        elif each.name == "invokedynamic":
-            site = file.constant(each.operand)
-            if isinstance(site, InvokeDynamic):
-                found += _handles(file.bootstrap_methods[site.bootstrap].arguments)
-    return tuple(found)
-
-
-def _handles(arguments: Iterable[object]) -> Iterator[tuple[str, MemberRef]]:
-    for each in arguments:
-        if isinstance(each, MethodHandle):
-            yield "handle", each.member

@@ -13,9 +13,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from everypath.explore.behaviours.backward_search import QUERY_LIMITS, taken_back
-from everypath.explore.behaviours.encapsulation import depends_on_statics, encapsulation_of
+from everypath.explore.behaviours.encapsulation import encapsulation_of
 from everypath.explore.behaviours.field_symbols import renamed, symbols_of
 from everypath.explore.behaviours.linear import linear
+from everypath.explore.behaviours.static_state import depends_on_statics
 from everypath.explore.paths import NEVER, NOT_BY_CALLS, UnreachableCode
 from everypath.solver import Solver, Unsat
 from everypath.state import Ending

@@ -91,7 +91,7 @@ class StaticInputs:
             return
         fields = [each for each in cls.fields if _is_variable(each) and each in state.statics]
         left = {**known.left, **{each: state.statics[each] for each in fields}}
-        inputs = [each for each in fields if cls not in known.closed and (self.forced_states or self.accessible(each))]
+        inputs = [each for each in fields if cls not in known.closed and self.is_input(each)]
         state.attachments[STATICS] = replace(known, left=left, inputs=known.inputs | frozenset(inputs))
         for each in inputs:
             state.statics[each] = None  # type: ignore[assignment]  # None: not read yet
@@ -110,6 +110,11 @@ class StaticInputs:
         if own is None:
             own = self._own[cls] = cls.is_target and self.program.jdk.find(cls.name) is None
         return own
+
+    def is_input(self, of: Field) -> bool:
+        """True if the static field may hold any value: code may assign it again, and so may a test."""
+        can_assign = self.forced_states or self.accessible(of)
+        return self.enabled and self._is_own(of.owner) and _is_variable(of) and can_assign
 
     def accessible(self, of: Field) -> bool:
         """True if a test may assign the field without reflection."""

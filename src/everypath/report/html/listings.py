@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from everypath.report.html.content import PageContent, finding_links
 from everypath.report.html.elements import Child, Markup, join, tag
-from everypath.report.reasons import codes_text, counted, reason_text
+from everypath.report.reasons import codes_text, counted, reason_text, unreachable_text
 from everypath.run import MethodReport, Unreached
 from everypath.run.coverage import Line, LineState
 
@@ -108,8 +108,8 @@ def _notes(
     proved = False
     if line is not None and line.state is LineState.MISSED:
         rows = unreached.get((file, number), [])
-        proved = {report.key for report, each in rows if each.proved}.issuperset(line.methods)
-        notes.append("no input reaches it (proved)" if proved else _why(line, content, rows))
+        proved = bool(rows) and {report.key for report, each in rows if each.proved}.issuperset(line.methods)
+        notes.append(unreachable_text(rows[0][0]) if proved else _why(line, content, rows))
     elif line is not None and line.state is LineState.PARTLY:
         if line.branches.covered < line.branches.total:
             notes.append(f"{line.branches.covered} of {line.branches.total} branches")

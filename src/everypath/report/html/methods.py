@@ -7,7 +7,7 @@ from itertools import groupby
 
 from everypath.report.html.content import MOST_CASES, MOST_CASES_IN_ALL, PageContent, finding_links
 from everypath.report.html.elements import Child, Markup, join, tag
-from everypath.report.reasons import codes_text, counted, excluded_text, reason_text
+from everypath.report.reasons import codes_text, counted, excluded_text, reason_text, unreachable_text
 from everypath.report.terminal import outcome_counts
 from everypath.run import Case, Count, MethodReport
 from everypath.run.results import summarise
@@ -99,7 +99,7 @@ def _facts(report: MethodReport, content: PageContent) -> Iterator[Child]:
     if covered:
         yield fact("covered", covered)
     for each in report.unreached:
-        why = "no input reaches it (proved)" if each.proved else f"not reached: {codes_text(each.reason)}"
+        why = unreachable_text(report) if each.proved else f"not reached: {codes_text(each.reason)}"
         yield fact("unreached", content.line_link(report.file, each.line, f"line {each.line}"), f": {why}")
     for other in report.excluded:
         yield fact("never", f"line {other.line}: " if other.line > 0 else "", excluded_text(other, report.class_name))

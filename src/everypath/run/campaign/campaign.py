@@ -27,6 +27,9 @@ FLIP_PART = 0.5
 FLIP_SECONDS = 4.0
 """The seconds of a unit of flips."""
 
+MORE_TIME_SECONDS = 20.0
+"""The seconds of a unit with a sequence whose replay took too long before."""
+
 LATEST_PART = 0.25
 """The part of the time after which a planned sweep begins, also if exploring still covers more."""
 
@@ -74,8 +77,13 @@ class Campaign:
         self._curve.note(self.goals.covered, len(self._findings))
 
     def note_unit(self, unit: Unit, report: MethodReport) -> None:
-        """A unit has ended. The sweep runs the new sequences of one that flips decisions."""
+        """A unit has ended. The sweep runs the new sequences of one that flips decisions. Sequences whose replays had
+        too little time are tried once more.
+        """
         self._tries.note(unit, report, self.goals.covered)
+        if self._queue is not None and not unit.more_time:
+            for number in report.unfinished:
+                self._queue.add_again(unit.sequences[number])
         if unit.flips is None:
             return
         self._flipping += report.seconds - unit.seconds
@@ -138,7 +146,12 @@ class Campaign:
         unit = self._seeds.next_unit(min(FLIP_SECONDS, deadline - time.time()), deadline)
         if unit is not None:
             self._flipping += unit.seconds
-        return unit
+            return unit
+        again = self._queue.next_again() if self._queue is not None and nothing_else else None
+        if again is None:
+            return None
+        seconds = min(MORE_TIME_SECONDS, deadline - time.time())
+        return Unit(again[0], seconds, deadline, sequences=(again[1],), more_time=True)
 
     @property
     def gains_much(self) -> bool:

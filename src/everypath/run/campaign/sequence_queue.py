@@ -57,6 +57,8 @@ class SequenceQueue:
         self._order = count()
         self._underway: deque[Goals] = deque(maxlen=UNDERWAY)
         """The goals of the units handed out last: workers may still replay their sequences."""
+        self._again: deque[_Waiting] = deque()
+        """Sequences whose replays took too long."""
         self.foreign = 0
         """The number of sequences whose last call is not one of the methods of this run."""
 
@@ -87,6 +89,25 @@ class SequenceQueue:
         for each in chosen:  # the heap has them for a while
             each.goals = {}
         return best.entry, tuple(each.sequence for each in chosen)
+
+    def add_again(self, sequence: KeptSequence) -> None:
+        """Add a sequence whose replay took too long. It is handed out once more, by itself, after all others."""
+        entry = entry_of(sequence)
+        if entry in self._methods:
+            self._again.append(_Waiting(entry, sequence, goals_of(sequence)))
+
+    def next_again(self) -> tuple[EntryName, KeptSequence] | None:
+        """A sequence whose replay took too long, which still covers an open goal."""
+        if not self._waits_again:
+            return None
+        found = self._again.popleft()
+        return found.entry, found.sequence
+
+    @property
+    def _waits_again(self) -> bool:
+        while self._again and not self._value(self._again[0]):
+            self._again.popleft()
+        return bool(self._again)
 
     def _best(self, without: Container[EntryName]) -> _Waiting | None:
         """The sequence that covers most open goals beside those of sequences that are being replayed."""
@@ -141,7 +162,7 @@ class SequenceQueue:
     @property
     def waits(self) -> bool:
         """True if some sequence covers an open goal."""
-        return self._settle()
+        return self._settle() or self._waits_again
 
     def _push(self, waiting: _Waiting) -> None:
         value = self._value(waiting)

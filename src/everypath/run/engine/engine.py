@@ -89,6 +89,8 @@ class Engine:
         self.own = Own(self.bridge, program=options.entry is not None)
         self.swept = SweptCoverage(self.bridge, self.is_target), SweptCoverage(self.bridge, self.is_target)
         """What call sequences executed that can be tests, and others."""
+        self.swept_within = SweptCoverage(self.bridge, self.is_target)
+        """What those executed that keep to annotations."""
 
     @cached_property
     def known(self) -> KnownCoverage | None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from everypath.bridge import Coverage
+from everypath.classfile import nested_name
+from everypath.explore.behaviours import variable_statics
 from everypath.run.coverage import executed_code
 from everypath.run.results import Count, ExecutedCode, Unreached
 
@@ -56,6 +58,19 @@ def reached(engine: Engine, work: Work, exploration: Exploration) -> Count:
             if measured is not None:
                 total += Count(measured.instructions_covered, measured.instructions_total)
     return total
+
+
+def statics_of(engine: Engine, work: Work, *explorations: Exploration) -> tuple[str, ...]:
+    """The static fields of analysed code that were read as initialisation left them, as ``count`` or ``Pool.free``."""
+    blocks = sorted(frozenset().union(*(each.covered for each in explorations)))
+    fields = variable_statics(engine.program, map(engine.machine.blocks.__getitem__, blocks))
+    statics, entry = work.explorer.session.inputs.statics, work.method
+    named = {
+        each.name if each.owner is entry.owner else f"{nested_name(each.owner.name)}.{each.name}"
+        for each in fields
+        if not statics.is_input(each)
+    }
+    return tuple(sorted(named))
 
 
 def unreached(exploration: Exploration, measured: MethodCoverage | None, *, refuted: bool) -> tuple[Unreached, ...]:

@@ -13,7 +13,7 @@ from everypath.inputs import FORCED_STATE
 from everypath.run.coverage import covered_by, executed_code, goals_by_part
 from everypath.run.engine import Allowance, Engine, Work
 from everypath.run.findings import case_of
-from everypath.run.method_analysis.measured import method_coverage, ran_by, reached, unreached
+from everypath.run.method_analysis.measured import method_coverage, ran_by, reached, statics_of, unreached
 from everypath.run.method_analysis.proofs import proofs_of
 from everypath.run.method_analysis.replaying import WRONG_OUTCOMES
 from everypath.run.method_analysis.stages import run_stages
@@ -111,6 +111,7 @@ def report_of(
         proofs=work.attempt(proofs, ()),
         safe=work.attempt(partial(_safe, engine, shown, status), None),
         invariants=() if free is None else free.invariants,
+        statics=work.attempt(partial(statics_of, engine, work, exploration, shown), ()),
         executed=_executed(method, measured),
         ran=work.attempt(partial(ran_by, engine, work, exploration), ()) if engine.wants_lines else (),
         covers=work.attempt(partial(goals_by_part, verdicts, engine.bridge, engine.is_target), {}),

@@ -26,13 +26,26 @@ from everypath.run.levels import Level
 from everypath.run.method_analysis.conditions import LOW_SECONDS, SECONDS, SequenceConditions
 from everypath.run.method_analysis.short_inputs import ShortInputs
 from everypath.run.process import OutOfTimeError
-from everypath.run.results import Count, ExecutedCode, Finding, Goals, MethodReport, Part, Reason, Status, Unreached
+from everypath.run.results import (
+    Count,
+    Counterexamples,
+    ExecutedCode,
+    Finding,
+    Goals,
+    MethodReport,
+    Part,
+    Reason,
+    Status,
+    Unreached,
+)
 from everypath.run.workload import ErrorLog, Unit, error_text
 from everypath.suite import (
+    TOO_LONG,
     Keep,
     NoCase,
     Outcome,
     Verdict,
+    breaks_annotations,
     call_sequence,
     case_plan,
     observed_cases,
@@ -42,7 +55,7 @@ from everypath.suite import (
 from everypath.work import steps_of
 
 if TYPE_CHECKING:
-    from everypath.bridge import Bridge, JvmDefaults, KeptSequence, Plan, ProbeTable, ReplayResult
+    from everypath.bridge import Bridge, JvmDefaults, Plan, ProbeTable, ReplayResult
     from everypath.program import Method
     from everypath.run.engine import Engine
     from everypath.suite import CallSequence
@@ -65,21 +78,27 @@ T = TypeVar("T")
 D = TypeVar("D")
 
 
-def _limits(*, restored: bool) -> tuple[int, float]:
+MORE_TIME = 4.0
+"""How many times as long a replay may take that took too long before."""
+
+
+def _limits(*, restored: bool, more_time: bool) -> tuple[int, float]:
     """The most blocks and seconds of a replay."""
-    return (FUEL, RUN_LIMIT) if restored else (FRESH_FUEL, FRESH_LIMIT)
+    fuel, seconds = (FUEL, RUN_LIMIT) if restored else (FRESH_FUEL, FRESH_LIMIT)
+    return fuel, seconds * MORE_TIME if more_time else seconds
 
 
 class _Replayer:
     """Replays plans within the limits of one replay. If they are ``restored``, static state is put back after each."""
 
-    def __init__(self, bridge: Bridge, *, restored: bool) -> None:
+    def __init__(self, bridge: Bridge, *, restored: bool, more_time: bool) -> None:
         self._bridge = bridge
         self._restored = restored
+        self._more_time = more_time
 
     def replay_many(self, plans: Sequence[Plan], *, defaults: JvmDefaults | None = None) -> list[ReplayResult]:
         """The results of plans, in order."""
-        limits = _limits(restored=self._restored)
+        limits = _limits(restored=self._restored, more_time=self._more_time)
         return self._bridge.replay_many(plans, *limits, defaults=defaults, restore=self._restored)
 
     def second_jvm(self) -> AbstractContextManager[None]:
@@ -113,6 +132,10 @@ class SequenceReplays:
         self._errors: list[str] = []
         self._sequences: dict[str, CallSequence] = {}
         """The sequences by the ids of their cases."""
+        self._numbers: dict[CallSequence, int] = {}
+        """The numbers of the unit's sequences in it."""
+        self._unfinished: set[int] = set()
+        """The numbers of those whose replays had too little time."""
 
     def report(self) -> MethodReport:
         """Replay the sequences, and report what they show."""
@@ -121,7 +144,7 @@ class SequenceReplays:
         allowance: Allowance = ClockAllowance(started, self._unit.seconds, self._unit.deadline)
         if self._unit.counted:
             allowance = WorkAllowance(meter, self._unit.seconds)
-        left = list(self._unit.sequences)
+        left = list(range(len(self._unit.sequences)))
         while left and (len(left) == len(self._unit.sequences) or allowance.left() > 0):
             batch, left = left[:BATCH], left[BATCH:]
             try:
@@ -129,6 +152,8 @@ class SequenceReplays:
                     self._verdicts += self._contained(partial(self._replayed, batch), [])
             except OutOfTimeError:
                 self._engine.bridge.close()  # it was in the middle of a replay
+                self._unfinished.update(batch)
+        self._unfinished.update(left)
         if allowance.left() > 0:
             try:
                 with allowance.batch_alarm():
@@ -147,26 +172,40 @@ class SequenceReplays:
     @property
     def _replayer(self) -> _Replayer:
         """Replays plans. What a replay shows must not depend on those before it in its worker, if work is counted."""
-        return _Replayer(self._engine.bridge, restored=not self._unit.counted)
+        return _Replayer(self._engine.bridge, restored=not self._unit.counted, more_time=self._unit.more_time)
 
-    def _replayed(self, sequences: Sequence[KeptSequence]) -> list[Verdict]:
-        """The verdicts of some sequences."""
+    def _replayed(self, numbers: Sequence[int]) -> list[Verdict]:
+        """The verdicts of some of the unit's sequences."""
         builder = self._engine.builder
-        return self._confirmed(self._with_reasons(call_sequence(builder, each.steps) for each in sequences))
+        made = [call_sequence(builder, self._unit.sequences[each].steps) for each in numbers]
+        pairs = zip(numbers, made, strict=True)
+        self._numbers |= {each: number for number, each in pairs if not isinstance(each, NoCase)}
+        return self._confirmed(self._with_reasons(made))
 
     def _confirmed(self, sequences: Sequence[CallSequence]) -> list[Verdict]:
         """The confirmed verdicts of some sequences."""
         builder, replayer = self._engine.builder, self._replayer
         made = observed_cases(builder, sequences, replayer)
         pairs = zip(sequences, made, strict=True)
-        self._sequences |= {case.id: each for each, case in pairs if not isinstance(case, NoCase)}
+        for each, case in pairs:
+            if not isinstance(case, NoCase):
+                self._sequences[case.id] = each
+            elif case.detail == TOO_LONG:
+                self._unfinished |= self._number_of(each)
         cases = self._with_reasons(made)
         plans = [case_plan(case) for case in cases]
         restore = self._engine.writes and not self._unit.counted
-        limits = _limits(restored=restore)
+        limits = _limits(restored=restore, more_time=self._unit.more_time)
         results = self._engine.bridge.replay_many(plans, *limits, restore=restore) if plans else []
         found = [verdict_of_observed(case, [real], builder) for case, real in zip(cases, results, strict=True)]
+        for case, verdict in zip(cases, found, strict=True):
+            if verdict.detail == TOO_LONG:
+                self._unfinished |= self._number_of(self._sequences[case.id])
         return self._with_reasons(each if each.confirmed else UNSTEADY for each in found)
+
+    def _number_of(self, sequence: CallSequence) -> set[int]:
+        """The number of a sequence in the unit; none of one that was made here."""
+        return {self._numbers[sequence]} if sequence in self._numbers else set()
 
     def _with_short_inputs(self, verdicts: Sequence[Verdict]) -> list[Verdict]:
         """The verdicts, and those of shorter inputs that show the same findings; findings with their conditions."""
@@ -231,6 +270,7 @@ class SequenceReplays:
             instructions = Count(measured.instructions_covered, measured.instructions_total)
             branches, lines = Count(measured.branches_covered, measured.branches_total), measured.lines
         covered, others, ran = self._contained(self._gained, ({}, {}, ()))
+        counterexamples = self._contained(self._counterexamples, None)
         findings = self._contained(partial(findings_of, verdicts, engine.options.null_args, engine.program), ())
         wanted = {each.case for each in findings}
         keep = Keep.ALL if engine.options.keep_all else Keep.DISTINCT
@@ -256,6 +296,8 @@ class SequenceReplays:
             covers={part: covered},
             untestable={part: others},
             ran=ran,
+            counterexamples=counterexamples,
+            unfinished=tuple(sorted(self._unfinished)),
             goals=self._contained(partial(covered_by, verdicts, tests, engine.own), None) if engine.writes else None,
         )
         return report.failed(*self._errors) if self._errors else report
@@ -273,6 +315,22 @@ class SequenceReplays:
         goals, ran = tested.gained(passed | initial)
         further, also = untested.gained(others)
         return goals, further, (*ran, *also)
+
+    def _counterexamples(self) -> Counterexamples:
+        """What the sequences did that pass no null where annotations exclude it."""
+        bridge, program = self._engine.bridge, self._engine.program
+        within = [each for each in self._verdicts if not breaks_annotations(program, each.case.recipe)]
+        hits = {hit for each in within for hit in each.hits}
+        own = Coverage(bridge.probes)
+        own.add(hits)
+        measured = own.method(*self._key)
+        gained = SweptCoverage(bridge, self._engine.is_target) if self._unit.counted else self._engine.swept_within
+        thrown: dict[str, str] = {}
+        for each in map(case_of, (each for each in within if each.confirmed)):
+            if each.exception is not None:
+                thrown.setdefault(each.exception, each.expression)
+        _, ran = gained.gained(hits if self._unit.counted else hits | bridge.initial_hits)
+        return Counterexamples(measured.lines if measured is not None else frozenset(), tuple(thrown.items()), ran)
 
     def _redundant(self, tests: Iterable[Verdict], bugs: Iterable[Verdict]) -> frozenset[str]:
         """The ids of cases with findings that existing tests show already."""

@@ -7,6 +7,7 @@ package may import ``levels`` and ``names``; types of ``suite`` appear in annota
 from everypath.run.results.analysis import Analysis, Summary, summarise
 from everypath.run.results.coverage import (
     Count,
+    Counterexamples,
     Covered,
     CurvePoint,
     Entry,
@@ -46,6 +47,7 @@ __all__ = [
     "ClassMember",
     "ContextRow",
     "Count",
+    "Counterexamples",
     "Covered",
     "CriterionReport",
     "CurvePoint",

@@ -177,3 +177,19 @@ class ExecutedCode:
         return replace(
             self, instructions=self.instructions | other.instructions, branches=self.branches | other.branches
         )
+
+
+@dataclass(frozen=True)
+class Counterexamples:
+    """What call sequences of a method did with arguments that annotations allow: what no path of its exploration does
+    refutes that. ``lines`` of the method itself that ran, ``thrown``: the names of exceptions with an example of each,
+    ``ran``: the code that ran, of all methods.
+    """
+
+    lines: frozenset[int] = frozenset()
+    thrown: tuple[tuple[str, str], ...] = ()
+    ran: tuple[ExecutedCode, ...] = ()
+
+    def joined(self, other: Counterexamples) -> Counterexamples:
+        """Those of two units."""
+        return Counterexamples(self.lines | other.lines, (*self.thrown, *other.thrown), (*self.ran, *other.ran))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from everypath.dataclass import replace
-from everypath.run.results.coverage import Count, Covered, ExecutedCode, Goals, Part, union_of
+from everypath.run.results.coverage import Count, Counterexamples, Covered, ExecutedCode, Goals, Part, union_of
 from everypath.run.results.method_report import MethodReport, Reason, Status
 
 T = TypeVar("T")
@@ -50,11 +50,12 @@ def joined(explored: MethodReport, swept: MethodReport) -> MethodReport:
         untestable=_covers(explored.untestable, swept.untestable),
         executed=explored.executed or swept.executed,
         ran=(*explored.ran, *swept.ran),
+        counterexamples=_both(explored.counterexamples, swept.counterexamples),
         goals=_goals(explored.goals, swept.goals),
     )
     if swept.status is Status.FAILED:
         report = report.failed(*(each.where for each in swept.reasons))
-    why = _refutation(explored, swept, reached)
+    why = _refutation(explored, swept.counterexamples, reached)
     return _refuted(report, why) if why else report
 
 
@@ -63,20 +64,33 @@ def with_common_coverage(reports: Sequence[MethodReport]) -> list[MethodReport]:
     they were made for. Nothing is complete where these execute what no path does.
     """
     executed = {report.key: report.executed for report in reports if report.executed is not None}
-    swept: dict[tuple[str, str, str], ExecutedCode] = {}
-    for each in (each for report in reports if not _SWEPT.isdisjoint(report.covers) for each in report.ran):
-        swept[each.key] = swept[each.key].joined(each) if each.key in swept else each
+    swept = _by_method(each for report in reports if not _SWEPT.isdisjoint(report.covers) for each in report.ran)
+    within = _by_method(each for report in reports if report.counterexamples for each in report.counterexamples.ran)
     return [
-        _with_coverage(report, executed.get(report.key), swept[report.key]) if report.key in swept else report
+        _with_coverage(report, executed.get(report.key), swept[report.key], within.get(report.key))
+        if report.key in swept
+        else report
         for report in reports
     ]
 
 
-def _with_coverage(report: MethodReport, executed: ExecutedCode | None, swept: ExecutedCode) -> MethodReport:
-    """The report of a method whose exploration has ``executed`` this code, and call sequences that."""
+def _by_method(codes: Iterable[ExecutedCode]) -> dict[tuple[str, str, str], ExecutedCode]:
+    found: dict[tuple[str, str, str], ExecutedCode] = {}
+    for each in codes:
+        found[each.key] = found[each.key].joined(each) if each.key in found else each
+    return found
+
+
+def _with_coverage(
+    report: MethodReport, executed: ExecutedCode | None, swept: ExecutedCode, within: ExecutedCode | None
+) -> MethodReport:
+    """The report of a method whose exploration has ``executed`` this code, and call sequences that, those ``within``
+    what annotations allow the other.
+    """
     every = swept.joined(executed) if executed is not None else swept
     is_replayed = executed is not None and _REPLAYED.issuperset(report.outcomes)
-    if report.status is Status.COMPLETE and is_replayed and every != executed:
+    is_new = executed is not None and within is not None and executed.joined(within) != executed
+    if report.status is Status.COMPLETE and is_replayed and is_new:
         report = _refuted(report, "a call sequence: it takes a branch that no path takes")
     return replace(
         report,
@@ -85,28 +99,37 @@ def _with_coverage(report: MethodReport, executed: ExecutedCode | None, swept: E
     )
 
 
-def _refutation(explored: MethodReport, swept: MethodReport, reached: set[int]) -> str:
+def _both(first: Counterexamples | None, second: Counterexamples | None) -> Counterexamples | None:
+    return first.joined(second) if first is not None and second is not None else first or second
+
+
+def _refutation(explored: MethodReport, swept: Counterexamples | None, reached: set[int]) -> str:
     """How call sequences refute the result of an exploration; empty if they do not."""
-    proved = sorted(each.line for each in explored.unreached if each.proved and each.line in reached)
+    if swept is None:
+        return ""
+    lines = reached & swept.lines
+    proved = sorted(each.line for each in explored.unreached if each.proved and each.line in lines)
     if proved:
         return f"a call sequence: it reaches line {proved[0]}"
     if explored.status is not Status.COMPLETE:
         return ""
     thrown = {each.exception for each in explored.cases} | _RESOURCES
-    for each in swept.cases:
-        if each.exception is not None and each.exception not in thrown and each.outcome == "confirmed":
-            return f"a call sequence: it throws {each.exception}: {each.expression}"
+    for exception, expression in swept.thrown:
+        if exception not in thrown:
+            return f"a call sequence: it throws {exception}: {expression}"
     return ""
 
 
 def _refuted(report: MethodReport, why: str) -> MethodReport:
-    """The report after the JVM refuted its exploration."""
-    reason = Reason("diverged", why, 1)
+    """The report after the JVM refuted its exploration, or showed what it does not know: other values of static
+    fields.
+    """
+    reason = Reason("statics" if report.statics else "diverged", why, 1)
     return replace(
         report,
         status=Status.PARTIAL if report.status is not Status.FAILED else report.status,
         reasons=(reason, *report.reasons),
-        unreached=tuple(replace(each, proved=False, reason="diverged") for each in report.unreached),
+        unreached=tuple(replace(each, proved=False, reason=reason.code) for each in report.unreached),
         excluded=(),
         proofs=tuple(each.up_to(reason) for each in report.proofs),
     )

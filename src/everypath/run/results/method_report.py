@@ -14,7 +14,7 @@ from everypath.run.names import readable_signature
 from everypath.run.results.coverage import Count, ExecutedCode
 
 if TYPE_CHECKING:
-    from everypath.run.results.coverage import Covered, Goals, Part
+    from everypath.run.results.coverage import Counterexamples, Covered, Goals, Part
     from everypath.run.results.findings import Case, Finding
     from everypath.run.results.flips import Flips
     from everypath.run.results.path_classes import PathClass, PathTally
@@ -200,6 +200,8 @@ class MethodReport:
     """The inferred precondition, if it was requested and conditions can express it."""
     invariants: tuple[str, ...] = ()
     """The invariants of classes that the conditions assume, as Java."""
+    statics: tuple[str, ...] = ()
+    """The static fields whose value or object may change, that paths read as initialisation left them."""
     spent: Spent = field(default_factory=Spent)
     verification: str = ""
     """The verification result, if sources of unknown values make the method a harness."""
@@ -209,6 +211,10 @@ class MethodReport:
     """The code that its replays executed, in all methods, if coverage by line was requested; what is new of that in
     call sequences, always.
     """
+    unfinished: tuple[int, ...] = ()
+    """The call sequences of the unit, by their numbers, whose replays had too little time."""
+    counterexamples: Counterexamples | None = None
+    """What call sequences did that may refute the exploration; None if there were none."""
     covers: Mapping[Part, Goals] = field(default_factory=dict)
     """The goals in classes of the target that its replays passed, by the part that made the inputs."""
     untestable: Mapping[Part, Goals] = field(default_factory=dict)

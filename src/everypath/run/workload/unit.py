@@ -25,8 +25,9 @@ class Unit:
     ``counted``: the share is in seconds of effort, and there is no deadline. ``earlier`` are then the units of earlier
     rounds: whoever does not hold what these left repeats them first, so that the result is the same.
 
-    A unit with ``sequences`` replays these call sequences, whose last call is the method, and explores nothing. One
-    with ``flips`` searches for new sequences; its method is the last call of its first seed.
+    A unit with ``sequences`` replays these call sequences, whose last call is the method, and explores nothing. If it
+    has ``more_time``, replays may take longer, since they took too long before. A unit with ``flips`` searches for new
+    sequences; its method is the last call of its first seed.
     """
 
     entry: EntryName
@@ -38,6 +39,7 @@ class Unit:
     counted: bool = False
     earlier: tuple[Unit, ...] = ()
     sequences: tuple[KeptSequence, ...] = ()
+    more_time: bool = False
     flips: FlipTask | None = None
 
     @property

@@ -25,7 +25,10 @@ __all__ = ["PredicateClass", "predicate_class"]
 _RECEIVER = "self"
 
 _HEAD = """
-/** The paths of {title}: which of them an input takes, and what is to happen then. */
+/**
+ * The paths of {title}: which of them an input takes, and what is to happen then, as long as static fields are as
+ * initialisation left them.
+ */
 public final class {name} {{
     private {name}() {{
     }}

@@ -14,7 +14,7 @@ from everypath.suite.recipes.environment import (
     shown_statements,
     variable_set_by,
 )
-from everypath.suite.recipes.nulls import answers_null, passes_null
+from everypath.suite.recipes.nulls import answers_null, breaks_annotations, passes_null
 from everypath.suite.recipes.simple_objects import NotBuildable, has_simple_class, simplest_object
 from everypath.suite.recipes.source_facts import SourceFacts
 from everypath.suite.recipes.stub_builder import class_stub, interface_stub
@@ -27,6 +27,7 @@ __all__ = [
     "SourceFacts",
     "VariableNames",
     "answers_null",
+    "breaks_annotations",
     "build_input",
     "changes_environment",
     "class_stub",

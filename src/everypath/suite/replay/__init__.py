@@ -14,6 +14,7 @@ from everypath.suite.replay.postconditions import ConditionCheck, admits, check_
 from everypath.suite.replay.verifier import (
     INITIALISER_ERRORS,
     MISSING_CLASS,
+    TOO_LONG,
     Replaying,
     case_plan,
     distinguishes,
@@ -31,6 +32,7 @@ __all__ = [
     "INITIALISER_ERRORS",
     "MISSING_CLASS",
     "PLAIN",
+    "TOO_LONG",
     "ConditionCheck",
     "Replaying",
     "TraceComparator",

@@ -38,6 +38,8 @@ NATIVE = -2
 """The line of a native method in a stack trace."""
 _OVERFLOW = "java/lang/StackOverflowError"
 _OUT_OF_MEMORY = "java/lang/OutOfMemoryError"
+TOO_LONG = "the replay took too long"
+"""The detail where a replay was stopped at its limit."""
 INITIALISER_ERRORS = ("java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError")
 
 IsTarget = Callable[[str], bool]
@@ -278,7 +280,7 @@ def without_end(real: ReplayResult) -> tuple[Outcome, str]:
             text = f"{real.exception}: {real.message}" if real.exception else str(real.message)
             return Outcome.NO_TEST, f"the input could not be built: {text}"
         case Status.TIMEOUT:
-            return Outcome.NO_TEST, "the replay took too long"
+            return Outcome.NO_TEST, TOO_LONG
         case Status.CONTAINED | Status.EXIT:
             return Outcome.CONTAINED, contained_text(real)
     return Outcome.DIVERGED, f"the replay ended with {real.status.value}"

@@ -158,12 +158,14 @@ final class NotedValues {
                 : MEMORY.bits(bases[at], offsets[at], size) != bits[at];
     }
 
-    /** Puts back what differs. */
-    void putBack() {
+    /** Puts back what differs; true if something did. */
+    boolean putBack() {
+        boolean differed = false;
         for (int i = 0; i < count; i++) {
             if (!isChanged(i)) {
                 continue;
             }
+            differed = true;
             if (sizes[i] == 0) {
                 MEMORY.putReference(bases[i], offsets[i], references[i]);
             } else {
@@ -175,9 +177,11 @@ final class NotedValues {
             Object copy = copies.get(i);
             if (differ(array, copy)) {
                 System.arraycopy(copy, 0, array, 0, lengthOf(copy));
+                differed = true;
             }
         }
         MEMORY.publish();
+        return differed;
     }
 
     /** What differs now. */

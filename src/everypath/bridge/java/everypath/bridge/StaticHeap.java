@@ -76,6 +76,9 @@ public final class StaticHeap extends Probes.Initialisers {
     /** The effects that were made again since the last time that all was put back. */
     private final List<String> applied = new ArrayList<>();
 
+    /** Whether something differed at the last {@link #restore}. */
+    private boolean differed;
+
     /** The classes initialised since the last {@link #restore}. */
     private final Set<String> initialised = new LinkedHashSet<>();
 
@@ -172,11 +175,16 @@ public final class StaticHeap extends Probes.Initialisers {
         open.clear();
         before.clear();
         noteUnseen();
-        noted.putBack();
+        differed = noted.putBack();
         applied.clear();
         Set<String> result = new LinkedHashSet<>(initialised);
         initialised.clear();
         return result;
+    }
+
+    /** Whether the last {@link #restore} had something to put back. */
+    public synchronized boolean hadChanges() {
+        return differed;
     }
 
     /** Whether the initialiser of a class changed what belongs to other classes. */

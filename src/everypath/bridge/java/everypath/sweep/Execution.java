@@ -142,6 +142,11 @@ final class Execution {
         return written;
     }
 
+    /** Whether the last sequence changed static state. */
+    boolean changedStatics() {
+        return heap.hadChanges();
+    }
+
     /** Whether this JVM is in no state to go on. */
     boolean isWorn() {
         return wantingMemory >= MOST_IN_WANT_OF_MEMORY || stubborn > 0 || spoilt != null;

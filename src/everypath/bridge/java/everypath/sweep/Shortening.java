@@ -45,8 +45,12 @@ final class Shortening {
         Sequence result = Sequence.slice(all, gaining, last, false);
         if (!passes(result)) {
             result = whole;
+            Sequence everything = new Sequence(all.toArray(new Statement[0]), last);
             if (!passes(result)) {
-                return new Sequence(all.toArray(new Statement[0]), last);
+                result = everything; // earlier calls may have changed static state
+            }
+            if (result == everything && !passes(result)) {
+                return everything;
             }
         }
         for (int size = result.result() / 2; size > 1; size /= 2) {

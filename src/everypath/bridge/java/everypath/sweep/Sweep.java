@@ -79,6 +79,7 @@ final class Sweep {
     private final SequenceBuilder builder;
     private final Approach approach;
     private final Shares shares = new Shares();
+    private final StaticChanges changes;
     private final List<String> names;
     private final List<Class<?>> types = new ArrayList<>();
     private final boolean clocked;
@@ -123,6 +124,7 @@ final class Sweep {
         pool = new Pool(random);
         choice = new Choice(classes, catalogue, goals, random);
         shortening = new Shortening(execution, goals);
+        changes = new StaticChanges(random);
         builder = new SequenceBuilder(this);
         approach = new Approach(goals.frontier(), new Mutation(this, builder), builder);
     }
@@ -174,17 +176,22 @@ final class Sweep {
         }
         boolean contained = !execution.end();
         boolean changesFiles = execution.changedFiles();
+        boolean changesStatics = execution.changedStatics();
         goals.discard();
         boolean gained = gains(!changesFiles);
         if (last != null) {
             last.fruitless = gained ? 0 : last.fruitless + 1;
         }
+        changes.end(gained && !contained);
         double cost = builder.cost() + COST_OF_STATEMENT * builder.statements().size();
         if (contained) {
             approach.forget(cost);
             forget();
         } else {
             approach.end(cost);
+            if (whole && changesStatics && !changesFiles) {
+                changes.note(builder.statements());
+            }
             finish(whole, gained, changesFiles);
         }
         if (ready == null) {
@@ -204,6 +211,7 @@ final class Sweep {
             builder.vary(seed.sequence);
         } else {
             begin(operation);
+            changes.before(operation, builder);
             builder.call(operation, -1, 0);
         }
         extend();

@@ -51,4 +51,10 @@ class OrderTest {
   void isFirst_completes() {
     assertDoesNotThrow(() -> Order.isFirst());
   }
+
+  @Test
+  void isFirst_returnsFalse() {
+    Order.of("amo").build();
+    assertFalse(Order.isFirst());
+  }
 }
