@@ -2,6 +2,7 @@ package everypath.bridge;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
@@ -22,6 +23,9 @@ final class NotedValues {
 
     private Object[] references = new Object[1024];
     private long[] bits = new long[1024];
+    /** The fields that only cache what can be computed again. */
+    private final BitSet caches = new BitSet();
+
     private int count;
     private final List<Object> arrays = new ArrayList<>();
     private final List<Object> copies = new ArrayList<>();
@@ -103,6 +107,12 @@ final class NotedValues {
         }
     }
 
+    /** Notes a field that caches what can be computed again. */
+    void cache(Object base, long offset, Class<?> type) {
+        caches.set(count);
+        field(base, offset, type);
+    }
+
     /** Notes a field that is to hold zero or null. */
     void zero(Object base, long offset, Class<?> type) {
         add(base, offset, type);
@@ -147,6 +157,7 @@ final class NotedValues {
         Arrays.fill(bases, fields, count, null);
         Arrays.fill(references, fields, count, null);
         count = fields;
+        caches.clear(fields, caches.length() + fields);
         arrays.subList(arrayCount, arrays.size()).clear();
         copies.subList(arrayCount, copies.size()).clear();
     }
@@ -158,14 +169,14 @@ final class NotedValues {
                 : MEMORY.bits(bases[at], offsets[at], size) != bits[at];
     }
 
-    /** Puts back what differs; true if something did. */
+    /** Puts back what differs; true if something but a cache did. */
     boolean putBack() {
         boolean differed = false;
         for (int i = 0; i < count; i++) {
             if (!isChanged(i)) {
                 continue;
             }
-            differed = true;
+            differed |= !caches.get(i);
             if (sizes[i] == 0) {
                 MEMORY.putReference(bases[i], offsets[i], references[i]);
             } else {

@@ -336,7 +336,7 @@ public final class StaticHeap extends Probes.Initialisers {
     private void note(Class<?> type, boolean zero) {
         guarded(type, () -> {
             for (Field field : type.isEnum() ? ofEnum : List.<Field>of()) {
-                noted.field(type, MEMORY.offset(field), field.getType());
+                noted.cache(type, MEMORY.offset(field), field.getType());
             }
             for (Field field : Access.declaredFields(type)) {
                 int modifiers = field.getModifiers();

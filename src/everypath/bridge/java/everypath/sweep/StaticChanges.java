@@ -63,8 +63,7 @@ final class StaticChanges {
 
     /** Appends a change before a call of an operation, or does nothing: rather where this gained something before. */
     void before(Operation operation, SequenceBuilder builder) throws SequenceBuilder.Dead {
-        boolean often = random.below(TRIES + tries) < GAINS + gains;
-        used = !all.isEmpty() && (often || random.oneIn(LEAST));
+        used = !all.isEmpty() && (random.below(TRIES + tries) < GAINS + gains || random.oneIn(LEAST));
         if (!used) {
             return;
         }
