@@ -25,6 +25,8 @@ COMPLETE = {
     "shouted": 2,
     "isOne": 3,
     "isOneNumber": 3,
+    "isLongTwice": 4,
+    "joinedLength": 5,
 }
 
 
@@ -64,6 +66,13 @@ def test_a_text_stands_for_a_builder(methods: dict[str, dict]) -> None:
     assert _writes(methods["twice"])["text != null && part != null"] == [
         ("text.toString()", "value", "text.toString() + part + part")
     ]
+
+
+def test_texts_that_no_jvm_makes_are_no_bound_unless_their_error_is_caught(methods: dict[str, dict]) -> None:
+    assert (methods["caught"]["status"], [each["code"] for each in methods["caught"]["reasons"]]) == (
+        "bounded",
+        ["length"],
+    )
 
 
 def test_new_objects_of_the_jdk_are_shown_as_what_makes_them(methods: dict[str, dict]) -> None:

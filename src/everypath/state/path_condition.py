@@ -23,6 +23,7 @@ from everypath.term import EMPTY, Model, Term, Value, evaluate, not_
 if TYPE_CHECKING:
     from everypath.state.control import SharedTables
     from everypath.state.endings import Reason
+    from everypath.state.text import Rope
 
 
 class PathCondition(Memory):
@@ -35,11 +36,13 @@ class PathCondition(Memory):
     (`everypath.state.classes`), and ``questions`` to what the code asked about its class. ``lengths`` are terms for
     which small witness values are preferred. ``allocations`` are conditions under which what the path allocates fits
     into the heap of a JVM: a witness has to satisfy them, while the path holds for all inputs for which memory
-    suffices. ``reasons`` say why the path is not exact.
+    suffices. ``joined`` are texts that the path made of others: no JVM makes one that is too long for an array.
+    ``reasons`` say why the path is not exact.
     """
 
     __slots__ = (
         "allocations",
+        "joined",
         "kin",
         "known",
         "lengths",
@@ -62,6 +65,7 @@ class PathCondition(Memory):
         self.questions: dict[Term, ClassQuestions] = {}
         self.lengths: tuple[Term, ...] = ()
         self.allocations: tuple[Term, ...] = ()
+        self.joined: tuple[Rope, ...] = ()
         self.reasons: tuple[Reason, ...] = ()
 
     def _copy_conditions(self, copied: PathCondition) -> None:
@@ -75,6 +79,7 @@ class PathCondition(Memory):
         copied.questions = self.questions.copy()
         copied.lengths = self.lengths
         copied.allocations = self.allocations
+        copied.joined = self.joined
         copied.reasons = self.reasons
 
     def assume(self, condition: Value) -> None:

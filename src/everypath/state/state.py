@@ -24,6 +24,7 @@ from everypath.state.objects import TextObject, Token
 from everypath.state.path_condition import PathCondition
 from everypath.state.places import Place
 from everypath.state.tables import FOLD_PART_ENDED
+from everypath.state.text import Rope
 from everypath.term import Model, Term, Value, evaluate, has_class, le, not_
 
 if TYPE_CHECKING:
@@ -426,6 +427,15 @@ class State(Execution):
         if isinstance(fits, Term):
             self.allocations += (fits,)
 
+    def note_joined(self, text: Text) -> None:
+        """Note a text that is made of others, whose length some input decides. The JVM throws an OutOfMemoryError for
+        one that is too long; on paths that catch such errors nothing is noted.
+        """
+        if not isinstance(text, Rope) or not isinstance(text.length, Term):
+            return
+        if not any(catches(frame, LACK_OF_MEMORY) for frame in self.frames):
+            self.joined += (text,)
+
     def reserve_memory(self, size: int) -> None:
         """Check the memory budget before an object of ``size`` bytes is made.
 
@@ -437,6 +447,7 @@ class State(Execution):
     def new_text(self, cls: Class, text: Text) -> int:
         """A new ``String`` or builder (``cls``) with this content. Raises `BoundReached` if memory is short."""
         self.reserve_memory(text.footprint)
+        self.note_joined(text)
         return self.allocate(TextObject(cls, text, self.token))
 
     def __getstate__(self) -> dict[str, Attachment]:

@@ -18,7 +18,9 @@ from everypath.explore.paths import FURTHER_ARGUMENT, OVERFLOW, UNCERTAIN, Failu
 from everypath.explore.witnesses import LONGEST_INPUT, finished_path, holds, longest_input
 from everypath.inputs.lazy import complete, other_classes
 from everypath.plugins import PluginFailedError
+from everypath.solver import Unsat
 from everypath.state import Ending, Reason, State, discard
+from everypath.term import Term
 
 if TYPE_CHECKING:
     from everypath.explore.engine.fork_solver import ForkSolver
@@ -100,7 +102,10 @@ class PathRecorder:
         if base is not None:
             path = self._with_other_classes(path, base)
         state.rest()
-        if longest_input(path) > LONGEST_INPUT:
+        if longest_input(path) > LONGEST_INPUT and self._is_too_long_to_make(state):
+            session.counts["refuted_by_solver"] += 1
+            session.oversized += 1
+        elif longest_input(path) > LONGEST_INPUT:
             count_at(session.refuted_by_limit, state.place, state)
             session.oversized += 1
         elif not holds(state.allocations, path.witness):
@@ -108,6 +113,14 @@ class PathRecorder:
             session.oversized += 1
         else:
             session.paths.append(path)
+
+    def _is_too_long_to_make(self, state: State) -> bool:
+        """True if the path only has inputs for which it makes a text that no JVM has."""
+        lengths = [each.can_be_made for each in state.joined]
+        if not lengths:
+            return False
+        answer = self._session.solver.check([*state.path, *(each for each in lengths if isinstance(each, Term))])
+        return isinstance(answer, Unsat)
 
     def _with_other_classes(self, path: Path, base: State) -> Path:
         """The path with its variants for each other class of its inputs; ``base`` is the state before completion."""

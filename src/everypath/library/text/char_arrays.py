@@ -93,6 +93,7 @@ def copy_chars(
 def set_text(call: Call, this: Value, text: Text) -> TextObject:
     """Assign the text of a string or builder."""
     call.state.reserve_memory(text.footprint)
+    call.state.note_joined(text)
     address = call.non_null(this)
     obj = call.state.writable(address)
     assert isinstance(obj, TextObject)

@@ -24,6 +24,7 @@ from everypath.term import (
     i2l,
     ite,
     l2i,
+    le,
     lt,
     neg,
     sdiv,
@@ -36,6 +37,9 @@ from everypath.term import (
 )
 
 type_of_chars = array_sort(BV16)
+
+MOST_CHARS = 0x7FFFFFFF
+"""No string of a JVM has more chars: an array has no more bytes."""
 
 LONGEST_CHAIN = 64
 """A constant longer than this is indexed symbolically through a solver array, a shorter one through a chain of ites."""
@@ -280,6 +284,14 @@ class Rope(Text):
         for part in self.parts:
             total = add(total, part.length, 32)
         return total
+
+    @property
+    def can_be_made(self) -> Value:
+        """True if it is not longer than an array can be."""
+        total: Value = 0
+        for part in self.parts:
+            total = add(total, i2l(part.length), 64)
+        return le(total, MOST_CHARS)
 
     @property
     def limit(self) -> int | None:

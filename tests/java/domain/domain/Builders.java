@@ -121,6 +121,25 @@ public final class Builders {
     }
 
     /** A builder in a field. */
+    public static boolean isLongTwice(StringBuilder text, String part) {
+        text.append(part).append(part);
+        return text.length() > 3;
+    }
+
+    public static int joinedLength(String left, String right) {
+        String joined = left + "," + right;
+        return joined.length() > 2 ? 2 : 1;
+    }
+
+    /** A text that is too long for the JVM comes back as 3. */
+    public static int caught(String text) {
+        try {
+            return (text + text).length() > -1 ? 1 : 2;
+        } catch (OutOfMemoryError e) {
+            return 3;
+        }
+    }
+
     public static final class Line {
         private final StringBuilder text = new StringBuilder();
 

@@ -54,7 +54,7 @@ class OrderTest {
 
   @Test
   void isFirst_returnsFalse() {
-    Order.of("amo").build();
+    Order.of("java.lang.String").build();
     assertFalse(Order.isFirst());
   }
 }
