@@ -8,7 +8,13 @@ from collections.abc import Callable
 import pytest
 
 from everypath.run.scheduling import time_for_writing
-from everypath.run.scheduling.analysis import LEAST_WRITING_PART, MOST_WRITING_PART, OWN_LOAD, START_IN_TESTS
+from everypath.run.scheduling.analysis import (
+    LEAST_WRITING_PART,
+    MOST_BUSY_MEASURED,
+    MOST_WRITING_PART,
+    OWN_LOAD,
+    START_IN_TESTS,
+)
 from everypath.work import TEST, Steps
 
 
@@ -33,7 +39,7 @@ def test_without_measurements_more_tests_need_more(load: Callable[[float], None]
 
 def test_a_busy_machine_needs_more(load: Callable[[float], None]) -> None:
     load(OWN_LOAD + 4.0)
-    assert time_for_writing(60.0, 5_000, 12.5) == 25.0
+    assert time_for_writing(60.0, 5_000, 12.5) == 12.5 * MOST_BUSY_MEASURED
     assert time_for_writing(60.0, 900) == pytest.approx(2 * TEST * (900 + START_IN_TESTS))
 
 

@@ -35,6 +35,9 @@ MOST_BUSY, OWN_LOAD, START_IN_TESTS = 4.0, 3.0, 100
 number of tests that the start takes as long as.
 """
 
+MOST_BUSY_MEASURED = 1.5
+"""The same factor for what was measured: that was on the busy machine, only the run itself leaves it."""
+
 
 def nothing_reserved(tests: int) -> float:
     """Reserve nothing: all of the budget is for the analysis."""
@@ -42,14 +45,15 @@ def nothing_reserved(tests: int) -> float:
 
 
 def time_for_writing(budget: float | Steps, tests: int, needed: float | None = None) -> float:
-    """Seconds of a budget that are reserved for writing so many tests, ``needed`` on a machine that does nothing else
-    if that is known. It is more if the machine is busy, unless the budget is one of work.
+    """Seconds of a budget that are reserved for writing so many tests. ``needed`` are those that checks until now say,
+    if there were any, with the machine to the run itself. It is more if the machine is busy, unless the budget is one
+    of work.
     """
     if isinstance(budget, Steps):
         return min(max(LEAST_WRITING_PART * budget.effort, TEST * tests), MOST_WRITING_PART * budget.effort)
     busy = min(max(1.0, (os.getloadavg()[0] - OWN_LOAD) / (os.cpu_count() or 1)), MOST_BUSY)
-    seconds = TEST * (tests + START_IN_TESTS) if needed is None else needed
-    return min(max(LEAST_WRITING_PART * budget, seconds * busy), MOST_WRITING_PART * budget)
+    seconds = TEST * (tests + START_IN_TESTS) * busy if needed is None else needed * min(busy, MOST_BUSY_MEASURED)
+    return min(max(LEAST_WRITING_PART * budget, seconds), MOST_WRITING_PART * budget)
 
 
 class Saver(Protocol):
