@@ -1,6 +1,10 @@
 """Real worker processes that die: each costs one method's retry, and the rest goes on."""
 
+import os
+import signal
+import sys
 import time
+from functools import partial
 
 import pytest
 from tests.run.scheduling.dying import open_dying
@@ -10,6 +14,7 @@ from everypath.run import Options, Workload
 from everypath.run.entries import EntryName
 from everypath.run.options.parsing import LEAST_MEMORY
 from everypath.run.results import Status
+from everypath.run.scheduling import workers as worker_module
 from everypath.run.scheduling.memory import (
     JVM_MEMORY,
     LEAST_WORKER_MEMORY,
@@ -98,3 +103,25 @@ def test_workers_together_stay_within_the_memory_of_the_run():
 
 def test_the_least_memory_that_may_be_stated_is_enough_for_one_worker():
     assert LEAST_MEMORY >= MAIN_MEMORY + LEAST_WORKER_MEMORY + JVM_MEMORY
+
+
+def test_a_unit_is_asked_to_end_again_if_a_finaliser_drops_the_exception(monkeypatch, capsys):
+    class Finalised:
+        def __del__(self):
+            os.kill(os.getpid(), worker_module._ASKING)
+            time.sleep(0)
+
+    def unit():
+        Finalised()
+        time.sleep(10)
+
+    monkeypatch.setattr(worker_module, "_busy", True)
+    monkeypatch.setattr(sys, "unraisablehook", partial(worker_module._ask_again, sys.unraisablehook))
+    before = signal.signal(worker_module._ASKING, worker_module._stop_unit)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            unit()
+    finally:
+        signal.signal(worker_module._ASKING, before)
+    assert not worker_module._busy
+    assert capsys.readouterr().err == ""

@@ -11,10 +11,13 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol, cast
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
 
 __all__ = ["InProcessWorker", "ProcessWorker", "Worker", "WorkerDiedError"]
 
+
+AGAIN_SECONDS = 0.02
+"""Seconds until a unit is asked to end once more, if Python could not pass the exception on."""
 
 CACHE_SECONDS = 2.0
 """Seconds that a worker process has to write its caches."""
@@ -322,6 +328,7 @@ def _start_worker(workload: Workload, memory: int | None, opening: Callable[[Wor
     limit_process(memory)
     if _ASKING is not None:
         signal.signal(_ASKING, _stop_unit)
+        sys.unraisablehook = partial(_ask_again, sys.unraisablehook)
     begin_child()
     _session = opening(workload, memory)
 
@@ -332,6 +339,20 @@ def _stop_unit(number: int, frame: FrameType | None) -> None:
     if _busy:
         _busy = False
         raise KeyboardInterrupt
+
+
+def _ask_again(otherwise: Callable[[sys.UnraisableHookArgs], object], dropped: sys.UnraisableHookArgs) -> None:
+    """Python has dropped an exception that was raised in a finaliser or in the callback of a weak reference. If it was
+    to end the running unit, it is raised once more a moment later.
+    """
+    global _busy
+    if not issubclass(dropped.exc_type, KeyboardInterrupt) or _ASKING is None:
+        otherwise(dropped)
+        return
+    _busy = True
+    again = threading.Timer(AGAIN_SECONDS, os.kill, (os.getpid(), _ASKING))
+    again.daemon = True
+    again.start()
 
 
 def _nothing() -> None:
