@@ -16,7 +16,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from everypath.bridge import Coverage, Literal
+from everypath.bridge import Coverage, GetStatic, Literal
 from everypath.classfile import dotted
 from everypath.dataclass import replace
 from everypath.plugins import PluginFailedError
@@ -76,6 +76,11 @@ SHORTENING = 0.4
 AGREEING = 6
 """Replays of the plan of a test that makes objects: their identity hash codes, which order many maps, differ in each.
 The others of its replays are in two JVMs.
+"""
+
+AGREEING_FRESH = 3
+"""Further replays of a plan that takes objects of static fields, in class loaders of their own: these objects keep
+their identity hash codes where static state is put back.
 """
 
 UNSTEADY = NoCase(Outcome.NO_TEST, "it does not end in the same way each time")
@@ -204,20 +209,33 @@ class SequenceReplays:
             elif case.detail == TOO_LONG:
                 self._unfinished |= self._number_of(each)
         cases = self._with_reasons(made)
-        restore = self._engine.writes and not self._unit.counted
-        plans = [case_plan(case) for case in cases]
-        times = [AGREEING if restore and _makes_objects(each) else 1 for each in plans]
-        asked = [plan for plan, count in zip(plans, times, strict=True) for _ in range(count)]
-        limits = _limits(restored=restore, more_time=self._unit.more_time)
-        results = iter(self._engine.bridge.replay_many(asked, *limits, restore=restore) if asked else [])
-        found = [
-            verdict_of_observed(case, list(islice(results, count)), builder)
-            for case, count in zip(cases, times, strict=True)
-        ]
+        replays = self._replays_of([case_plan(case) for case in cases])
+        found = [verdict_of_observed(case, reals, builder) for case, reals in zip(cases, replays, strict=True)]
         for case, verdict in zip(cases, found, strict=True):
             if verdict.detail == TOO_LONG:
                 self._unfinished |= self._number_of(self._sequences[case.id])
         return self._with_reasons(each if each.confirmed else UNSTEADY for each in found)
+
+    def _replays_of(self, plans: Sequence[Plan]) -> list[list[ReplayResult]]:
+        """Replays of each plan that have to agree."""
+        if not self._engine.writes or self._unit.counted:
+            return self._repeated([(each, 1) for each in plans], restore=False)
+        found = self._repeated([(each, AGREEING if _makes_objects(each) else 1) for each in plans], restore=True)
+        shared = [at for at, plan in enumerate(plans) if self._takes_shared(plan)]
+        further = self._repeated([(plans[at], AGREEING_FRESH) for at in shared], restore=False)
+        for at, results in zip(shared, further, strict=True):
+            found[at] += results
+        return found
+
+    def _repeated(self, plans: Sequence[tuple[Plan, int]], *, restore: bool) -> list[list[ReplayResult]]:
+        asked = [plan for plan, count in plans for _ in range(count)]
+        limits = _limits(restored=restore, more_time=self._unit.more_time)
+        results = iter(self._engine.bridge.replay_many(asked, *limits, restore=restore) if asked else [])
+        return [list(islice(results, count)) for _, count in plans]
+
+    def _takes_shared(self, plan: Plan) -> bool:
+        """True if a plan takes objects of static fields, such as constants of an enum."""
+        return any(isinstance(each, GetStatic) and self._engine.is_target(each.owner) for each in plan.steps)
 
     def _number_of(self, sequence: CallSequence) -> set[int]:
         """The number of a sequence in the unit; none of one that was made here."""
