@@ -12,7 +12,7 @@ from everypath.run.results import Part
 
 @pytest.fixture(scope="module")
 def shared():
-    return str(compile_java([JAVA / "domain" / "domain" / "Shared.java"]))
+    return compile_java([JAVA / "domain" / "domain" / "Shared.java"])
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ count against the budget. If the caller closes or drops the exploration, its JVM
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -81,8 +82,8 @@ class Exploration(Iterator[Path]):
 
 
 def explore(
-    target: str,
-    *targets: str,
+    target: str | os.PathLike[str],
+    *targets: str | os.PathLike[str],
     hooks: object = (),
     strategy: str | PartFunction | None = None,
     criterion: Criteria = (),
@@ -109,20 +110,21 @@ def explore(
     Raises:
         UsageError: for a target that cannot be opened, and for unknown options; the message is one line.
     """
+    first, *further = [os.fspath(each) for each in (target, *targets)]
     wanted, named = parted(strategy, criterion)
     extensions = Extensions(hooks, strategy, wanted, models)
     given = dict(options)
     useless = sorted(name for name in given if name in _OF_REPORTS and given[name])
-    if "#" in target and given.get("only"):
+    if "#" in first and given.get("only"):
         raise UsageError("the target names a method, so that 'only' says nothing")
     if useless:
         raise UsageError(f"'{useless[0]}' says nothing to an exploration; it is an option of everypath.paths")
     given.update(named)
-    if "#" in target:
-        opened, only = method_target(target, targets)
+    if "#" in first:
+        opened, only = method_target(first, tuple(further))
         resolved = options_of("paths", {**given, "only": only})
     else:
-        opened, resolved = (target, *targets), options_of("paths", given)
+        opened, resolved = (first, *further), options_of("paths", given)
     clock = _Clock()
     with ExitStack() as opening:
         opening.enter_context(resources(resolved))

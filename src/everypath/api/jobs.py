@@ -273,7 +273,7 @@ def _extensions(
 
 
 def check(
-    *targets: str,
+    *targets: str | os.PathLike[str],
     listener: Listener | None = None,
     hooks: object = (),
     strategy: str | PartFunction | None = None,
@@ -287,13 +287,13 @@ def check(
     a copy of them.
     """
     extensions, named = _extensions(hooks, strategy, criterion, models)
-    opened, given = with_methods(targets, options)
+    opened, given = with_methods(tuple(os.fspath(each) for each in targets), options)
     return analyse("check", opened, {**given, **named}, listener, extensions)
 
 
 def paths(
     method: str,
-    *targets: str,
+    *targets: str | os.PathLike[str],
     listener: Listener | None = None,
     hooks: object = (),
     strategy: str | PartFunction | None = None,
@@ -305,5 +305,5 @@ def paths(
     those of `check`.
     """
     extensions, named = _extensions(hooks, strategy, criterion, models)
-    opened, only = method_target(method, targets)
+    opened, only = method_target(method, tuple(os.fspath(each) for each in targets))
     return analyse("paths", opened, {**options, **named, "only": only}, listener, extensions)

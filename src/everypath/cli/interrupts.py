@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import signal
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+from everypath.run.process import when_interrupts_are_dropped
 
-#: Seconds until a signal is raised again where the interpreter could not pass its exception on.
-_AGAIN = 0.02
+_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 @contextmanager
@@ -24,7 +21,6 @@ def interruptible() -> Iterator[None]:
     raised in a finaliser or a weak reference's callback; the signal is then raised once more a moment later.
     """
     seen: list[int] = []
-    again: list[threading.Thread] = []
     over = threading.Event()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -32,23 +28,12 @@ def interruptible() -> Iterator[None]:
         if len(seen) == 1 and not over.is_set():
             raise KeyboardInterrupt
 
-    def dropped(unraisable: sys.UnraisableHookArgs) -> None:
-        if not seen or not issubclass(unraisable.exc_type, KeyboardInterrupt):
-            hook(unraisable)
-            return
-        is_started = threading.Event()
-        again.append(threading.Thread(target=raise_again, args=(is_started,), daemon=True))
-        again[-1].start()
-        is_started.set()
-
-    def raise_again(is_started: threading.Event) -> None:
-        is_started.wait()
-        time.sleep(_AGAIN)  # what dropped the exception has gone on
+    def raise_again() -> None:
         number = seen[0]
         seen.clear()
         _raise_in_main_thread(number)
 
-    hook, sys.unraisablehook = sys.unraisablehook, dropped
+    end = when_interrupts_are_dropped(lambda: bool(seen), raise_again)
     before = {}
     for number in _SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:
@@ -57,11 +42,9 @@ def interruptible() -> Iterator[None]:
         yield
     finally:
         over.set()
-        for thread in again:
-            thread.join()
+        end()
         for number, handler in before.items():
             signal.signal(number, handler)
-        sys.unraisablehook = hook
 
 
 def _raise_in_main_thread(number: int) -> None:

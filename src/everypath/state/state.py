@@ -428,10 +428,10 @@ class State(Execution):
             self.allocations += (fits,)
 
     def note_joined(self, text: Text) -> None:
-        """Note a text that is made of others, whose length some input decides. The JVM throws an OutOfMemoryError for
+        """Note a text that is made of others, of any length. The JVM throws an OutOfMemoryError for
         one that is too long; on paths that catch such errors nothing is noted.
         """
-        if not isinstance(text, Rope) or not isinstance(text.length, Term):
+        if not isinstance(text, Rope) or text.limit is not None:
             return
         if not any(catches(frame, LACK_OF_MEMORY) for frame in self.frames):
             self.joined += (text,)

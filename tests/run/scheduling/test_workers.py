@@ -2,9 +2,7 @@
 
 import os
 import signal
-import sys
 import time
-from functools import partial
 
 import pytest
 from tests.run.scheduling.dying import open_dying
@@ -13,6 +11,7 @@ from everypath.classfile import Jdk
 from everypath.run import Options, Workload
 from everypath.run.entries import EntryName
 from everypath.run.options.parsing import LEAST_MEMORY
+from everypath.run.process import when_interrupts_are_dropped
 from everypath.run.results import Status
 from everypath.run.scheduling import workers as worker_module
 from everypath.run.scheduling.memory import (
@@ -116,12 +115,14 @@ def test_a_unit_is_asked_to_end_again_if_a_finaliser_drops_the_exception(monkeyp
         time.sleep(10)
 
     monkeypatch.setattr(worker_module, "_busy", True)
-    monkeypatch.setattr(sys, "unraisablehook", partial(worker_module._ask_again, sys.unraisablehook))
+    monkeypatch.setattr(worker_module, "_is_asked", False)
+    end = when_interrupts_are_dropped(lambda: True, worker_module._ask_again)
     before = signal.signal(worker_module._ASKING, worker_module._stop_unit)
     try:
         with pytest.raises(KeyboardInterrupt):
             unit()
     finally:
+        end()
         signal.signal(worker_module._ASKING, before)
-    assert not worker_module._busy
+    assert worker_module._is_asked
     assert capsys.readouterr().err == ""

@@ -15,16 +15,13 @@ from everypath.classfile import MemberRef, access
 from everypath.dataclass import dataclass
 from everypath.errors import TargetError, UnsupportedError
 from everypath.explore.behaviours.named_members import CALLS, members_of
-from everypath.explore.behaviours.static_state import depends_on_statics
+from everypath.explore.behaviours.static_state import MOST_METHODS, depends_on_statics
 from everypath.explore.behaviours.writers import is_guarded
 from everypath.inputs.code_facts import nest_of
 
 if TYPE_CHECKING:
     from everypath.inputs.construction import Api
     from everypath.program import Class, Field, Method, Program
-
-MOST_METHODS = 400
-"""The most methods that are searched for one class."""
 
 _FIELD_WRITERS = (
     "java/lang/invoke/",

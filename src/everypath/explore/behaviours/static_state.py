@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from everypath.program import Class, Field, Method, Program
 
 MOST_METHODS = 400
-"""The most methods that one entry is taken to call."""
+"""The most methods that are searched for one class or one entry."""
 
 _LOADS = frozenset(f"{kind}aload" for kind in "abcdfils")
 _IMMUTABLE = frozenset(
@@ -47,17 +47,28 @@ def variable_statics(program: Program, blocks: Iterable[tuple[Method, int, int]]
 
     A block is a method with its first pc and the pc after its last. Initialisers of classes are left out.
     """
-    found: dict[Field, None] = {}
-    for method, first, last in blocks:
-        if method.name == "<clinit>" or not method.owner.is_target or method.owner.file is None:
-            continue
-        for each in method.instructions:
-            if each.name == "getstatic" and first <= each.pc < last:
-                member = method.owner.file.constant(each.operand)
-                field = _field(program, member) if isinstance(member, MemberRef) else None
-                if field is not None and field.owner.is_target and not _is_constant(program, field):
-                    found[field] = None
+    found = {
+        field
+        for method, first, last in blocks
+        for pc, field in (_variable_reads(program, method) if method.owner.is_target else ())
+        if first <= pc < last
+    }
     return tuple(sorted(found, key=str))
+
+
+@program_cache(4096)
+def _variable_reads(program: Program, method: Method) -> tuple[tuple[int, Field], ...]:
+    """The instructions of a method, by pc, that read such fields of the analysed code."""
+    file = method.owner.file
+    if file is None or method.name == "<clinit>" or not method.has_code:
+        return ()
+    members = ((each.pc, file.constant(each.operand)) for each in method.instructions if each.name == "getstatic")
+    read = ((pc, _field(program, member)) for pc, member in members if isinstance(member, MemberRef))
+    return tuple(
+        (pc, field)
+        for pc, field in read
+        if field is not None and field.owner.is_target and not _is_constant(program, field)
+    )
 
 
 def is_constant(program: Program, member: MemberRef) -> bool:

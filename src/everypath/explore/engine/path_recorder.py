@@ -102,11 +102,11 @@ class PathRecorder:
         if base is not None:
             path = self._with_other_classes(path, base)
         state.rest()
-        if longest_input(path) > LONGEST_INPUT and self._is_too_long_to_make(state):
-            session.counts["refuted_by_solver"] += 1
-            session.oversized += 1
-        elif longest_input(path) > LONGEST_INPUT:
-            count_at(session.refuted_by_limit, state.place, state)
+        if longest_input(path) > LONGEST_INPUT:
+            if self._is_too_long_to_make(state):
+                session.counts["refuted_by_solver"] += 1
+            else:
+                count_at(session.refuted_by_limit, state.place, state)
             session.oversized += 1
         elif not holds(state.allocations, path.witness):
             count_at(session.too_large, state.place, state)

@@ -11,20 +11,25 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import sys
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
 from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import TYPE_CHECKING, Protocol, cast
 
 from everypath.bridge import kill_all
 from everypath.errors import BridgeError, EverypathError
-from everypath.run.process import END_SECONDS, WORKERS, begin_child, packed, signals_deferred, unpacked
+from everypath.run.process import (
+    END_SECONDS,
+    WORKERS,
+    begin_child,
+    packed,
+    signals_deferred,
+    unpacked,
+    when_interrupts_are_dropped,
+)
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.memory import limit_process
 from everypath.run.workload import Unit, Workload
@@ -34,9 +39,6 @@ if TYPE_CHECKING:
 
 __all__ = ["InProcessWorker", "ProcessWorker", "Worker", "WorkerDiedError"]
 
-
-AGAIN_SECONDS = 0.02
-"""Seconds until a unit is asked to end once more, if Python could not pass the exception on."""
 
 CACHE_SECONDS = 2.0
 """Seconds that a worker process has to write its caches."""
@@ -321,6 +323,8 @@ class ProcessWorker:
 
 _session: Analyst | None = None
 _busy = False
+_is_asked = False
+"""True if the running unit was asked to end."""
 
 
 def _start_worker(workload: Workload, memory: int | None, opening: Callable[[Workload, int | None], Analyst]) -> None:
@@ -328,31 +332,25 @@ def _start_worker(workload: Workload, memory: int | None, opening: Callable[[Wor
     limit_process(memory)
     if _ASKING is not None:
         signal.signal(_ASKING, _stop_unit)
-        sys.unraisablehook = partial(_ask_again, sys.unraisablehook)
+        when_interrupts_are_dropped(lambda: True, _ask_again)
     begin_child()
     _session = opening(workload, memory)
 
 
 def _stop_unit(number: int, frame: FrameType | None) -> None:
     """The user stops the run: end the running unit with its results so far, once."""
-    global _busy
-    if _busy:
-        _busy = False
+    global _is_asked
+    if _busy and not _is_asked:
+        _is_asked = True
         raise KeyboardInterrupt
 
 
-def _ask_again(otherwise: Callable[[sys.UnraisableHookArgs], object], dropped: sys.UnraisableHookArgs) -> None:
-    """Python has dropped an exception that was raised in a finaliser or in the callback of a weak reference. If it was
-    to end the running unit, it is raised once more a moment later.
-    """
-    global _busy
-    if not issubclass(dropped.exc_type, KeyboardInterrupt) or _ASKING is None:
-        otherwise(dropped)
-        return
-    _busy = True
-    again = threading.Timer(AGAIN_SECONDS, os.kill, (os.getpid(), _ASKING))
-    again.daemon = True
-    again.start()
+def _ask_again() -> None:
+    """Ask the running unit to end once more."""
+    global _is_asked
+    _is_asked = False
+    if _ASKING is not None:
+        os.kill(os.getpid(), _ASKING)
 
 
 def _nothing() -> None:
@@ -363,8 +361,8 @@ def _analyse(unit: Unit) -> bytes:
     """The report of a unit, packed."""
     if _session is None:
         raise WorkerDiedError("not started as one")
-    global _busy
-    _busy = True
+    global _busy, _is_asked
+    _busy, _is_asked = True, False
     try:
         return packed(_session.analyse(unit))
     except MemoryError:

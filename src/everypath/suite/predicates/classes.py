@@ -26,8 +26,8 @@ _RECEIVER = "self"
 
 _HEAD = """
 /**
- * The paths of {title}: which of them an input takes, and what is to happen then, as long as static fields are as
- * initialisation left them.
+ * The paths of {title}: which of them an input takes, and what is to happen then, as long as static fields that
+ * are no inputs are as initialisation left them.
  */
 public final class {name} {{
     private {name}() {{

@@ -23,6 +23,7 @@ final class NotedValues {
 
     private Object[] references = new Object[1024];
     private long[] bits = new long[1024];
+
     /** The fields that only cache what can be computed again. */
     private final BitSet caches = new BitSet();
 
@@ -157,7 +158,7 @@ final class NotedValues {
         Arrays.fill(bases, fields, count, null);
         Arrays.fill(references, fields, count, null);
         count = fields;
-        caches.clear(fields, caches.length() + fields);
+        caches.clear(fields, Math.max(fields, caches.length()));
         arrays.subList(arrayCount, arrays.size()).clear();
         copies.subList(arrayCount, copies.size()).clear();
     }

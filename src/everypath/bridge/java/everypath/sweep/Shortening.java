@@ -42,16 +42,10 @@ final class Shortening {
         if (wanted.length == 0) {
             return whole;
         }
-        Sequence result = Sequence.slice(all, gaining, last, false);
-        if (!passes(result)) {
-            result = whole;
-            Sequence everything = new Sequence(all.toArray(new Statement[0]), last);
-            if (!passes(result)) {
-                result = everything; // earlier calls may have changed static state
-            }
-            if (result == everything && !passes(result)) {
-                return everything;
-            }
+        Sequence everything = new Sequence(all.toArray(new Statement[0]), last); // calls may have changed static state
+        Sequence result = firstPassing(Sequence.slice(all, gaining, last, false), whole, everything);
+        if (result == null) {
+            return everything;
         }
         for (int size = result.result() / 2; size > 1; size /= 2) {
             result = withoutParts(result, size);
@@ -67,6 +61,15 @@ final class Shortening {
     /** The goals that the sequence passes which was kept last, whichever sequence passed them first. */
     BitSet passed() {
         return passed;
+    }
+
+    private Sequence firstPassing(Sequence... sequences) {
+        for (Sequence each : sequences) {
+            if (passes(each)) {
+                return each;
+            }
+        }
+        return null;
     }
 
     /** The sequence without parts of so many statements. */
