@@ -8,10 +8,10 @@ import pytest
 from tests.run.scheduling.dying import open_dying
 
 from everypath.classfile import Jdk
+from everypath.dropped_interrupts import when_interrupts_are_dropped
 from everypath.run import Options, Workload
 from everypath.run.entries import EntryName
 from everypath.run.options.parsing import LEAST_MEMORY
-from everypath.run.process import when_interrupts_are_dropped
 from everypath.run.results import Status
 from everypath.run.scheduling import workers as worker_module
 from everypath.run.scheduling.memory import (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from everypath.lazy import loader
 from everypath.run.process.memory_watch import WORKERS, MemoryWatch, used_memory, within_memory
-from everypath.run.process.signals import signals_deferred, when_interrupts_are_dropped
+from everypath.run.process.signals import signals_deferred
 from everypath.run.process.temporary_folder import temporary_folder
 from everypath.run.process.timeout import OutOfTimeError, alarm, end_alarm, safety_net
 
@@ -33,7 +33,6 @@ __all__ = [
     "temporary_folder",
     "unpacked",
     "used_memory",
-    "when_interrupts_are_dropped",
     "within_memory",
 ]
 

@@ -1,12 +1,9 @@
-"""Signals that wait while a process or a thread is started, and those whose exception Python dropped."""
+"""Signals that wait while a process or a thread is started."""
 
 from __future__ import annotations
 
 import signal
-import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 DEFERRED = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -27,37 +24,3 @@ def signals_deferred() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-AGAIN_SECONDS = 0.02
-"""Seconds until a signal is raised again: what dropped its exception has gone on by then."""
-
-
-def when_interrupts_are_dropped(is_ours: Callable[[], bool], again: Callable[[], object]) -> Callable[[], None]:
-    """Call ``again`` a moment after Python has dropped a `KeyboardInterrupt` that ``is_ours``, as it does in finalisers
-    and in callbacks of weak references. Returns what ends that, once nothing waits any more.
-    """
-    threads: list[threading.Thread] = []
-    hook = sys.unraisablehook
-
-    def dropped(unraisable: sys.UnraisableHookArgs) -> None:
-        if not issubclass(unraisable.exc_type, KeyboardInterrupt) or not is_ours():
-            hook(unraisable)
-            return
-        is_started = threading.Event()
-        threads.append(threading.Thread(target=call_later, args=(is_started,), daemon=True))
-        threads[-1].start()
-        is_started.set()
-
-    def call_later(is_started: threading.Event) -> None:
-        is_started.wait()
-        time.sleep(AGAIN_SECONDS)
-        again()
-
-    def end() -> None:
-        for thread in threads:
-            thread.join()
-        sys.unraisablehook = hook
-
-    sys.unraisablehook = dropped
-    return end

@@ -20,16 +20,9 @@ from types import FrameType
 from typing import TYPE_CHECKING, Protocol, cast
 
 from everypath.bridge import kill_all
+from everypath.dropped_interrupts import when_interrupts_are_dropped
 from everypath.errors import BridgeError, EverypathError
-from everypath.run.process import (
-    END_SECONDS,
-    WORKERS,
-    begin_child,
-    packed,
-    signals_deferred,
-    unpacked,
-    when_interrupts_are_dropped,
-)
+from everypath.run.process import END_SECONDS, WORKERS, begin_child, packed, signals_deferred, unpacked
 from everypath.run.results import MethodReport
 from everypath.run.scheduling.memory import limit_process
 from everypath.run.workload import Unit, Workload
